@@ -23,7 +23,7 @@ const POSITIONS: Position[] = [
 
 const moves = new Int32Array(MAX_MOVES);
 
-/** Generates the moves of every position and returns their number; checks and pins are computed anew. */
+/** Generates the moves of every position and returns their number; checks and pins are recomputed. */
 function generateAll(kinds: number): number {
   let total = 0;
   for (const position of POSITIONS) {

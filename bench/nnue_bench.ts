@@ -56,7 +56,7 @@ for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
-/** Sum of all results, so that the compiler leaves out no work as unused. */
+/** Sum of all results, so that the compiler drops no work as unused. */
 let results = 0;
 
 for (const hiddenSize of [256, 512]) {

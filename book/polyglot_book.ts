@@ -48,7 +48,7 @@ export class PolyglotBook {
     for (let index = 1; index < this.entryCount; index++) {
       if (this.compare(index, this.keyAt(index - 1)) < 0) {
         throw new RangeError(
-          `Expected a Polyglot book sorted by key, but entry ${index + 1} is smaller than the one before`,
+          `Expected a Polyglot book sorted by key, but entry ${index + 1} is smaller than the previous one`,
         );
       }
     }
@@ -60,7 +60,7 @@ export class PolyglotBook {
   }
 
   /**
-   * The legal moves that the book has for a position, best first. Moves of weight 0 are left out: they are not to be
+   * The legal moves that the book has for a position, best first. Moves of weight 0 are excluded: they are not to be
    * played.
    *
    * @param position The position; it is not changed.

@@ -7,7 +7,7 @@
  *
  * `parseFen` is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but
  * a position for which move generation could fail is refused with an error that shows the text. `readFen` mends what
- * other programs get wrong, says what it mended, and refuses only such positions. Two things are no faults to either.
+ * other programs get wrong, says what it mended, and refuses only such positions. Two things count as faults for neither.
  * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
  * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
  *
@@ -15,6 +15,7 @@
  */
 
 import { attackersOf, checkBoard } from "./board_checks.ts";
+import { plainText } from "./plain_text.ts";
 import { Position, type Setup } from "./position.ts";
 import {
   BLACK,
@@ -79,15 +80,15 @@ export interface ReadFen {
   readonly position: Position;
   /** The same as a FEN that `parseFen` reads: the text itself, if it is one. */
   readonly fen: string;
-  /** What was missing, wrong or left out, a sentence without a full stop each; empty where the FEN is correct. */
+  /** What was missing, wrong or dropped, a sentence without a full stop each; empty where the FEN is correct. */
   readonly mended: readonly string[];
 }
 
 /**
- * Reads a FEN as other programs do: what is missing gets its usual value, and what does not fit the board is left out.
+ * Reads a FEN as other programs do: what is missing gets its usual value, and what does not fit the board is dropped.
  *
  * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and
- * rook, impossible en-passant squares and clocks that are not numbers are left out, and so are the operations of an EPD,
+ * rook, impossible en-passant squares and clocks that are not numbers are excluded, and so are the operations of an EPD,
  * except `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
  *
  * @throws {SyntaxError} If the board is malformed.
@@ -168,7 +169,7 @@ function readSetup(text: string, mended: string[] | null): Setup {
   };
 }
 
-/** Takes what is wrong with a field: throws, or notes that it is left out. */
+/** Takes what is wrong with a field: throws, or notes that it is omitted. */
 type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /** The six fields; only the clocks may be missing. */
@@ -189,9 +190,9 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, missing: string])[
   ["Move number", /^(-|-?\d+)$/, "1"],
 ];
 
-/** The six fields, found by their forms; what has the form of none is left out. */
+/** The six fields, found by their forms; what has the form of none is omitted. */
 function splitTolerantly(text: string, mended: string[]): string[] {
-  const clean = text.replace(/[\u200b-\u200d\u2060\ufeff"']/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").trim();
+  const clean = plainText(text.replace(/["']/g, ""));
   const [board, ...rest] = clean.split(/\s+/);
   const fields = [board.replace(/\/$/, "")];
   FIELDS.forEach(([name, form, missing], i) => {
@@ -199,7 +200,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
     const place = rest.findIndex((field) => later.some(([, other]) => other.test(field)));
     // The operations of an EPD take the place of the clocks, and may hold numbers.
     const isClock = i >= 3 && place !== 0;
-    if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is no field of a FEN`);
+    if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && form.test(rest[0])) {
       const field = rest.shift() ?? missing;
       fields.push(i === 0 ? field[0].toLowerCase() : i === 2 ? field.toLowerCase() : field);
@@ -209,7 +210,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
     if (i < 3) mended.push(`${name} is missing, read as ${missing}`);
     fields.push(i >= 3 && clock !== undefined ? clock : missing);
   });
-  if (rest.length > 0) mended.push(`'${rest.join(" ")}' behind the fields is left out`);
+  if (rest.length > 0) mended.push(`'${rest.join(" ")}' behind the fields is omitted`);
   return fields;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Whether an arbitrary 16-bit number is a legal move here, and whether there is any, without generating moves.
+ * Whether an arbitrary 16-bit number is a legal move here, without generating moves, and whether there is any.
  *
  * A move from the transposition table may belong to another position with the same key, or two threads may have
  * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
  * precisely what `generate` would write, encoding included.
  *
- * Whether there is any legal move decides between mate, stalemate and a game that goes on. The same test tries the
- * moves one by one and stops at the first that it accepts, so no list is needed.
+ * Whether there is any legal move decides between mate, stalemate and a game that goes on. That is asked seldom, so
+ * moves are generated for it.
  *
  * @module
  */
@@ -29,6 +29,7 @@ import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
 import { isEnPassantSafe } from "./en_passant.ts";
 import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./state.ts";
+import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import {
   BISHOP,
@@ -37,19 +38,20 @@ import {
   EN_PASSANT,
   KING,
   KNIGHT,
-  makeMove,
-  makePromotion,
+  MAX_MOVES,
   moveFrom,
   moveKind,
   moveTo,
   NORMAL,
   PAWN,
   PROMOTION,
-  QUEEN,
   relativeRank,
   ROOK,
   WHITE,
 } from "./types.ts";
+
+/** Takes moves of which only the number is asked for. */
+const UNREAD = new Int32Array(MAX_MOVES);
 
 /** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */
 export function isLegal(position: Position, move: number): boolean {
@@ -149,84 +151,5 @@ function keepsKingSafe(position: Position, from: number, to: number): boolean {
 
 /** Whether the side to move has a legal move. Nothing is allocated. */
 export function hasLegalMove(position: Position): boolean {
-  const own = position.sideToMove << 4;
-  let lo = position.bits[own];
-  let hi = position.bits[own | 1];
-  while ((lo | hi) !== 0) {
-    const from = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    const type = position.mailbox[from] & 7;
-    if (type === PAWN ? hasPawnMove(position, from) : hasPieceMove(position, from, type)) return true;
-  }
-  return hasCastling(position);
-}
-
-/** Whether a piece other than a pawn has a legal move, castling aside. */
-function hasPieceMove(position: Position, from: number, type: number): boolean {
-  const own = position.sideToMove << 4;
-  let lo = 0;
-  let hi = 0;
-  if (type === KING || type === KNIGHT) {
-    const attacks = type === KING ? KING_ATTACKS : KNIGHT_ATTACKS;
-    lo = attacks[from << 1];
-    hi = attacks[from << 1 | 1];
-  } else {
-    const bishop = bishopIndex(from, position.occupiedLo, position.occupiedHi);
-    const rook = rookIndex(from, position.occupiedLo, position.occupiedHi);
-    if (type !== ROOK) {
-      lo = bishopLo(bishop);
-      hi = bishopHi(bishop);
-    }
-    if (type !== BISHOP) {
-      lo |= rookLo(rook);
-      hi |= rookHi(rook);
-    }
-  }
-  lo &= ~position.bits[own];
-  hi &= ~position.bits[own | 1];
-  while ((lo | hi) !== 0) {
-    const to = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    if (isLegal(position, makeMove(from, to))) return true;
-  }
-  return false;
-}
-
-/** Whether a pawn has a legal move. */
-function hasPawnMove(position: Position, from: number): boolean {
-  const us = position.sideToMove;
-  const forward = us === WHITE ? 8 : -8;
-  if (isLegalPawnMove(position, from, from + forward)) return true;
-  // A double push can answer a check that a single one does not.
-  if (relativeRank(us, from) === 1 && isLegalPawnMove(position, from, from + 2 * forward)) return true;
-  let lo = PAWN_ATTACKS[(us << 6 | from) << 1];
-  let hi = PAWN_ATTACKS[(us << 6 | from) << 1 | 1];
-  while ((lo | hi) !== 0) {
-    const to = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    if (isLegalPawnMove(position, from, to) || isLegal(position, makeMove(from, to, EN_PASSANT))) return true;
-  }
-  return false;
-}
-
-/** Whether a push, a capture or a promotion of a pawn is legal; en passant aside. */
-function isLegalPawnMove(position: Position, from: number, to: number): boolean {
-  const isPromotion = relativeRank(position.sideToMove, to) === 7;
-  return isLegal(position, isPromotion ? makePromotion(from, to, QUEEN) : makeMove(from, to));
-}
-
-/**
- * Whether a castling move is legal. In ordinary chess the king can then step towards the rook, too. But in Chess960
- * castling can be the only move: where king and rook only change places, or the king stays where it is.
- */
-function hasCastling(position: Position): boolean {
-  const us = position.sideToMove;
-  for (let i = us << 1; i < (us << 1) + 2; i++) {
-    if ((position.rights >> i & 1) === 0) continue;
-    if (isLegal(position, makeMove(position.kings[us], position.castlingRooks[i], CASTLING))) return true;
-  }
-  return false;
+  return generate(position, UNREAD, 0, ALL) > 0;
 }

@@ -11,16 +11,15 @@
 import { castledKing } from "./castling.ts";
 import { lowestSquare } from "./bitboard.ts";
 import { formatFen } from "./fen.ts";
-import { givesCheck } from "./gives_check.ts";
 import { hasLegalMove, isLegal } from "./legality.ts";
 import { legalMoves } from "./movegen.ts";
+import { plainText } from "./plain_text.ts";
 import type { Position } from "./position.ts";
 import {
   CASTLING,
   EN_PASSANT,
   fileOf,
   KING,
-  KNIGHT,
   makeMove,
   makePiece,
   makePromotion,
@@ -32,7 +31,6 @@ import {
   PAWN,
   PROMOTION,
   promotionType,
-  QUEEN,
   rankOf,
   relativeRank,
   squareName,
@@ -92,36 +90,26 @@ export function parseUci(position: Position, text: string): number {
 /**
  * Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`.
  *
- * The origin is named only as far as other legal moves require it. A check is found without making the move; the move is
- * made and taken back only to tell check from mate, so the position is unchanged afterwards.
+ * The origin is named only as far as other legal moves require it. The move is made and taken back to find check and
+ * mate, so the position is unchanged afterwards.
  */
 export function formatSan(position: Position, move: number): string {
   const text = sanWithoutCheck(position, move);
-  if (!givesCheck(position, move)) return text;
   position.make(move);
-  const mark = hasLegalMove(position) ? "+" : "#";
+  const mark = !position.inCheck ? "" : hasLegalMove(position) ? "+" : "#";
   position.undo();
   return text + mark;
 }
 
-// Codes of characters.
-const HASH = 35;
-const PLUS = 43;
-const DIGIT_1 = 49;
-const EQUALS = 61;
-const LETTER_A = 97;
-const LETTER_X = 120;
-
-/** Marks behind a move: check, mate and what is thought of it. */
-const MARKS = /[+#!?†‡]+$/;
-/** Castling, with letters or zeros. */
-const CASTLING_FORM = /^([O0o])-?\1(-?\1)?$/;
-/** Piece, origin, target, piece promoted to. */
-const SAN_FORM = /^([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?$/;
+/**
+ * Castling, with letters or zeros; or piece, origin, target and piece promoted to. Behind it words and marks that say
+ * what the position says, too, or what is thought of the move.
+ */
+const SAN_FORM =
+  /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
 /** What is written with other characters, and the letters and signs that it means. */
 const OTHER_CHARACTERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from("♔♚♕♛♖♜♗♝♘♞♙♟", (figure, i) => [figure, "KKQQRRBBNNPP"[i]])),
-  ...Object.fromEntries(Array.from("\u2010\u2011\u2012\u2013\u2014\u2212", (dash) => [dash, "-"])),
   "×": "x",
   // Cyrillic letters that look like castling.
   "О": "O",
@@ -140,15 +128,9 @@ const OTHER_CHARACTERS: Readonly<Record<string, string>> = {
  * @throws {RangeError} If no legal move fits, or more than one does.
  */
 export function parseSan(position: Position, text: string): number {
-  const standard = standardMove(position, text);
-  if (standard !== NO_MOVE) return standard;
-  const bare = plainOf(text).replace(/\s*e\.?p\.?(?=[+#!?†‡]*$)/, "").replace(MARKS, "");
-  const castling = CASTLING_FORM.exec(bare);
-  const match = SAN_FORM.exec(bare);
-  if (castling === null && match === null) {
-    throw new SyntaxError(`Move must have a form such as Nf3, exd5, e8=Q or O-O, not '${text}'`);
-  }
-  const fitting = match === null ? castlings(position, castling?.[2] === undefined) : fittingMoves(position, match);
+  const match = SAN_FORM.exec(text) ?? SAN_FORM.exec(plainOf(text));
+  if (match === null) throw new SyntaxError(`Move must have a form such as Nf3, exd5, e8=Q or O-O, not '${text}'`);
+  const fitting = match[1] === undefined ? fittingMoves(position, match) : castlings(position, match[2] === undefined);
   if (fitting.length === 1) return fitting[0];
   if (fitting.length === 0) throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
   const candidates = Array.from(fitting, (move) => formatUci(move, position.chess960)).join(", ");
@@ -157,10 +139,7 @@ export function parseSan(position: Position, text: string): number {
 
 /** A text without spaces around it, and with the characters of SAN in place of others. */
 function plainOf(text: string): string {
-  // Nearly all moves are in ASCII.
-  if (/^[\x21-\x7f]*$/.test(text)) return text;
-  return Array.from(text, (letter) => OTHER_CHARACTERS[letter] ?? letter).join("")
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]/g, "").trim();
+  return plainText(Array.from(text, (letter) => OTHER_CHARACTERS[letter] ?? letter).join(""));
 }
 
 /** The second square of a move in UCI. */
@@ -217,100 +196,32 @@ function castlings(position: Position, isKingside: boolean): number[] {
 
 /** The legal moves that have the piece, file, rank, target and promotion that a SAN text names. */
 function fittingMoves(position: Position, match: RegExpExecArray): number[] {
-  const [bare, letter, file, rank, takes, target, promotion] = match;
+  const [, , , letter, file, rank, takes, target, promotion] = match;
   if (letter === undefined && file !== undefined && rank !== undefined) {
     // From one square to another, as UCI has it, but for a dash.
     const type = position.mailbox[parseSquare(file + rank)] & 7;
-    if (type !== PAWN) return uciMoves(position, bare.replace(/[x:-]/, ""));
+    if (type !== PAWN) return uciMoves(position, file + rank + target + (promotion ?? ""));
   }
   const type = letter === undefined ? PAWN : TYPE_LETTERS.indexOf(letter);
-  const fitting: number[] = [];
-  const written: WrittenMove = {
-    type,
-    file: file === undefined ? -1 : file.charCodeAt(0) - LETTER_A,
-    rank: rank === undefined ? -1 : rank.charCodeAt(0) - DIGIT_1,
-    to: parseSquare(target),
-    promoted: promotion === undefined ? 0 : TYPE_LETTERS.indexOf(promotion.toUpperCase()),
-    takes: takes !== undefined,
-  };
-  findMoves(position, written, fitting);
-  return fitting;
-}
-
-/**
- * A move in the form of the standard, castling aside, read character by character: nearly all moves of files are so, and
- * a pattern would take several times as long.
- *
- * @returns `NO_MOVE` if the text has another form, or there is not exactly one such legal move.
- */
-function standardMove(position: Position, text: string): number {
-  let end = text.length;
-  const last = text.charCodeAt(end - 1);
-  if (last === PLUS || last === HASH) end--;
-  let promoted = 0;
-  if (text.charCodeAt(end - 2) === EQUALS) {
-    promoted = TYPE_LETTERS.indexOf(text[end - 1]);
-    if (promoted < KNIGHT || promoted > QUEEN) return NO_MOVE;
-    end -= 2;
-  }
-  const file = text.charCodeAt(end - 2) - LETTER_A;
-  const rank = text.charCodeAt(end - 1) - DIGIT_1;
-  const isPawn = text.charCodeAt(0) >= LETTER_A;
-  const type = isPawn ? PAWN : TYPE_LETTERS.indexOf(text[0]);
-  if (!(file >= 0 && file < 8 && rank >= 0 && rank < 8) || type < PAWN) return NO_MOVE;
-  let fromFile = -1;
-  let fromRank = -1;
-  let takes = false;
-  for (let at = isPawn ? 0 : 1; at < end - 2; at++) {
-    const code = text.charCodeAt(at);
-    if (code === LETTER_X) takes = true;
-    else if (code >= LETTER_A && code < LETTER_A + 8 && fromFile < 0) fromFile = code - LETTER_A;
-    else if (code >= DIGIT_1 && code < DIGIT_1 + 8 && fromRank < 0) fromRank = code - DIGIT_1;
-    else return NO_MOVE;
-  }
-  return findMoves(position, { type, file: fromFile, rank: fromRank, to: rank << 3 | file, promoted, takes }, null);
-}
-
-/** What SAN says of a move. */
-interface WrittenMove {
-  readonly type: number;
-  /** File and rank that the piece comes from, -1 for any. */
-  readonly file: number;
-  readonly rank: number;
-  readonly to: number;
-  /** Type promoted to, 0 for none. */
-  readonly promoted: number;
-  /** Whether a capture is written: then a pawn may capture although its file is not named. */
-  readonly takes: boolean;
-}
-
-/**
- * The legal moves that are written so.
- *
- * @param found Takes all of them, if it is given.
- * @returns The only one, `NO_MOVE` if there is none or are several.
- */
-function findMoves(position: Position, written: WrittenMove, found: number[] | null): number {
-  const { type, file, rank, to, promoted, takes } = written;
-  if (type !== PAWN && promoted !== 0) return NO_MOVE;
+  if (type !== PAWN && promotion !== undefined) return [];
+  const promoted = promotion === undefined ? 0 : TYPE_LETTERS.indexOf(promotion.toUpperCase());
+  const to = parseSquare(target);
   const piece = makePiece(position.sideToMove, type);
-  let only = NO_MOVE;
-  let count = 0;
+  const fitting: number[] = [];
   let lo = position.bits[piece << 1];
   let hi = position.bits[piece << 1 | 1];
   while ((lo | hi) !== 0) {
-    const square = lowestSquare(lo, hi);
+    const from = lowestSquare(lo, hi);
     if (lo !== 0) lo &= lo - 1;
     else hi &= hi - 1;
-    if (file >= 0 && fileOf(square) !== file || rank >= 0 && rankOf(square) !== rank) continue;
-    if (type === PAWN && fileOf(square) !== fileOf(to) && file < 0 && !takes) continue;
-    const move = type === PAWN ? pawnMove(position, square, to, promoted) : makeMove(square, to);
-    if (!isLegal(position, move)) continue;
-    only = move;
-    count++;
-    found?.push(move);
+    const name = squareName(from);
+    if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) continue;
+    // A capture must name the pawn's file, or at least be written as one.
+    if (type === PAWN && file === undefined && takes === undefined && fileOf(from) !== fileOf(to)) continue;
+    const move = type === PAWN ? pawnMove(position, from, to, promoted) : makeMove(from, to);
+    if (isLegal(position, move)) fitting.push(move);
   }
-  return count === 1 ? only : NO_MOVE;
+  return fitting;
 }
 
 /** The encoding of a pawn's move, which need not be legal. */

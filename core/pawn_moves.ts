@@ -3,7 +3,7 @@
  * for captures to either side. A pawn's origin is its target less the distance of the shift.
  *
  * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: the caller
- * passes pinned pawns one by one, with the squares of their line. White and Black have functions of their own, because
+ * passes pinned pawns one by one, with the squares of their line. White and Black have their own functions, because
  * constant shifts take half the instructions of variable ones and are easier to read.
  *
  * @module

@@ -6,7 +6,7 @@
  * result reaches a threshold. One or two captures usually decide that, so `seeAtLeast` computes no more.
  *
  * An attacker that is pinned to its king does not take part while the pinning piece is on its square. Pins are computed
- * anew at each capture, since they change as pieces leave their lines. A king captures only where nothing can
+ * again at each capture, since they change as pieces leave their lines. A king captures only where nothing can
  * recapture. The algorithm ignores checks, captures on other squares, promotions of pawns that recapture on the last
  * rank, and that a more valuable attacker may be the better one to capture with.
  *

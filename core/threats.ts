@@ -60,7 +60,7 @@ export function isThreatened(states: Int32Array, state: number, set: number, squ
   return states[state + set + (square >> 5)] >>> square & 1;
 }
 
-/** A set begins with what the one before it has. */
+/** A set begins with what the previous one has. */
 function extend(states: Int32Array, from: number, to: number): void {
   states[to] = states[from];
   states[to + 1] = states[from + 1];

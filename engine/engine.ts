@@ -9,6 +9,7 @@
  */
 
 import { messageOf } from "../core/errors.ts";
+import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { Inspection } from "../search/inspect.ts";
@@ -32,8 +33,9 @@ import {
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
 import { Learner } from "./learner.ts";
 import { type PositionInput, readMove, type ReadPosition, readPosition } from "./position_input.ts";
+import { explainMove, type MoveExplanation, movesBefore, nameMoves } from "./reasons.ts";
 import { LineCollector, RunningSearch, unlessAborted } from "./running_search.ts";
-import { isBounded, limitsOf, type SearchOrder } from "./search_order.ts";
+import { analysisOrder, isBounded, limitsOf, playOrder, type SearchOrder } from "./search_order.ts";
 import type { SearchListeners } from "./search_service.ts";
 import type { SearchTask } from "./search_task.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
@@ -43,7 +45,7 @@ import { defaultSettings, type Settings } from "./settings.ts";
  * alive.
  *
  * It searches for one caller: calls wait for the one before, so an analysis without a bound holds up all that come
- * later, and each search starts with what those before it have learned. A server with several users has an `EnginePool`.
+ * later, and each search starts with what the previous ones have learned. A server with several users has an `EnginePool`.
  *
  * @example
  * ```ts
@@ -157,34 +159,20 @@ export class Engine {
   analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
     checkOptions(options, ANALYSE_OPTIONS);
     this.expectOpen();
-    const {
-      depth,
-      nodes,
-      time,
-      mate,
-      lines = 1,
-      searchMoves = [],
-      onInspection,
-      inspectEvery = INSPECT_EVERY_MS,
-    } = options;
+    const { lines = 1, onInspection, inspectEvery = INSPECT_EVERY_MS, onDepth } = options;
     const input = readPosition(position, this.settings.chess960);
-    const order: SearchOrder = {
-      clock: {},
-      depth,
-      nodes,
-      mate,
-      infinite: false,
-      ponder: false,
-      searchMoves: searchMoves.map((text) => readMove(input.position, text)),
-    };
-    // An analysis may use all of its time: no time is kept back for what happens outside the search.
-    if (time !== undefined) order.clock.movetime = time;
     return this.start(
       { ...this.settings, multiPv: lines, limitStrength: false, skillLevel: FULL_LEVEL, moveOverheadMs: 0 },
       input,
-      order,
+      analysisOrder(options, input.position),
       options.signal,
-      onInspection === undefined ? {} : { watch: { everyMs: inspectEvery, onInspection } },
+      {
+        watch: {
+          everyMs: onInspection === undefined ? 0 : inspectEvery,
+          afterDepths: onDepth !== undefined,
+          onInspection: (found, depth) => depth > 0 ? onDepth?.(found, depth) : onInspection?.(found),
+        },
+      },
     );
   }
 
@@ -210,21 +198,7 @@ export class Engine {
     checkOptions(options, PLAY_OPTIONS);
     this.expectOpen();
     const input = readPosition(position, this.settings.chess960);
-    const order: SearchOrder = {
-      clock: {
-        wtime: options.whiteTime,
-        btime: options.blackTime,
-        winc: options.whiteIncrement,
-        binc: options.blackIncrement,
-        movestogo: options.movesToGo,
-        movetime: options.time,
-      },
-      depth: options.depth,
-      nodes: options.nodes,
-      infinite: false,
-      ponder: options.ponder ?? false,
-      searchMoves: [],
-    };
+    const order = playOrder(options);
     if (!isBounded(order)) throw new TypeError("Expected a clock, time, depth or nodes: nothing bounds the search");
     const settings: Settings = { ...this.settings, multiPv: 1 };
     applyOptions(settings, { strength: options.strength, level: options.level });
@@ -256,6 +230,30 @@ export class Engine {
     this.expectOpen();
     const { record } = readPosition(position, this.settings.chess960);
     return await this.queue(() => this.learner.service.inspect(record));
+  }
+
+  /**
+   * Explains why the search tries a move early or late: by what the searches so far have learned, in points and in
+   * sentences.
+   *
+   * @param position As for `inspect`.
+   * @param move The move, as UCI or in standard algebraic notation.
+   * @throws {PositionError} If it is not a position, or the move is not legal.
+   * @throws {EngineError} If the engine was closed, or the worker died.
+   *
+   * @example
+   * ```ts
+   * const position = { moves: ["e4", "e5", "Nf3", "Nc6"] };
+   * await engine.analyse(position, { depth: 12 }).result;
+   * console.log((await engine.explain(position, "Bb5")).text);
+   * ```
+   */
+  async explain(position: PositionInput, move: string): Promise<MoveExplanation> {
+    this.expectOpen();
+    const { record, position: place } = readPosition(position, this.settings.chess960);
+    const uci = formatUci(readMove(place, move), place.chess960);
+    const inspection = await this.queue(() => this.learner.service.inspect(record));
+    return explainMove(nameMoves(inspection, place), uci, movesBefore(place));
   }
 
   /**

@@ -94,6 +94,11 @@ export interface AnalyseOptions extends SearchBounds {
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
+  /**
+   * Called after each completed depth, with what the search has learned by then: some 40 KB each, for 200 depths at
+   * most. So a program can show later how the search came to know it.
+   */
+  readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 
 /** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Times are milliseconds. */
@@ -155,6 +160,7 @@ export const ANALYSE_OPTIONS: readonly string[] = [
   "signal",
   "onInspection",
   "inspectEvery",
+  "onDepth",
 ];
 /** The names of the options of `Engine.play`. */
 export const PLAY_OPTIONS: readonly string[] = [
@@ -247,6 +253,7 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   learned: BYTES,
   onNotice: FUNCTION,
   onInspection: FUNCTION,
+  onDepth: FUNCTION,
   limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
   user: { words: "a text", fits: (value) => typeof value === "string" },
   latest: TRUE_OR_FALSE,

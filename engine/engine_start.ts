@@ -63,7 +63,7 @@ export async function changeService(service: SearchService, options: EngineChang
 /**
  * The opening book of options, `undefined` if they have none.
  *
- * @throws {RangeError} If it is no Polyglot book.
+ * @throws {RangeError} If it is not a Polyglot book.
  */
 export function bookOf({ book }: EngineChanges): PolyglotBook | undefined {
   return book === undefined ? undefined : new PolyglotBook(book.slice());

@@ -14,7 +14,7 @@
  * | ---------- | ------------------------------------------------------------------------- |
  * | `busy`     | as many searches wait for an engine of a pool as may                      |
  * | `closed`   | the engine was closed                                                     |
- * | `position` | it is no position, or no legal move                                       |
+ * | `position` | it is not a position, or not a legal move                                       |
  * | `replaced` | a search of a pool waited, and a later one of the same user took its place |
  * | `start`    | the engine cannot start, or not with such options                         |
  * | `worker`   | a search failed, mostly because its worker died                           |

@@ -42,6 +42,7 @@ export { EnginePool } from "./engine_pool.ts";
 export { EngineClosedError, WorkerDiedError } from "./errors.ts";
 export type { Line, Score } from "./line.ts";
 export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
+export type { MoveExplanation, Trust } from "./reasons.ts";
 export type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
 export { RunningSearch, type SearchControl, type SearchOutcome } from "./running_search.ts";
 export type {

@@ -55,7 +55,7 @@ class PackagedWorker implements SearchWorker {
     try {
       this.use(startFromFile());
     } catch (error) {
-      // A bundle that is no module has no address to start from.
+      // A bundle that is not a module has no address to start from.
       this.startAgain(messageOf(error));
     }
   }

@@ -183,7 +183,7 @@ export class LineCollector {
     this.latest = info;
     // Several lines are reported together at the end of a depth, as bounds where it was broken off. The lines of the
     // depth before may come again with another rank, so they are dropped. A single line is reported whenever its window
-    // failed, too: that is no score to keep.
+    // failed, too: that is not a score to keep.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
     return this.formatter.format(info);

@@ -7,14 +7,16 @@
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
 import { type SearchLimits, unlimited } from "../search/limits.ts";
-import { allotTime, type Clock } from "../search/time.ts";
+import { allotTime, type ClockTimes } from "../search/time.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
+import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
+import { readMove } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
 /** What one search is asked for. A field is `undefined` where the caller does not say. */
 export interface SearchOrder {
   /** The clock of the game. */
-  clock: Clock;
+  clock: ClockTimes;
   /** Last depth to complete, plies. */
   depth?: number;
   /** Nodes to visit. */
@@ -27,6 +29,45 @@ export interface SearchOrder {
   ponder: boolean;
   /** The only moves to consider, encoded; empty for all. */
   searchMoves: number[];
+}
+
+/**
+ * What an analysis is asked for.
+ *
+ * @param position Where it begins.
+ * @throws {PositionError} If one of the moves to consider is not legal.
+ */
+export function analysisOrder(options: AnalyseOptions, position: Position): SearchOrder {
+  const { depth, nodes, time, mate, searchMoves = [] } = options;
+  return {
+    // An analysis may use all of its time: no time is kept back for what happens outside the search.
+    clock: time === undefined ? {} : { movetime: time },
+    depth,
+    nodes,
+    mate,
+    infinite: false,
+    ponder: false,
+    searchMoves: searchMoves.map((text) => readMove(position, text)),
+  };
+}
+
+/** What is asked for with a clock. */
+export function playOrder(options: PlayOptions): SearchOrder {
+  return {
+    clock: {
+      wtime: options.whiteTime,
+      btime: options.blackTime,
+      winc: options.whiteIncrement,
+      binc: options.blackIncrement,
+      movestogo: options.movesToGo,
+      movetime: options.time,
+    },
+    depth: options.depth,
+    nodes: options.nodes,
+    infinite: false,
+    ponder: options.ponder ?? false,
+    searchMoves: [],
+  };
 }
 
 /** Whether anything bounds the search. */

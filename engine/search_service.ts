@@ -76,7 +76,6 @@ export class SearchService {
    * Starts the first search thread.
    *
    * @throws {RangeError} If the system does not grant the memory.
-   * @throws {SyntaxError} If the network's bytes are no network file.
    */
   constructor(options: SearchServiceOptions) {
     const { hashMegabytes, network = null, ...others } = options;

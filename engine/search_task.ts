@@ -11,8 +11,11 @@ import type { Settings } from "./settings.ts";
 
 /** A search that waits for its turn, or is running. */
 export interface SearchTask {
+  /** What to search. */
   readonly input: ReadPosition;
+  /** Its limits and clocks. */
   readonly order: SearchOrder;
+  /** The settings of the moment it was asked for. */
   readonly settings: Settings;
   /** How the caller sees what is learned meanwhile, `undefined` for not at all. */
   readonly watch: SearchListeners["watch"];

@@ -4,12 +4,7 @@
  * @module
  */
 
-import { Patience } from "./patience.ts";
-
-/**
- * Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. Only time in which
- * this program runs counts: a terminal stops the engine together with it.
- */
+/** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -20,6 +15,12 @@ const PATIENCE_MS = 60_000;
 export function engineCommand(file: string): string[] {
   if (!file.endsWith(".js")) return [file];
   return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
+}
+
+/** Calls a function after so many milliseconds, unless the limit was disposed of. */
+function limit(ms: number, onExpire: () => void): Disposable {
+  const timer = setTimeout(onExpire, ms);
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
 /** A running engine. Dispose of it with `await using`. */
@@ -73,7 +74,7 @@ export class UciEngine implements AsyncDisposable {
     patienceMs: number = PATIENCE_MS,
   ): Promise<RegExpExecArray> {
     let isLate = false;
-    using _patience = new Patience(patienceMs, () => {
+    using _limit = limit(patienceMs, () => {
       isLate = true;
       this.child.kill("SIGKILL");
     });
@@ -118,7 +119,7 @@ export class UciEngine implements AsyncDisposable {
   /** Asks the engine to end; its exit code. */
   async quit(): Promise<number> {
     await this.send("quit");
-    using _patience = new Patience(PATIENCE_MS, () => this.child.kill("SIGKILL"));
+    using _limit = limit(PATIENCE_MS, () => this.child.kill("SIGKILL"));
     return (await this.child.status).code;
   }
 

@@ -3,7 +3,7 @@
  *
  * After a node was searched, the difference between its score and its static evaluation is remembered for some
  * features of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last
- * move with the one before it, and with the one 4 plies ago. The next time a feature is seen, the evaluation is shifted
+ * move with the previous one, and with the one 4 plies ago. The next time a feature is seen, the evaluation is shifted
  * by a share of what was remembered. First used in Caissa, 2023.
  *
  * `CORRECTIONS` lists the tables. All of them are read by `correction`, wherever the evaluation is taken, and written by

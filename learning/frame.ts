@@ -8,7 +8,7 @@
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
-  /** The frame of the ply before; before the root, the last moves of the game have frames, too. */
+  /** The frame of the previous ply; before the root, the last moves of the game have frames, too. */
   readonly parent: LearningFrame;
   /** The move being searched, as `Board.pieceTo` encodes it; 0 for a null move and for none. */
   readonly pieceTo: number;

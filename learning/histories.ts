@@ -10,14 +10,15 @@
  * | pruning and reductions: `pruningScore` | each history by its weight `prune` | |
  * | ordering, pruning and reductions of captures: `captureScore` | capture history | |
  * | a lesson about a quiet move of a node: `learnQuiet` | | each history, its shares `bonus` and `malus` |
- * | a lesson about the quiet move that led here: `learnPlayed` | | those with `isPlayed` |
+ * | a lesson about the previous move, if it was quiet: `learnPlayed` | | those with `isPlayed` |
  * | a lesson about a move as an answer to earlier ones: `learnContinuation` | | those with `isContinuation` |
  *
- * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written either.
+ * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written,
+ * either.
  *
- * To add a history of quiet moves: an entry in `HISTORIES`, and a line in `locate` that says which row of the table a
- * node reads. indices.ts has the rows, and what of a move chooses the entry in a row. tools/build unrolls the loops over
- * `QUIETS`, so a history without weight costs nothing.
+ * To add a history of quiet moves: a row in `HISTORIES`, and a line in `locate` that says which row of the table a node
+ * reads. indices.ts has these rows, and what of a move chooses the entry in a row; CONTRIBUTING.md goes through an
+ * example. tools/build unrolls the loops over `QUIETS`, so a history without weight costs nothing.
  *
  * @module
  */
@@ -61,7 +62,7 @@ export interface QuietTable extends Table {
   bonus: number;
   /** Share of a malus that it learns, 1024ths. */
   malus: number;
-  /** Whether lessons about a move that was already made reach it, too: see `learnPlayed`. */
+  /** Whether lessons about the previous move reach it, too: see `learnPlayed`. */
   readonly isPlayed: boolean;
   /** Whether it is a distance of continuation history. */
   readonly isContinuation: boolean;
@@ -70,7 +71,7 @@ export interface QuietTable extends Table {
 }
 
 const layout = new Layout();
-/** Entries of no table, which stay zero: a node without a row reads them. */
+/** Entries of no table, which stay zero: a node without a row reads them. As many as the longest row has. */
 const BLANK = layout.take(4 << 13);
 /** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one. */
 export const MOVE_PAIRS: number = 1024 * 1024;

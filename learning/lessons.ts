@@ -6,10 +6,10 @@
  * | which moves refute, and which were tried in vain | beta cutoff: `learnCutoff` | all move histories | ordering, pruning, reductions |
  * | the quiet TT move refutes here | TT cutoff: `learnTtCutoff` | quiet histories | the same |
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
- * | the last move bettered its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
- * | the last move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
- * | the last capture refuted every answer | fail-low: `learnFailLow` (share 0) | capture history | the same |
- * | an early move was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
+ * | the previous move bettered its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
+ * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
+ * | the previous move, a capture, refuted every answer | fail-low: `learnFailLow` (share 0) | capture history | the same |
+ * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | all move histories | the same |
  * | whether the TT move was the best | end of a node outside the PV: `learnTtTrust` | history of TT moves (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
@@ -40,20 +40,20 @@ const FULL = 1024;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
-/** What a search thread has learned, and the position that it is about. */
-export interface Learner {
-  /** The position of the node that learns. */
+/** The position of a lesson, and what a search thread knows. A lesson reads the first and changes the rest. */
+export interface Knowledge {
+  /** The position of the node. */
   readonly position: Position;
-  /** What is known about moves. */
+  /** About moves. */
   readonly histories: Histories;
-  /** What is known about the static evaluation. */
+  /** About the static evaluation. */
   readonly corrections: Corrections;
 }
 
 /**
  * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus, and if it is quiet, so do the
  * quiet moves tried before it: where a capture cut, the quiet moves are not at fault. A clear cutoff counts as one ply
- * deeper. The opponent's move that led here is refuted: if it is quiet and an early one, it gets a share of the malus.
+ * deeper. The previous move is refuted: if it is quiet and an early one, it gets a share of the malus.
  *
  * Assumes: what refutes here refutes elsewhere.
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.
@@ -62,7 +62,7 @@ export interface Learner {
  * @param best The move that cut.
  * @param excess How far the score is above beta, centipawns.
  */
-export function learnCutoff(s: Learner, frame: LearningFrame, depth: number, best: number, excess: number): void {
+export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, best: number, excess: number): void {
   const counted = depth + (excess >= L.clearCutoffMargin ? 1 : 0);
   creditBest(s, frame, counted, best, FULL);
   refutePriorMove(s, frame, counted, L.priorEarlyMalusFactor);
@@ -75,12 +75,12 @@ export function learnCutoff(s: Learner, frame: LearningFrame, depth: number, bes
  * Assumes: what is best without refuting is good elsewhere, too.
  * Wrong when: all moves are about equal.
  */
-export function learnExact(s: Learner, frame: LearningFrame, depth: number, best: number): void {
+export function learnExact(s: Knowledge, frame: LearningFrame, depth: number, best: number): void {
   if (L.exactFactor !== 0) creditBest(s, frame, depth, best, L.exactFactor);
 }
 
 /** The best move of a node gets a share of the bonus at `depth`, the others that were tried the same of the malus. */
-function creditBest(s: Learner, frame: LearningFrame, depth: number, best: number, share: number): void {
+function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: number, share: number): void {
   const { position, histories } = s;
   const { tried } = frame;
   if (position.isNoisy(best)) {
@@ -105,13 +105,13 @@ function creditBest(s: Learner, frame: LearningFrame, depth: number, best: numbe
 
 /**
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus
- * (`L.ttCreditFactor`) although nothing was searched. The move that led here is refuted as by a cutoff.
+ * (`L.ttCreditFactor`) although nothing was searched. The previous move is refuted as by a cutoff.
  *
  * Assumes: what cut once deserves to be found early elsewhere, too.
  * Wrong when: the result in the TT is old.
  * Worth: 2 ± 13.
  */
-export function learnTtCutoff(s: Learner, frame: LearningFrame, depth: number, move: number): void {
+export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number, move: number): void {
   const { position, histories } = s;
   refutePriorMove(s, frame, depth, L.priorTtMalusFactor);
   if (L.ttCreditFactor === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
@@ -132,7 +132,7 @@ export function learnTtCutoff(s: Learner, frame: LearningFrame, depth: number, m
  * @param depth Depth of the second search, plies.
  * @param isSuccess Whether the move beats beta.
  */
-export function learnReSearch(s: Learner, frame: LearningFrame, depth: number, isSuccess: boolean): void {
+export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
   const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
   s.histories.learnContinuation(frame, frame.pieceTo, quietBonus(depth) * factor >> WEIGHT_SHIFT);
 }
@@ -147,7 +147,7 @@ export function learnReSearch(s: Learner, frame: LearningFrame, depth: number, i
  *
  * @param frame The frame of the node after the move, evaluated.
  */
-export function learnEvaluationSwing(s: Learner, frame: LearningFrame): void {
+export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const { position, histories } = s;
   const previous = frame.parent.staticEval;
   if (L.useEvaluationSwing === 0 || previous === NO_SCORE || !isPriorMoveQuiet(position)) return;
@@ -157,7 +157,7 @@ export function learnEvaluationSwing(s: Learner, frame: LearningFrame): void {
 }
 
 /**
- * Fail-low. No move beats alpha, so the opponent's move that led here was good: if it is quiet, it gets a share of a
+ * Fail-low. No move beats alpha, so the previous move, the opponent's, was good: if it is quiet, it gets a share of a
  * bonus, and more if that was a surprise; if it is a capture, a share of a capture's bonus.
  *
  * Assumes: a move that leaves no good answer is good elsewhere, too.
@@ -166,7 +166,7 @@ export function learnEvaluationSwing(s: Learner, frame: LearningFrame): void {
  *
  * @param score The node's score.
  */
-export function learnFailLow(s: Learner, frame: LearningFrame, depth: number, score: number): void {
+export function learnFailLow(s: Knowledge, frame: LearningFrame, depth: number, score: number): void {
   const { position, histories } = s;
   const { parent } = frame;
   if (!isPriorMoveQuiet(position)) {
@@ -180,7 +180,7 @@ export function learnFailLow(s: Learner, frame: LearningFrame, depth: number, sc
   histories.learnContinuation(parent, parent.pieceTo, continuationBonus);
 }
 
-/** What a fail-low adds to the share of the move before it: the more, the less it was expected (1024ths). */
+/** What a fail-low adds to the share of the previous move: the more, the less it was expected (1024ths). */
 function surpriseOf({ parent, staticEval }: LearningFrame, score: number): number {
   let share = parent.moveCount > L.priorLateMoves ? L.priorMoveLate : 0;
   if (staticEval !== NO_SCORE && score <= staticEval - L.priorMoveMargin) share += L.priorMoveBelowEval;
@@ -190,8 +190,8 @@ function surpriseOf({ parent, staticEval }: LearningFrame, score: number): numbe
   return share;
 }
 
-/** The capture that led here gets a share of its bonus. */
-function creditPriorCapture({ position, histories }: Learner, depth: number): void {
+/** The previous move, if it is a capture, gets a share of its bonus. */
+function creditPriorCapture({ position, histories }: Knowledge, depth: number): void {
   const { states, top } = position;
   const move = states[top + LAST_MOVE];
   const captured = states[top + CAPTURED];
@@ -199,8 +199,13 @@ function creditPriorCapture({ position, histories }: Learner, depth: number): vo
   histories.learnPlayedCapture(position, move, captured, captureBonus(depth) * L.priorCaptureFactor >> WEIGHT_SHIFT);
 }
 
-/** The move that led here, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
-function refutePriorMove({ position, histories }: Learner, frame: LearningFrame, depth: number, factor: number): void {
+/** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
+function refutePriorMove(
+  { position, histories }: Knowledge,
+  frame: LearningFrame,
+  depth: number,
+  factor: number,
+): void {
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves || !isPriorMoveQuiet(position)) return;
   histories.learnContinuation(parent, parent.pieceTo, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
@@ -222,7 +227,7 @@ function refutePriorMove({ position, histories }: Learner, frame: LearningFrame,
  * @param mayBeLower Whether it is an upper bound.
  */
 export function learnCorrection(
-  s: Learner,
+  s: Knowledge,
   frame: LearningFrame,
   depth: number,
   score: number,
@@ -247,11 +252,11 @@ export function learnCorrection(
  * Wrong when: the tree changes.
  * Worth: 5 ± 7 (4,000 games at 1,000 nodes a move), for a quarter more nodes to a depth. Off.
  */
-export function learnTtTrust({ histories }: Learner, wasBest: boolean): void {
+export function learnTtTrust({ histories }: Knowledge, wasBest: boolean): void {
   histories.learnTtMove(wasBest);
 }
 
-/** Whether the move that led to the current position was quiet (and not a null move). */
+/** Whether the previous move was quiet (and not a null move). */
 function isPriorMoveQuiet({ states, top }: Position): boolean {
   const move = states[top + LAST_MOVE];
   return move !== NO_MOVE && states[top + CAPTURED] === EMPTY && moveKind(move) !== PROMOTION;

@@ -7,8 +7,8 @@
  * of a bonus, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
  * Apart from caches, `L`, `P` and the weights of tables are the only mutable state of a module in the engine, which
- * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by `setParameter` of
- * search/params.ts.
+ * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by
+ * `setParameter` of search/params.ts.
  *
  * @module
  */
@@ -36,7 +36,7 @@ function on(): Tunable {
 }
 
 const TABLE = {
-  // Switches of what is no table: lessons about refuted moves, threats in the index of butterfly history, the swing of
+  // Switches of what is not a table: lessons about refuted moves, threats in the index of butterfly history, the swing of
   // the evaluation, the conditions under which corrections learn.
   useMalus: on(),
   useThreats: on(),
@@ -61,7 +61,7 @@ const TABLE = {
   // What a node adds to the history of TT moves if the TT move was the best, and takes off if not (history).
   ttMoveBonus: tune(800, 100, 2000, 100),
   // Shares of the quiet bonus for a TT cutoff, for a reduced move that was searched again with and without success, and
-  // for the move before a fail-low, in butterfly and in continuation history (1024ths). A share of 0 is no lesson.
+  // for the move before a fail-low, in butterfly and in continuation history (1024ths). A share of 0 is not a lesson.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),

@@ -229,7 +229,7 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] |= 1 << colour;
   }
 
-  /** Computes a ply from the one before it, from which both sides see the board in the same way. */
+  /** Computes a ply from the previous one, from which both sides see the board in the same way. */
   private advance(ply: number): void {
     const slot = ply & SLOT_MASK;
     const count = this.counts[slot];

@@ -15,7 +15,7 @@ export const EMBEDDED_NETWORK_FILE: Uint8Array<ArrayBuffer> = bytes;
 /**
  * Reads the embedded network.
  *
- * @returns A new one each time, in a memory of its own: keep it, and post it to the threads that share it.
+ * @returns A new one each time, in its own memory: keep it, and post it to the threads that share it.
  * @throws {RangeError} If the system does not grant the memory.
  */
 export function embeddedNetwork(): Network {

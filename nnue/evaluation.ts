@@ -57,7 +57,7 @@ export class NetworkEvaluation {
   }
 
   /**
-   * Follows a position from now on, instead of the one before. It becomes the listener of the position, which has
+   * Follows a position from now on, instead of the previous one. It becomes the listener of the position, which has
    * only one.
    */
   attach(position: Position): void {

@@ -67,7 +67,7 @@ const CHECKSUM_BYTES = 4;
  * Reads a network.
  *
  * @param bytes A whole file; it is copied.
- * @throws {SyntaxError} If the bytes are no network of this version, or damaged.
+ * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
  * @throws {RangeError} If a number is outside of what the engine computes with, or the system does not grant the
  * memory.
  */
@@ -112,7 +112,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
  * Writes a network as a file.
  *
  * @returns Bytes that `parseNetwork` accepts.
- * @throws {SyntaxError} If the summary is no JSON object.
+ * @throws {SyntaxError} If the summary is not a JSON object.
  * @throws {RangeError} If a weight is too large.
  */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {

@@ -67,7 +67,7 @@ export function referenceOutput(network: Network, own: Int16Array, other: Int16A
     sum += activate(own[i], qa) * outputWeights[row + i];
     sum += activate(other[i], qa) * outputWeights[row + hiddenSize + i];
   }
-  // A division that truncates may leave -0, which is no integer of the kernel's: adding 0 makes it 0.
+  // A division that truncates may leave -0, which is not an integer of the kernel's: adding 0 makes it 0.
   return Math.trunc((Math.trunc(sum / qa) + outputBias[bucket]) * scale / (qa * qb)) + 0;
 }
 

@@ -14,7 +14,7 @@ import { NetworkEvaluation } from "../nnue/evaluation.ts";
 import type { Network } from "../nnue/network.ts";
 import { isCertain, MAX_EVAL, NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { type Learner, learnEvaluationSwing } from "../learning/lessons.ts";
+import { type Knowledge, learnEvaluationSwing } from "../learning/lessons.ts";
 import { BOUND_NONE, boundDecides } from "./bound.ts";
 import { knownScore } from "./endings/known_endings.ts";
 import type { Frame } from "./frame.ts";
@@ -93,7 +93,7 @@ export function isBetterEstimate(bound: number, score: number, evaluation: numbe
 }
 
 /** What the evaluation of a node needs of the search. */
-export interface NodeEvaluator extends Learner {
+export interface NodeEvaluator extends Knowledge {
   /** The network. */
   readonly evaluator: Evaluator;
   /** Where an evaluation is kept. */
@@ -101,15 +101,15 @@ export interface NodeEvaluator extends Learner {
 }
 
 /**
- * Evaluates the position of a node: sets what the frame knows of its evaluation, and teaches what that says of the move
- * that led here.
+ * Evaluates the position of a node: sets what the frame knows of its evaluation, and teaches what that says of the
+ * previous move.
  *
  * @param frame The frame of the node; what the TT knows is set. If it has an excluded move, the enclosing node already
  * evaluated this position and has learned from it.
  */
 export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
   const { position } = s;
-  const { ply, tt, parent } = frame;
+  const { ply, ttEntry, parent } = frame;
   const { inCheck } = position;
   const isEvaluated = frame.excluded !== NO_MOVE;
   if (isEvaluated) {
@@ -126,7 +126,9 @@ export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
     }
     frame.correction = s.corrections.correction(position, frame);
     frame.staticEval = correctEval(frame.rawEval, frame.correction);
-    frame.estimate = isBetterEstimate(tt.bound, tt.score, frame.staticEval) ? tt.score : frame.staticEval;
+    frame.estimate = isBetterEstimate(ttEntry.bound, ttEntry.score, frame.staticEval)
+      ? ttEntry.score
+      : frame.staticEval;
   }
   const { staticEval } = frame;
   const previous = parent.staticEval;

@@ -60,7 +60,7 @@ export class Frame implements LearningFrame {
   // What the node finds out before it searches its moves.
 
   /** What the transposition table (TT) knows of the position. */
-  readonly tt: TtEntry = new TtEntry();
+  readonly ttEntry: TtEntry = new TtEntry();
   /** Whether the node is in the principal variation, or was when the TT stored it. */
   ttPv = false;
   /** Whether the TT move is a capture or promotion. */

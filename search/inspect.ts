@@ -18,7 +18,7 @@ import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROO
 import { CORRECTIONS } from "../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, isOn, QUIETS, TT_MOVE, WEIGHT_SHIFT } from "../learning/histories.ts";
 import { sideRow, threatenedSquares } from "../learning/indices.ts";
-import type { Learner } from "../learning/lessons.ts";
+import type { Knowledge } from "../learning/lessons.ts";
 import type { Table } from "../learning/table.ts";
 import { correctEval } from "./evaluate.ts";
 import { createRootFrame, type Frame } from "./frame.ts";
@@ -47,7 +47,7 @@ export interface NoisyInspection {
   move: number;
   /** Value of the captured piece, centipawns. */
   victim: number;
-  /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
+  /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
   promotion: number;
   /** Entry of the capture history. */
   history: number;
@@ -138,14 +138,16 @@ export interface Inspection {
 
 /** How a caller sees what is learned while a search runs. */
 export interface LearningWatch {
-  /** Milliseconds between two looks, more than 0. */
+  /** Milliseconds between two looks, more than 0; 0 for none. */
   readonly everyMs: number;
-  /** Called with what the main thread has learned so far. */
-  readonly onInspection: (inspection: Inspection) => void;
+  /** Whether there is a look at the end of each depth, too. */
+  readonly afterDepths: boolean;
+  /** Called with what the main thread has learned so far, and the depth that it has just completed, 0 if it is none. */
+  readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
 /** What is looked at: the tables of a thread, and a position with a frame of its own. */
-interface View extends Learner {
+interface View extends Knowledge {
   /** The transposition table. */
   readonly tt: TranspositionTable;
   /** The frame of the position, as that of a root. */
@@ -238,7 +240,7 @@ function inspectRoot(view: View, raw: number | null): Inspection {
 }
 
 /** The butterfly entries of the side to move. */
-function inspectButterfly({ histories, position }: Learner): Int16Array {
+function inspectButterfly({ histories, position }: Knowledge): Int16Array {
   const row = HISTORIES.butterfly.start + sideRow(position.sideToMove);
   return new Int16Array(4096).map((_, squares) =>
     histories.entries[row + threatenedSquares(position.states, position.top, squares)]
@@ -353,7 +355,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
 }
 
 /** How full the tables are that are on; the memory that the distances of continuation history share is counted once. */
-function inspectFills({ histories, corrections }: Learner): TableFill[] {
+function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
   const fills = new Map<string, TableFill>();
   const others = [CAPTURE, COUNTER_MOVE, TT_MOVE].filter(({ order }) => order !== 0);
   for (const table of [...QUIETS.filter(isOn), ...others]) {

@@ -15,7 +15,7 @@ import type { Frame } from "./frame.ts";
 export { CHECKED };
 
 /** A node begins: window, depth and frame fit together. */
-export function checkNode(frame: Frame, alpha: number, beta: number, depth: number): void {
+export function expectNode(frame: Frame, alpha: number, beta: number, depth: number): void {
   const { ply, parent } = frame;
   expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
   expectInvariant(Number.isInteger(depth) && depth <= 2 * MAX_PLY, `depth ${depth}`);
@@ -25,7 +25,7 @@ export function checkNode(frame: Frame, alpha: number, beta: number, depth: numb
 }
 
 /** A node has its score. */
-export function checkScore(score: number): void {
+export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
@@ -34,7 +34,7 @@ export function checkScore(score: number): void {
  *
  * @param moves The moves that it was handed, an excluded one too.
  */
-export function checkMoves(position: Position, moves: readonly number[]): void {
+export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = new Int32Array(MAX_MOVES);
   const count = generate(position, legal, 0, ALL);
   const wanted = new Set(legal.subarray(0, count));

@@ -1,7 +1,7 @@
 /**
  * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop.
  *
- * It searches depth after depth; each depth is ordered by what the one before found. A search of a depth first looks
+ * It searches depth after depth; each depth is ordered by what the previous one found. A search of a depth first looks
  * only at a small window around the previous score; if the score falls outside, that side of the window is widened and
  * the depth searched again. Slate and Atkin described both for Chess 4.5 (1977).
  *
@@ -41,7 +41,7 @@ export interface Trend {
   bestMove: number;
   /** For how many depths it has been the best one without a break, at most `P.timeStabilityMax`. */
   stability: number;
-  /** How often it changed; each depth halves what the ones before counted. */
+  /** How often it changed; each depth halves what the previous ones counted. */
   changes: number;
   /** Running average of the scores, centipawns; the latest one counts half. */
   averageScore: number;
@@ -98,6 +98,7 @@ export function iterate(
     if (!clock.stopped) {
       completed = depth;
       rememberLines(root.moves, lines);
+      root.onDepth?.(depth);
     }
     if (clock.slot.isMain) {
       for (let rank = 1; rank <= lines; rank++) {

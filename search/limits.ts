@@ -39,7 +39,7 @@ export interface SearchLimits {
   hardMs: number;
   /** Whether these milliseconds are a share of a game's clock, of which a forced move saves some for later moves. */
   isOnClock: boolean;
-  /** When the clock started: milliseconds of this thread's `performance.now()`; other threads have another, see moment.ts. */
+  /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
   /** Nodes that pass for a millisecond of `softMs` and `hardMs`, for games that no load may change; 0 for the clock. */
   nodesPerMs: number;

@@ -233,7 +233,7 @@ export function noisyScore({ position, histories }: MoveScorer, move: number): n
   return gain * P.victimWeight + histories.captureOrder(position, move);
 }
 
-/** Value of what a move promotes to, centipawns; 0 if it is no promotion. */
+/** Value of what a move promotes to, centipawns; 0 if it is not a promotion. */
 export function promotionValue(move: number): number {
   return moveKind(move) === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
 }

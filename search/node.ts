@@ -32,7 +32,7 @@ import {
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, boundDecides } from "./bound.ts";
 import { evaluateNode } from "./evaluate.ts";
 import type { Frame } from "./frame.ts";
-import { CHECKED, checkMoves, checkNode, checkScore } from "./invariants.ts";
+import { CHECKED, expectMoves, expectNode, expectScore } from "./invariants.ts";
 import { P, PERCENT } from "./params.ts";
 import {
   allowsNullMove,
@@ -71,8 +71,8 @@ export function searchNode(
   depth: number,
   cutNode: boolean,
 ): number {
-  const { position, tt: table, histories, clock, root, cutoffs } = s;
-  const { ply, parent, excluded, tt } = frame;
+  const { position, tt, histories, clock, root, cutoffs } = s;
+  const { ply, parent, excluded, ttEntry } = frame;
   const isRoot = ply === 0;
   const isPv = beta - alpha > 1;
   frame.clearLine();
@@ -84,7 +84,7 @@ export function searchNode(
   }
 
   // Step 2. Horizon.
-  if (CHECKED) checkNode(frame, alpha, beta, depth);
+  if (CHECKED) expectNode(frame, alpha, beta, depth);
   if (depth <= 0) return quiescence(s, frame, alpha, beta);
 
   clock.countNode();
@@ -108,14 +108,14 @@ export function searchNode(
   // Assumes: what a search at least as deep found here still holds, and a quiet move that cut deserves credit again.
   // Wrong when: the line before the position matters (repetitions, fifty moves).
   // Limited by: a bound that decides; not in PV nodes, whose line would be lost.
-  if (excluded === NO_MOVE) table.probe(position, ply, tt);
-  else tt.clear();
-  frame.rawEval = tt.rawEval;
-  frame.ttPv = isPv || tt.isPv;
+  if (excluded === NO_MOVE) tt.probe(position, ply, ttEntry);
+  else ttEntry.clear();
+  frame.rawEval = ttEntry.rawEval;
+  frame.ttPv = isPv || ttEntry.isPv;
   // The TT knows the first line; a later one of MultiPV has a move of its own, and no score yet.
-  if (isRoot && root.pvIndex > 0) tt.expect(root.moves[root.pvIndex].move);
-  const { move: ttMove, score: ttScore } = tt;
-  if (!isPv && tt.depth >= depth && boundDecides(tt.bound, ttScore, beta)) {
+  if (isRoot && root.pvIndex > 0) ttEntry.expect(root.moves[root.pvIndex].move);
+  const { move: ttMove, score: ttScore } = ttEntry;
+  if (!isPv && ttEntry.depth >= depth && boundDecides(ttEntry.bound, ttScore, beta)) {
     if (ttScore >= beta && ttMove !== NO_MOVE) learnTtCutoff(s, frame, depth, ttMove);
     return ttScore;
   }
@@ -131,7 +131,7 @@ export function searchNode(
       const bound = boundOfTablebaseScore(score);
       if (bound === BOUND_EXACT || (bound === BOUND_LOWER ? score >= beta : score <= alpha)) {
         const storedDepth = Math.min(MAX_PLY, depth + P.tablebaseDepthBonus);
-        table.store(position, ply, NO_MOVE, score, frame.rawEval, storedDepth, bound, frame.ttPv);
+        tt.store(position, ply, NO_MOVE, score, frame.rawEval, storedDepth, bound, frame.ttPv);
         return score;
       }
       if (isPv && bound === BOUND_LOWER) floor = score;
@@ -140,7 +140,7 @@ export function searchNode(
     }
   }
 
-  // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the last move.
+  // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the previous move.
   evaluateNode(s, frame);
   const { staticEval } = frame;
 
@@ -307,13 +307,13 @@ export function searchNode(
     }
   }
   if (clock.stopped) return DRAW;
-  if (handed !== null && best < beta && !picker.skipQuiets && !isRoot) checkMoves(position, handed);
+  if (handed !== null && best < beta && !picker.skipQuiets && !isRoot) expectMoves(position, handed);
 
   // Step 22. Mate and stalemate.
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn: moves from a cutoff, the last move from a fail-low, the evaluation's error from the score.
+  // Step 23. Learn: moves from a cutoff, the previous move from a fail-low, the evaluation's error from the score.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
@@ -330,10 +330,10 @@ export function searchNode(
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
   // Where moves were excluded, the score is not that of the position.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
-    table.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
+    tt.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
     if (!inCheck) learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);
   }
-  if (CHECKED) checkScore(best);
+  if (CHECKED) expectScore(best);
   return best;
 }
 
@@ -376,11 +376,11 @@ export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: nu
  */
 export function probCut(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
   const { position, clock } = s;
-  const { ply, picker, tt, staticEval } = frame;
+  const { ply, picker, ttEntry, staticEval } = frame;
   const probBeta = probCutBeta(frame, beta);
-  if (!allowsProbCut(tt, beta, depth, probBeta)) return NO_SCORE;
+  if (!allowsProbCut(ttEntry, beta, depth, probBeta)) return NO_SCORE;
   const reducedDepth = Math.max(0, depth - P.probCutReduction);
-  picker.startNoisy(position, tt.move);
+  picker.startNoisy(position, ttEntry.move);
   for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
     if (!seeAtLeast(position, move, probBeta - staticEval)) continue;
     frame.pieceTo = position.pieceTo(move);

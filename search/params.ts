@@ -195,7 +195,7 @@ const TABLE = {
   timeStabilityBase: tune(135, 100, 200, 6),
   timeStabilityStep: tune(8, 2, 20, 1),
   timeStabilityMax: tune(8, 3, 15, 1),
-  // Percent for each change of the best move; each depth halves what the ones before counted.
+  // Percent for each change of the best move; each depth halves what the previous ones counted.
   timeChangeFactor: tune(5, 0, 100, 5),
   // Thousandths for each centipawn that the score fell below its average, and below that of our previous search; their
   // bounds for a score that fell and for one that rose.

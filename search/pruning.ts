@@ -1,9 +1,9 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * All functions return a condition or a number, and change nothing. The searches that some of them need are in node.ts. Null move: Donninger
- * ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta
- * algorithm", 1995), here with captures alone.
+ * All functions return a condition or a number, and change nothing. The searches that some of them need are in
+ * node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
+ * extension of the alpha-beta algorithm", 1995), here with captures alone.
  *
  * @module
  */
@@ -87,9 +87,9 @@ export function probCutBeta({ isImproving }: Frame, beta: number): number {
 }
 
 /** Whether ProbCut is tried: deep enough, and not where a TT result almost as deep says otherwise. */
-export function allowsProbCut(tt: TtEntry, beta: number, depth: number, probBeta: number): boolean {
+export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
-    !(tt.bound !== BOUND_NONE && tt.depth >= depth - P.probCutTtDepth && tt.score < probBeta);
+    !(ttEntry.bound !== BOUND_NONE && ttEntry.depth >= depth - P.probCutTtDepth && ttEntry.score < probBeta);
 }
 
 /**

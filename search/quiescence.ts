@@ -33,8 +33,8 @@ import type { Search } from "./search.ts";
  * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
-  const { position, tt: table, clock, root } = s;
-  const { ply, picker, tt } = frame;
+  const { position, tt, clock, root } = s;
+  const { ply, picker, ttEntry } = frame;
   clock.countNode();
   if (clock.stopped) return DRAW;
   if (ply > root.seldepth) root.seldepth = ply;
@@ -48,10 +48,10 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   // Wrong when: positions repeat.
   // Limited by: not in PV nodes.
   const isPv = beta - alpha > 1;
-  table.probe(position, ply, tt);
-  frame.rawEval = tt.rawEval;
-  frame.ttPv = isPv || tt.isPv;
-  if (!isPv && boundDecides(tt.bound, tt.score, beta)) return tt.score;
+  tt.probe(position, ply, ttEntry);
+  frame.rawEval = ttEntry.rawEval;
+  frame.ttPv = isPv || ttEntry.isPv;
+  if (!isPv && boundDecides(ttEntry.bound, ttEntry.score, beta)) return ttEntry.score;
 
   // Step 2. Stand pat.
   // Assumes: some quiet move keeps what the evaluation says, so a side need not capture.
@@ -65,10 +65,10 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
     best = correctEval(frame.rawEval, s.corrections.correction(position, frame));
     frame.staticEval = best;
     futility = best + P.quiescenceFutility;
-    if (isBetterEstimate(tt.bound, tt.score, best)) best = tt.score;
+    if (isBetterEstimate(ttEntry.bound, ttEntry.score, best)) best = ttEntry.score;
     if (best >= beta) {
       best = softenFailHigh(best, beta);
-      if (!tt.isHit) table.store(position, ply, NO_MOVE, 0, frame.rawEval, 0, BOUND_NONE, frame.ttPv);
+      if (!ttEntry.isHit) tt.store(position, ply, NO_MOVE, 0, frame.rawEval, 0, BOUND_NONE, frame.ttPv);
       return best;
     }
     if (best > alpha) alpha = best;
@@ -78,8 +78,8 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (inCheck) {
     findThreats(position);
     s.histories.locate(position, frame);
-    picker.startAll(position, tt.move);
-  } else picker.startNoisy(position, tt.move);
+    picker.startAll(position, ttEntry.move);
+  } else picker.startNoisy(position, ttEntry.move);
   let bestMove = NO_MOVE;
   let moveCount = 0;
   for (let move = picker.next(s, frame); move !== NO_MOVE; move = picker.next(s, frame)) {
@@ -116,7 +116,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
-  table.store(position, ply, bestMove, best, frame.rawEval, 0, bound, frame.ttPv);
+  tt.store(position, ply, bestMove, best, frame.rawEval, 0, bound, frame.ttPv);
   return best;
 }
 

@@ -51,7 +51,7 @@ export function lateMoveReduction(
 }
 
 /** What a reduction depends on in a frame. */
-export type ReductionFrame = Pick<Frame, "tt" | "ttPv" | "isTtMoveNoisy" | "correction">;
+export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
  * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
@@ -70,15 +70,15 @@ export function nodeTerms(
   isTtAbove: boolean,
   cutoffs: number,
 ): number {
-  const { tt } = frame;
+  const { ttEntry } = frame;
   // A node that expects no cutoff and is none of the principal variation.
   let reduction = !isPv && !cutNode ? P.lmrAllNode : 0;
   // What was in the principal variation once may be so again, the more if its score beats alpha.
   if (frame.ttPv) {
-    reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (tt.depth >= depth ? P.lmrTtDeep : 0);
+    reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
   // One good move is enough for the expected cutoff, and it comes early; without a TT move, reduce more.
-  if (cutNode) reduction += P.lmrCutNode + (tt.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
+  if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // Where a capture is best, quiet moves rarely are better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
   // The moves here, and next to here, are easily refuted.

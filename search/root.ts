@@ -68,6 +68,8 @@ export class Root {
    * of a game.
    */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
+  /** Called after each completed depth; `null` for no such calls. */
+  onDepth: ((depth: number) => void) | null = null;
   /** Called with the move that is searched, once a search takes long; `null` for no such calls. */
   onMove: RootMoveListener | null = null;
 

@@ -19,6 +19,7 @@ import { MAX_PLY } from "../core/score.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
 import { Corrections } from "../learning/corrections.ts";
 import { Histories } from "../learning/histories.ts";
+import type { Knowledge } from "../learning/lessons.ts";
 import { Clock } from "./clock.ts";
 import type { Evaluator } from "./evaluate.ts";
 import { createRootFrame, type Frame } from "./frame.ts";
@@ -29,12 +30,7 @@ import { createSharedState, ThreadSlot } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
 
 /** What a search thread learns. */
-export interface Learned {
-  /** About moves. */
-  readonly histories: Histories;
-  /** About the static evaluation. */
-  readonly corrections: Corrections;
-}
+export type Learned = Omit<Knowledge, "position">;
 
 /** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
 export class Search {

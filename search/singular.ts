@@ -26,17 +26,17 @@ const SINGULAR_SHIFT = 4;
  * Whether the TT move of a node is to be tested: deep enough, not too far from the root, and with a TT result that says
  * "at least" from almost the same depth. A node with `ttPv` must be a ply deeper, since tests cost most there.
  */
-export function isSingularCandidate({ ply, tt, ttPv }: Frame, depth: number, rootDepth: number): boolean {
+export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
-    (tt.bound & BOUND_LOWER) !== 0 && tt.depth >= depth - P.singularTtDepth && !isCertain(tt.score);
+    (ttEntry.bound & BOUND_LOWER) !== 0 && ttEntry.depth >= depth - P.singularTtDepth && !isCertain(ttEntry.score);
 }
 
 /**
  * The bound that the other moves must stay below: the deeper the node, the further below the TT score; further still
  * where the node was in the principal variation once, and is not now.
  */
-export function singularBetaOf({ tt, ttPv }: Frame, depth: number, isPv: boolean): number {
-  return tt.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
+export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: boolean): number {
+  return ttEntry.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
     (ttPv && !isPv ? P.singularPvSlope * depth >> SINGULAR_SHIFT : 0);
 }
 
@@ -89,6 +89,6 @@ export function singularExtension(
     return score < singularBeta - P.doubleMargin + ease ? 2 : 1;
   }
   if (singularBeta >= beta) return MULTICUT;
-  if (frame.tt.score >= beta) return 0 - P.negativeExtension;
+  if (frame.ttEntry.score >= beta) return 0 - P.negativeExtension;
   return cutNode ? 0 - P.cutNodeExtension : 0;
 }

@@ -13,7 +13,7 @@ import { WHITE } from "../core/types.ts";
 import { P, PERCENT } from "./params.ts";
 
 /** The times in a `go` command, in milliseconds; `undefined` where one is missing. */
-export interface Clock {
+export interface ClockTimes {
   /** Time left of White. */
   wtime?: number;
   /** Time left of Black. */
@@ -62,14 +62,14 @@ const SHORTEST_MS = 1;
  * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 4271, hardMs: 16443.35 }
  * ```
  */
-export function allotTime(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
+export function allotTime(clock: ClockTimes, side: number, overheadMs: number, ply: number): TimeBounds {
   const fromClock = allotFromClock(clock, side, overheadMs, ply);
   if (clock.movetime === undefined) return fromClock;
   const exact = Math.max(SHORTEST_MS, clock.movetime - overheadMs);
   return { softMs: Math.min(exact, fromClock.softMs), hardMs: Math.min(exact, fromClock.hardMs) };
 }
 
-function allotFromClock(clock: Clock, side: number, overheadMs: number, ply: number): TimeBounds {
+function allotFromClock(clock: ClockTimes, side: number, overheadMs: number, ply: number): TimeBounds {
   const own = side === WHITE ? clock.wtime : clock.btime;
   const other = side === WHITE ? clock.btime : clock.wtime;
   const left = own ?? other;

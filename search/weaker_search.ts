@@ -12,8 +12,8 @@ import type { Search } from "./search.ts";
 import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 
 /**
- * Searches within the limits of the clock, and chooses the answer by `weakness`. Lines beyond those that the limits ask for are not
- * reported.
+ * Searches within the limits of the clock, and chooses the answer by `weakness`. Lines beyond those that the limits want
+ * are not reported.
  */
 export function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
   const { clock } = s;

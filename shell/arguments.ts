@@ -41,7 +41,7 @@ export function timeOf(flags: ParsedArgs): number | undefined {
  * Seconds as milliseconds.
  *
  * @param what What the number belongs to, for the error.
- * @throws {SyntaxError} If the text is no number.
+ * @throws {SyntaxError} If the text is not a number.
  * @throws {RangeError} If it is outside the range.
  */
 export function parseSeconds(text: string, what: string): number {

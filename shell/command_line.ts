@@ -74,7 +74,7 @@ function joinDashes(args: readonly string[], names: readonly string[]): string[]
   return joined;
 }
 
-/** What is no option. */
+/** What is not an option. */
 export function wordsOf(flags: ParsedArgs): string[] {
   return flags._.map(String);
 }

@@ -17,8 +17,9 @@ import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { MAX_PLY } from "../core/score.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
-import { type ReadPosition, readPosition } from "../engine/position_input.ts";
+import { readMove, type ReadPosition, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
+import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";
 import { giveUpWriting } from "../system/files.ts";
@@ -44,6 +45,7 @@ move histories), and how it corrects its evaluation (the correction histories).
   --time SECONDS   how long to search
   --nodes N        how many positions to visit
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories are about the moves before
+  --why MOVE       explain why the search tries this move early or late, in place of the tables
   --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
                    with - write the picture to standard output, and no text
   --json           write JSON instead of text
@@ -59,6 +61,8 @@ export interface HistoriesOptions {
   readonly moves: readonly string[];
   /** What bounds the search. */
   readonly bounds: SearchBounds;
+  /** Move to explain, in either notation; `null` for none. */
+  readonly why: string | null;
   /** File for the picture, `-` for standard output, `null` for no picture. */
   readonly svg: string | null;
   /** Whether to write JSON instead of text. */
@@ -81,10 +85,14 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
     fen: fen === "" || fen === "startpos" ? START_FEN : fen,
     moves: tokenize(textOf(flags, "moves") ?? ""),
     bounds: Number.isNaN(given.time) ? { depth: DEFAULT_DEPTH } : given,
+    why: textOf(flags, "why") ?? null,
     svg: textOf(flags, "svg") ?? null,
     json: flags.json === true,
     help: flags.help === true,
   };
+  if (options.why !== null && (options.json || options.svg !== null)) {
+    throw new SyntaxError("Expected '--why' alone, but got '--json' or '--svg' with it");
+  }
   if (options.json && options.svg === STANDARD_OUTPUT) {
     throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can have standard output");
   }
@@ -106,6 +114,7 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     const { fen, mended } = readFen(options.fen);
     game = readPosition({ fen, moves: options.moves }, false);
     mended.forEach((each) => context.complain(each));
+    if (options.why !== null) readMove(game.position, options.why);
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight histories --help`);
     return 2;
@@ -154,6 +163,7 @@ async function show(
     const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
     return context.write(JSON.stringify(report, null, 2));
   }
+  if (options.why !== null) return context.write(formatExplanation(await engine.explain({ record }, options.why)));
   const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
   context.write(
     `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,

@@ -21,12 +21,12 @@ export function giveUpWriting(): void {
  * @param path Absolute, or relative to the working directory.
  * @param task What it is read for, for the error: "read the book".
  * @param maxBytes Largest size that is read.
- * @throws {Error} If there is no such file, it is no regular file, it is larger, or it cannot be read.
+ * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   try {
     const { isFile, isDirectory, size } = Deno.statSync(path);
-    if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is no regular file");
+    if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
     if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
     return Deno.readFileSync(path);
   } catch (error) {
@@ -83,7 +83,7 @@ export function removeQuietly(path: string): void {
 export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
   if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
   if (error instanceof Deno.errors.NotADirectory) {
-    return `${purpose === "list" ? "it" : "a part of its path"} is no folder`;
+    return `${purpose === "list" ? "it" : "a part of its path"} is not a folder`;
   }
   if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";

@@ -17,10 +17,10 @@ export const MAX_LINE_LENGTH: number = 1024 * 1024;
 /**
  * The lines of a stream, in groups that arrived together, without their line feeds.
  *
- * A last line without a line feed counts. A stream that fails counts as ended. A line that is too long is left out, so
+ * A last line without a line feed counts. A stream that fails counts as ended. A line that is too long is omitted, so
  * that it cannot fill the memory.
  *
- * @param onLongLine Called once for each line that is left out.
+ * @param onLongLine Called once for each line that is omitted.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);

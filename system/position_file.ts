@@ -2,7 +2,7 @@
  * A file of positions to start games from, in EPD (extended position description): a position a line, as the first
  * four fields of a FEN and then operations, each ending with a semicolon.
  *
- * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are left out. A whole FEN is read, too.
+ * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are excluded. A whole FEN is read, too.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export function readPositions(path: string): string[] {
 /**
  * The FENs of a text in EPD.
  *
- * @throws {SyntaxError} If the text is empty, or its first line is no position.
+ * @throws {SyntaxError} If the text is empty, or its first line is not a position.
  * @throws {RangeError} If the position of the first line is impossible.
  */
 export function parsePositions(text: string): string[] {

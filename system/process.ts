@@ -28,10 +28,10 @@ export function openOutput(): LineWriter {
 /**
  * The lines of standard input, in groups that arrived together.
  *
- * @param complain Called with a message when a line is too long and left out.
+ * @param complain Called with a message when a line is too long and skipped.
  */
 export function readInput(complain: (message: string) => void): AsyncGenerator<string[]> {
-  return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was left out`));
+  return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was skipped`));
 }
 
 /** Whether a person types the input. */

@@ -1,7 +1,7 @@
 /**
  * The index of a position within a table: one number for each placement of the men up to symmetry.
  *
- * Every table lists its men (pieces and pawns) in an order of its own and divides the list into groups. The first group
+ * Every table lists its men (pieces and pawns) in its own order and divides the list into groups. The first group
  * is the one that symmetry is applied to: three different men, or the two kings, or the pawns of one side. Each later
  * group is one kind of piece, numbered as a choice of k out of the squares that the groups before have left. The
  * numbers of the groups are the digits of the index. Their order, too, is chosen for each table, so that it compresses

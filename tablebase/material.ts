@@ -26,7 +26,7 @@ export function countMen(position: Position): number {
 }
 
 /**
- * The pieces on the board as a number of 30 bits: three for each kind, White's lower, kings left out. The position must
+ * The pieces on the board as a number of 30 bits: three for each kind, White's lower, kings excluded. The position must
  * have at most `MAX_MEN` men.
  */
 export function materialOf(position: Position): number {

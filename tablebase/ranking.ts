@@ -14,7 +14,7 @@
 
 import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
-import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/repetition.ts";
+import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/draws.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
 
 /** Rank and result of a root move by the tables. */

@@ -37,7 +37,7 @@ const CHECKSUM_BYTES = 16;
 /** Alignment of blocks. */
 const BLOCK_ALIGNMENT = 64;
 
-/** Flag of the file: the two sides to move have parts of their own. */
+/** Flag of the file: the two sides to move have their own parts. */
 const TWO_SIDED = 1;
 /** Flag of the file: there are pawns. */
 const HAS_PAWNS = 2;

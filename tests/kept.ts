@@ -19,7 +19,7 @@ function filesBelow(path: string): string[] {
   const entries = Array.from(Deno.readDirSync(path)).sort((a, b) => a.name < b.name ? -1 : 1);
   return entries.flatMap(({ name, isDirectory }) => {
     if (isDirectory) return filesBelow(`${path}/${name}`);
-    return /\.(ts|js|json|css|html|svg|png|webmanifest|net|wasm|md|txt)$/.test(name) ? [`${path}/${name}`] : [];
+    return /\.(tsx?|js|json|css|html|svg|png|webmanifest|net|wasm|md|txt)$/.test(name) ? [`${path}/${name}`] : [];
   });
 }
 

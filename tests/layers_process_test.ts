@@ -114,7 +114,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "web/report": [],
   "web/style": [],
   // The page: it stands on the library alone.
-  "web": ["web", "engine/mod.ts", "engine", "engine/games", "engine/view"],
+  "web": ["web", "engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
   "bench": [
@@ -145,6 +145,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
     "system",
     "main.ts",
   ],
+  // The docs: pictures by the library, tables of what the code has.
+  "tools/docs": ["tools/docs", "tools", "shell/command_line.ts", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
   "lab": ["lab", "tools", "core", "system"],
   "lab/checks": ["lab/checks", ...LAB],

@@ -5,63 +5,43 @@
  */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { describeOptions } from "../uci/options.ts";
-import { ENGINE_VERSION } from "../engine/version.ts";
 import { TARGETS } from "../tools/build/compile.ts";
 
 const ROOT = new URL("../", import.meta.url);
+
+/** The Markdown files of a folder, from the root of the project. */
+function textsOf(folder: string): string[] {
+  return Array.from(Deno.readDirSync(new URL(folder, ROOT)), ({ name }) => `${folder}/${name}`)
+    .filter((path) => path.endsWith(".md"));
+}
 
 function readProjectFile(path: string): Promise<string> {
   return Deno.readTextFile(new URL(path, ROOT));
 }
 
-/** The cells of the rows of every Markdown table whose header begins with `header`. */
-function tableRows(markdown: string, header: string): string[][] {
-  const lines = markdown.split("\n");
-  const start = lines.findIndex((line) => line.replaceAll(/\s/g, "").startsWith(`|${header}|`));
-  assert(start >= 0, `Expected a table that begins with the column "${header}"`);
-  const rows: string[][] = [];
-  for (let i = start + 2; i < lines.length && lines[i].startsWith("|"); i++) {
-    rows.push(lines[i].split("|").slice(1, -1).map((cell) => cell.trim()));
+Deno.test("the root and the lab have at most twenty tasks each", async () => {
+  for (const config of ["deno.json", "lab/deno.json"]) {
+    const count = Object.keys(JSON.parse(await readProjectFile(config)).tasks).length;
+    assert(count <= 20, `${config} has ${count} tasks`);
   }
-  return rows;
-}
-
-Deno.test("the version in `deno.json` is the one that the engine reports", async () => {
-  assertEquals(JSON.parse(await readProjectFile("deno.json")).version, ENGINE_VERSION);
 });
 
-Deno.test("README lists every option with the default and range that `uci` declares", async () => {
-  const listed = tableRows(await readProjectFile("README.md"), "option").map(([name, fallback, range]) => {
-    const [min, max] = range.split(" to ");
-    const head = `option name ${name.replaceAll("`", "")}`;
-    if (fallback === "button") return `${head} type button`;
-    if (fallback === "`<empty>`") return `${head} type string default <empty>`;
-    if (max === undefined) return `${head} type check default ${fallback}`;
-    return `${head} type spin default ${fallback} min ${min} max ${max}`;
-  });
-  assertEquals(listed, describeOptions());
-});
-
-Deno.test("CONTRIBUTING and the lab's README list every task, and the root has at most twenty", async () => {
-  for (const [config, text] of [["deno.json", "CONTRIBUTING.md"], ["lab/deno.json", "lab/README.md"]]) {
-    const tasks = Object.keys(JSON.parse(await readProjectFile(config)).tasks);
-    const listed = tableRows(await readProjectFile(text), "task").map(([name]) => name.replaceAll("`", ""));
-    assertEquals(listed.sort(), tasks.sort(), text);
-    assert(tasks.length <= 20, `${config} has ${tasks.length} tasks`);
+Deno.test("the texts outside the lab have at most 150 KB", async () => {
+  let bytes = 0;
+  for (const path of ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...textsOf("docs")]) {
+    bytes += (await Deno.stat(new URL(path, ROOT))).size;
   }
+  assert(bytes <= 150_000, `They have ${bytes} bytes`);
 });
 
 Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
-  const docs = ["docs", "lab/docs"].flatMap((folder) =>
-    Array.from(Deno.readDirSync(new URL(folder, ROOT)), ({ name }) => `${folder}/${name}`)
-  );
-  const texts = ["README.md", "CONTRIBUTING.md", "lab/README.md", ...docs.filter((path) => path.endsWith(".md"))];
+  const docs = ["docs", "lab/docs", "lab/docs/networks"].flatMap(textsOf);
+  const texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md", ...docs];
   for (const path of texts) {
     const text = await readProjectFile(path);
     for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
-      // Releases are a page of the host, not a file.
-      if (/^https?:/.test(target) || target === "../../releases") continue;
+      // Releases, workflows and deployments are pages of the host, not files.
+      if (/^https?:/.test(target) || /^\.\.\/\.\.\/(releases|actions|deployments)\b/.test(target)) continue;
       const url = new URL(target, new URL(path, ROOT));
       assert((await Deno.stat(url)).isFile, `${path} links to ${target}`);
     }
@@ -74,7 +54,9 @@ Deno.test("the texts, the CI script and the workflows name one version of Deno",
     "README.md",
     "CONTRIBUTING.md",
     ".ci/run",
+    ".devcontainer/devcontainer.json",
     ".github/workflows/ci.yml",
+    ".github/workflows/nightly.yml",
     ".github/workflows/pages.yml",
     ".github/workflows/release.yml",
   ];
@@ -102,7 +84,7 @@ Deno.test("a release builds for every system of `deno task compile`, and README 
   assertStringIncludes(readme, "`hindsight-web.zip`");
 });
 
-Deno.test("git keeps the line ends of text, and leaves every file alone that is no text", async () => {
+Deno.test("git keeps the line ends of text, and leaves every file alone that is not text", async () => {
   const rules = (await readProjectFile(".gitattributes")).split(/\r?\n/);
   assert(rules.includes("* text=auto eol=lf"));
   for (const path of ["nnue/hindsight.net", "nnue/kernel/kernel.wasm"]) {

@@ -26,7 +26,7 @@ export function slowdown(): number {
     for (let step = 0; step < STEPS; step++) value = Math.imul(value, 1664525) + 1013904223 | 0;
     times.push(performance.now() - start);
   }
-  // The value is used, so that the loops are not left out.
+  // The value is used, so that the loops are not optimised away.
   assertLess(value, 2 ** 31);
   // The first loops run before the code is compiled.
   const later = times.slice(LOOPS / 4);

@@ -1,7 +1,7 @@
 /**
  * Paths of the project's files, in the form of the system that the program runs on.
  *
- * The `pathname` of a file's URL is no path: on Windows it starts with a slash before the drive, and everywhere it
+ * The `pathname` of a file's URL is not a path: on Windows it starts with a slash before the drive, and everywhere it
  * holds `%20` where the name of a folder has a space. So every tool and test takes its paths from this file.
  *
  * @module

@@ -69,7 +69,7 @@ declare module "@std/assert" {
 }
 
 declare module "@std/cli" {
-  /** What `parseArgs()` found: `_` holds what is no option. */
+  /** What `parseArgs()` found: `_` holds what is not an option. */
   export interface ParsedArgs {
     /** Arguments that belong to no option. */
     readonly _: readonly (string | number)[];
@@ -87,7 +87,7 @@ declare module "@std/cli" {
     collect?: readonly string[];
     /** Other names of an option. */
     alias?: Readonly<Record<string, string | readonly string[]>>;
-    /** Called with what is no known option; `false` drops it. */
+    /** Called with what is not a known option; `false` drops it. */
     unknown?: (argument: string, key?: string, value?: unknown) => unknown;
   }
 

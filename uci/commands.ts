@@ -17,10 +17,14 @@ import { formatEvaluation } from "../engine/view/eval_view.ts";
 import { writeNewFile } from "../system/files.ts";
 import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { readPositions } from "../system/position_file.ts";
-import { formatHistories, SHOWN_MOVES } from "../engine/view/histories_view.ts";
+import { readMove } from "../engine/position_input.ts";
+import { explainMove, movesBefore, nameMoves } from "../engine/reasons.ts";
+import type { Inspection } from "../engine/search_service.ts";
+import { formatExplanation } from "../engine/view/explanation_view.ts";
+import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
 import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
-import { describeOptions } from "./options.ts";
+import { describeOptions, describeValues, OPTIONS } from "./options.ts";
 import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
@@ -31,6 +35,8 @@ import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts
 export const QUIT = "quit";
 /** Name of the command that shows what was learned. */
 const HISTORIES = "histories";
+/** Name of the command that explains the place of a move. */
+const WHY = "why";
 /** Name of the command that writes the embedded network. */
 const EXPORT_NET = "export_net";
 /** The file that it writes where none is named. */
@@ -67,7 +73,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "ucinewgame",
     parameters: "",
-    help: "Start a new game: forget what was learned in the one before",
+    help: "Start a new game: forget what was learned in the previous one",
     run: (session) => session.newGame(),
   },
   {
@@ -115,7 +121,7 @@ const COMMANDS: readonly Command[] = [
     name: "eval",
     parameters: "",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
-      "one without end goes on, and what it learned is left out",
+      "one without end goes on, and what it learned is omitted",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -147,11 +153,25 @@ const COMMANDS: readonly Command[] = [
       }
       const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
       const { position, service } = session;
-      const inspection = await session.inspect(signal);
-      if (inspection === null) {
-        throw new Error(UNFINISHED);
-      }
+      const inspection = await inspectLearned(session, signal);
       session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
+    },
+  },
+  {
+    name: WHY,
+    parameters: "MOVE",
+    help: `Explain why the search tries a move early or late, by what it has learned. Waits as '${HISTORIES}' does`,
+    isBatch: () => true,
+    isBrief: true,
+    run: async (session, words, signal) => {
+      if (words.length !== 1) {
+        throw new SyntaxError(`Expected one move after '${WHY}', but got '${words.join(" ")}'`);
+      }
+      const { position } = session;
+      const move = formatUci(readMove(position, words[0]), position.chess960);
+      const inspection = await inspectLearned(session, signal);
+      if (isEmpty(inspection)) return session.write(NOTHING_LEARNED);
+      session.write(formatExplanation(explainMove(nameMoves(inspection, position), move, movesBefore(position))));
     },
   },
   {
@@ -222,11 +242,11 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /** The engine's own commands, and those in `extra`, in the order of `help`. */
-function allCommands(extra: readonly Command[]): Command[] {
+export function allCommands(extra: readonly Command[] = []): Command[] {
   const help: Command = {
     name: "help",
     parameters: "",
-    help: "List the commands",
+    help: "List the commands and the options",
     run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
   };
   return [...COMMANDS, help, ...extra];
@@ -234,7 +254,7 @@ function allCommands(extra: readonly Command[]): Command[] {
 
 /** The names of the engine's own commands, `help` among them. */
 export function commandNames(): string[] {
-  return allCommands([]).map(({ name }) => name);
+  return allCommands().map(({ name }) => name);
 }
 
 /** The command of that name among the engine's own and those in `extra`, or `undefined`. */
@@ -263,7 +283,18 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
   for (const command of allCommands(extra)) {
     lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
   }
+  lines.push("", "Options of setoption:");
+  for (const option of OPTIONS) {
+    lines.push([option.name, describeValues(option)].join(": "), `    ${option.help}`);
+  }
   return lines.join("\n");
+}
+
+/** What the searches so far have learned. Throws an Error during a search that would not end by itself. */
+async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
+  const inspection = await session.inspect(signal);
+  if (inspection === null) throw new Error(UNFINISHED);
+  return inspection;
 }
 
 /** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */

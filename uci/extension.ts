@@ -43,7 +43,7 @@ export interface Extension {
   readonly options: readonly Option[];
   /** Commands besides the engine's own. */
   readonly commands: readonly Command[];
-  /** What every search request carries along, read anew each time; `null` for nothing. */
+  /** What every search request carries along, read again each time; `null` for nothing. */
   readonly parameters: Parameters | null;
   /** Whether the programs of `shell/` are part of the build. */
   readonly hasPrograms: boolean;

@@ -31,7 +31,7 @@ export function newGame(chess960: boolean): Game {
 /**
  * Sets a game up.
  *
- * @param command Start and moves as text. Moves from the first illegal one on are left out.
+ * @param command Start and moves as text. Moves from the first illegal one on are excluded.
  * @param chess960 Whether castling is written as king takes rook even where the FEN could mean ordinary chess.
  * @throws SyntaxError or RangeError if the FEN is refused.
  */

@@ -57,7 +57,7 @@ export class LineQueue {
     // The list would keep its text in memory.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
-    // A list moves all that is behind its first element, so many are dropped at once.
+    // A list moves everything that is behind its first element, so many are dropped at once.
     if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
       this.lines = this.lines.slice(this.first);
       this.first = 0;

@@ -19,7 +19,7 @@ const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
  * Reads a network.
  *
  * @param path Absolute, or relative to the working directory.
- * @throws {Error} If there is no such file, it cannot be read, or it is no network; the message names the file.
+ * @throws {Error} If there is no such file, it cannot be read, or it is not a network; the message names the file.
  */
 export function loadNetwork(path: string): Network {
   const bytes = readWholeFile(path, "load the network", MAX_NETWORK_BYTES);

@@ -27,7 +27,7 @@ const MAX_BOOK_BYTES = 256 * 1024 * 1024;
  * @param path Its file; "" for no book.
  * @returns The book, `null` for none.
  * @throws {Error} If the file cannot be read.
- * @throws {RangeError} If it is no Polyglot book.
+ * @throws {RangeError} If it is not a Polyglot book.
  */
 export function readBook(path: string): PolyglotBook | null {
   if (path === "") return null;

@@ -10,12 +10,18 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
-/** A whole number within a range. */
-export interface SpinOption {
-  /** Discriminates the union. */
-  readonly type: "spin";
+/** What every option has. */
+interface NamedOption {
   /** What `setoption` calls it, in any case. */
   readonly name: string;
+  /** What it does, a sentence or two: for `help` and docs/uci.md. */
+  readonly help: string;
+}
+
+/** A whole number within a range. */
+export interface SpinOption extends NamedOption {
+  /** Discriminates the union. */
+  readonly type: "spin";
   /** Value before any `setoption`. */
   readonly fallback: number;
   /** Least value accepted. */
@@ -27,11 +33,9 @@ export interface SpinOption {
 }
 
 /** True or false. */
-export interface CheckOption {
+export interface CheckOption extends NamedOption {
   /** Discriminates the union. */
   readonly type: "check";
-  /** What `setoption` calls it, in any case. */
-  readonly name: string;
   /** Value before any `setoption`. */
   readonly fallback: boolean;
   /** Carries a value that was accepted into the settings. */
@@ -39,11 +43,9 @@ export interface CheckOption {
 }
 
 /** Any text. */
-export interface StringOption {
+export interface StringOption extends NamedOption {
   /** Discriminates the union. */
   readonly type: "string";
-  /** What `setoption` calls it, in any case. */
-  readonly name: string;
   /** Value before any `setoption`. */
   readonly fallback: string;
   /** Carries a value into the settings. */
@@ -51,11 +53,9 @@ export interface StringOption {
 }
 
 /** One of some words. */
-export interface ComboOption {
+export interface ComboOption extends NamedOption {
   /** Discriminates the union. */
   readonly type: "combo";
-  /** What `setoption` calls it, in any case. */
-  readonly name: string;
   /** Value before any `setoption`. */
   readonly fallback: string;
   /** The words, which are accepted in any case. */
@@ -65,11 +65,9 @@ export interface ComboOption {
 }
 
 /** Something to do. */
-export interface ButtonOption {
+export interface ButtonOption extends NamedOption {
   /** Discriminates the union. */
   readonly type: "button";
-  /** What `setoption` calls it, in any case. */
-  readonly name: string;
 }
 
 /** An option of any type. */
@@ -97,47 +95,110 @@ export const LEARNING = "Learning";
 /** The settings whose values are of a type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
 
-function spin(name: string, key: KeyOf<number>, min: number, max: number): SpinOption {
+function spin(name: string, key: KeyOf<number>, min: number, max: number, help: string): SpinOption {
   const fallback = DEFAULT_SETTINGS[key];
-  return { type: "spin", name, fallback, min, max, set: (settings, value) => settings[key] = value };
+  return { type: "spin", name, help, fallback, min, max, set: (settings, value) => settings[key] = value };
 }
 
-function check(name: string, key: KeyOf<boolean>): CheckOption {
-  return { type: "check", name, fallback: DEFAULT_SETTINGS[key], set: (settings, value) => settings[key] = value };
+function check(name: string, key: KeyOf<boolean>, help: string): CheckOption {
+  return {
+    type: "check",
+    name,
+    help,
+    fallback: DEFAULT_SETTINGS[key],
+    set: (settings, value) => settings[key] = value,
+  };
 }
 
-function text(name: string, key: Exclude<KeyOf<string>, "learning">): StringOption {
-  return { type: "string", name, fallback: DEFAULT_SETTINGS[key], set: (settings, value) => settings[key] = value };
+function text(name: string, key: Exclude<KeyOf<string>, "learning">, help: string): StringOption {
+  return {
+    type: "string",
+    name,
+    help,
+    fallback: DEFAULT_SETTINGS[key],
+    set: (settings, value) => settings[key] = value,
+  };
 }
 
-const OPTIONS: readonly Option[] = [
-  spin(HASH, "hashMegabytes", 1, HASH_MAX),
-  { type: "button", name: CLEAR_HASH },
-  spin("Move Overhead", "moveOverheadMs", 0, MOVE_OVERHEAD_MAX),
-  spin(THREADS, "threads", 1, MAX_THREADS),
-  check(CHESS960, "chess960"),
-  spin("MultiPV", "multiPv", 1, LINES_MAX),
-  check("Ponder", "ponder"),
-  check("UCI_LimitStrength", "limitStrength"),
-  spin("UCI_Elo", "elo", ELO_MIN, ELO_MAX),
-  spin("Skill Level", "skillLevel", 0, FULL_LEVEL),
-  check("UCI_ShowWDL", "showWdl"),
-  text(EVAL_FILE, "evalFile"),
-  text(SYZYGY_PATH, "syzygyPath"),
-  spin("SyzygyProbeDepth", "syzygyProbeDepth", 1, 100),
-  check("Syzygy50MoveRule", "syzygyFiftyMoves"),
-  spin("SyzygyProbeLimit", "syzygyProbeLimit", 0, 7),
-  check("OwnBook", "ownBook"),
-  text(BOOK_FILE, "bookFile"),
-  text(LEARNING_FILE, "learningFile"),
+/** The engine's own options, in the order of `uci`. */
+export const OPTIONS: readonly Option[] = [
+  spin(HASH, "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
+  { type: "button", name: CLEAR_HASH, help: "Empty that memory and the tables of what was learned" },
+  spin(
+    "Move Overhead",
+    "moveOverheadMs",
+    0,
+    MOVE_OVERHEAD_MAX,
+    "Milliseconds kept back each move for the connection. Raise it if games are lost on time",
+  ),
+  spin(THREADS, "threads", 1, MAX_THREADS, "Processor cores to search with; each takes some 50 MB"),
+  check(CHESS960, "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
+  spin(
+    "MultiPV",
+    "multiPv",
+    1,
+    LINES_MAX,
+    "How many of the best moves to show in analysis. Leave it at 1 for games",
+  ),
+  check("Ponder", "ponder", "Think on the opponent's time, if the chess program asks for it"),
+  check("UCI_LimitStrength", "limitStrength", "Play about as strong as UCI_Elo says"),
+  spin(
+    "UCI_Elo",
+    "elo",
+    ELO_MIN,
+    ELO_MAX,
+    "The strength to play at, on the scale of Stockfish 15.1, as measured with network 7 (± 80)",
+  ),
+  spin(
+    "Skill Level",
+    "skillLevel",
+    0,
+    FULL_LEVEL,
+    "The same as a level: 0 is a beginner, 20 full strength. UCI_LimitStrength comes first",
+  ),
+  check("UCI_ShowWDL", "showWdl", "Show with each score the chances to win, draw and lose, in thousandths"),
+  text(EVAL_FILE, "evalFile", `A file with another evaluation network. ${EMPTY} is the one inside the engine`),
+  text(SYZYGY_PATH, "syzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;"),
+  spin(
+    "SyzygyProbeDepth",
+    "syzygyProbeDepth",
+    1,
+    100,
+    "Least depth at which the largest tables are looked up. Raise it if the disk is slow",
+  ),
+  check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw where the fifty-move rule makes it one"),
+  spin(
+    "SyzygyProbeLimit",
+    "syzygyProbeLimit",
+    0,
+    7,
+    "Look up positions with at most this many pieces, kings and pawns included",
+  ),
+  check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
+  text(BOOK_FILE, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
+  text(
+    LEARNING_FILE,
+    "learningFile",
+    "Path of a file that keeps what searches found out, for later games and analyses",
+  ),
   {
     type: "combo",
     name: LEARNING,
+    help: "Whether to start from what the learning file knows, and to add to it",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
     set: (settings, value) => settings.learning = LEARNING_MODES.find((mode) => mode === value) ?? settings.learning,
   },
 ];
+
+/** The values of an option in words: `1 to 512, 1 by default`. */
+export function describeValues(option: Option): string {
+  if (option.type === "button") return "a button, without a value";
+  const fallback = `${option.fallback === "" ? EMPTY : option.fallback} by default`;
+  if (option.type === "spin") return `${option.min} to ${option.max}, ${fallback}`;
+  if (option.type === "combo") return `${option.words.join(", ")}; ${fallback}`;
+  return option.type === "check" ? `true or false, ${fallback}` : fallback;
+}
 
 /** The declarations that answer `uci`, a line each; those of `extra` come last. */
 export function describeOptions(extra: readonly Option[] = []): string[] {

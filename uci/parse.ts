@@ -9,12 +9,12 @@
  */
 
 import { START_FEN } from "../core/fen.ts";
-import type { Clock } from "../search/time.ts";
+import type { ClockTimes } from "../search/time.ts";
 
 /** What a `go` asks for. A field is `undefined` where the command does not say. */
 export interface GoCommand {
   /** Everything about time. */
-  clock: Clock;
+  clock: ClockTimes;
   /** Last depth to complete. */
   depth?: number;
   /** Nodes to visit. */

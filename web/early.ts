@@ -19,7 +19,7 @@ addEventListener("error", ({ target }) => {
   const place = document.getElementById("fault");
   if (!(target instanceof HTMLScriptElement) || place === null) return;
   place.hidden = false;
-  place.textContent = "The script of this page cannot be loaded here. Open the page in a window of its own: ";
+  place.textContent = "The script of this page cannot be loaded here. Open the page in its own window: ";
   const link = document.createElement("a");
   Object.assign(link, { href: location.href, target: "_blank", rel: "noopener", textContent: "Hindsight" });
   place.append(link);

@@ -54,7 +54,7 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
 // The worker of a new build waits until no window shows the page: the script of a window and the search worker that it
 // starts are always of the same build.
 scope.addEventListener("install", (event) => {
-  // The browser's own cache may have files of the build before, so the server is asked about each file. It sends those
+  // The browser's own cache may have files of the previous build, so the server is asked about each file. It sends those
   // alone that are others than the browser's: most of them the page has just loaded.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll(requests)));

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Line } from "../engine/mod.ts";
+import type { Inspection, Line } from "../engine/mod.ts";
 import type { HistoriesReport } from "../engine/view/mod.ts";
 import type { Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
@@ -46,6 +46,12 @@ export interface EngineStatus {
   readonly loaded: number | null;
   /** Search threads, 0 while there is no engine. */
   readonly threads: number;
+}
+
+/** What was learned at the end of a depth. */
+export interface Snapshot {
+  readonly depth: number;
+  readonly inspection: Inspection;
 }
 
 /** What was learned, and what of it the board shows. */
@@ -97,6 +103,10 @@ export class Store implements Address {
   reviewing: readonly [done: number, all: number] | null = null;
   /** What was learned about the position `learned.fen`, `null` for nothing. */
   learned: HistoriesReport | null = null;
+  /** What was learned about the same position by the end of each depth. */
+  snapshots: readonly Snapshot[] = [];
+  /** The depth that is shown again, `null` for the newest state. */
+  replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
   /** The experiments with the position `experimentFen`, by system. */
   experiments: ReadonlyMap<string, Experiment> = new Map();
@@ -218,7 +228,8 @@ export class Store implements Address {
 
   /** What was learned about the position on the board, `null` for nothing yet. */
   get report(): HistoriesReport | null {
-    return this.learned !== null && this.learned.fen === this.line.game.fen ? this.learned : null;
+    const shown = this.replayed?.report ?? this.learned;
+    return shown !== null && shown.fen === this.line.game.fen ? shown : null;
   }
 
   /** The experiment with a system in the position on the board, `null` if there is none. */

@@ -42,7 +42,7 @@ export interface OtherLine {
   readonly evaluation: Evaluation;
 }
 
-/** A move of the game with all that is known about it. */
+/** A move of the game with everything that is known about it. */
 export interface AnalysedMove extends JudgedMove {
   /** Number of the move. */
   readonly fullmove: number;

@@ -1,7 +1,7 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and words for errors, better lines as variations.
  *
- * What people have written stays. What this program writes about an error is a comment of its own with a mark,
+ * What people have written stays. What this program writes about an error is its own comment with a mark,
  * `[%hs CHECKSUMS GLYPH]`, which is about the words, the lines and the glyph: only what has its mark and is unchanged is replaced when the
  * game is analysed again. What a server wrote is recognised by its whole phrase, and is replaced with its glyph and its
  * line, or stays with them.
@@ -167,7 +167,7 @@ function isPlain(head: GameNode): boolean {
   );
 }
 
-/** Removes nearly all that is said about a move: only commands stay. */
+/** Removes nearly everything that is said about a move: only commands stay. */
 function strip(node: GameNode): void {
   node.glyphs = [];
   node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));

@@ -84,7 +84,7 @@ export function parseSeconds(text: string | null): number | null {
 /**
  * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one.
  *
- * @throws {RangeError} If they are no time.
+ * @throws {RangeError} If they are not times.
  */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
@@ -96,63 +96,32 @@ export function formatSeconds(seconds: number | null): string | null {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${rest}`;
 }
 
-/** The arrows of a command. */
-export function parseArrows(text: string | null): Arrow[] {
-  return marksOf(text, /^([GRYB])([a-h][1-8])([a-h][1-8])$/).map(({ colour, squares: [from, to] }) => ({
-    from,
-    to,
-    colour,
-  }));
-}
-
-/** The squares of a command. */
-export function parseSquares(text: string | null): ColouredSquare[] {
-  return marksOf(text, /^([GRYB])([a-h][1-8])$/).map(({ colour, squares: [square] }) => ({ square, colour }));
-}
-
 /**
- * Arrows as a command has them, `null` for none.
+ * The marks of a command, each as its colour and its squares.
  *
- * @throws {TypeError} If one of them has no such square or colour.
+ * @param count How many squares each has: one, or two for an arrow.
  */
-export function formatArrows(arrows: readonly Arrow[]): string | null {
-  return formatMarks(arrows.map(({ from, to, colour }) => ({ colour, squares: [from, to] })));
-}
-
-/**
- * Squares as a command has them, `null` for none.
- *
- * @throws {TypeError} If one of them has no such square or colour.
- */
-export function formatSquares(squares: readonly ColouredSquare[]): string | null {
-  return formatMarks(squares.map(({ square, colour }) => ({ colour, squares: [square] })));
-}
-
-interface Mark {
-  readonly colour: MarkColour;
-  readonly squares: readonly string[];
-}
-
-function marksOf(text: string | null, form: RegExp): Mark[] {
-  return (text ?? "").split(",").flatMap((mark): Mark[] => {
-    const [, letter, ...squares] = form.exec(mark.trim()) ?? [];
-    const [colour] = Object.entries(COLOURS).find((entry) => entry[1] === letter) ?? [];
-    return isColour(colour) ? [{ colour, squares }] : [];
+export function parseMarks(text: string | null, count: number): [colour: MarkColour, ...squares: string[]][] {
+  return (text ?? "").split(",").flatMap((mark): [MarkColour, ...string[]][] => {
+    const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
+    const colour = (Object.keys(COLOURS) as MarkColour[]).find((name) => COLOURS[name] === letter);
+    return colour === undefined || squares.length !== 2 * count ? [] : [[colour, ...squares.match(/../g) ?? []]];
   });
 }
 
-function isColour(name: string | undefined): name is MarkColour {
-  return name !== undefined && name in COLOURS;
-}
-
-function formatMarks(marks: readonly Mark[]): string | null {
-  const texts = marks.map((mark) => {
-    if (!isColour(mark.colour) || !mark.squares.every((square) => /^[a-h][1-8]$/.test(square))) {
+/**
+ * Marks as a command has them, `null` for none.
+ *
+ * @throws {TypeError} If one of them has no such square or colour.
+ */
+export function formatMarks(marks: readonly [colour: MarkColour, ...squares: string[]][]): string | null {
+  const texts = marks.map(([colour, ...squares]) => {
+    if (COLOURS[colour] === undefined || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {
       throw new TypeError(
-        `Expected squares and one of the colours ${Object.keys(COLOURS).join(", ")}, but got ${JSON.stringify(mark)}`,
+        `Expected squares and one of the colours ${Object.keys(COLOURS).join(", ")}, but got ${[colour, ...squares]}`,
       );
     }
-    return COLOURS[mark.colour] + mark.squares.join("");
+    return COLOURS[colour] + squares.join("");
   });
-  return texts.length === 0 ? null : texts.join(",");
+  return texts.join(",") || null;
 }

@@ -13,8 +13,7 @@ import { append, attach, detach, type GameNode, type RootNode } from "./game_nod
 import { type MoveInfo, moveInfo } from "./move_info.ts";
 import { outcomeOf } from "./outcome.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
-import type { PgnSource } from "./pgn_lines.ts";
-import { readPgn, streamPgn } from "./pgn_reader.ts";
+import { readPgn } from "./pgn_reader.ts";
 import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
@@ -30,7 +29,7 @@ export interface ReadGame {
   readonly line: number;
   /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
   readonly fault: string | null;
-  /** What was mended or left out, a sentence each. */
+  /** What was mended or dropped, a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -50,7 +49,7 @@ export interface ReadGame {
 export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
-   * underscores; `toPgn` leaves out a tag with another name.
+   * underscores; `toPgn` omits a tag with another name.
    */
   readonly tags: Map<string, string> = new Map();
   /** The start of the game. What is said there is about the game. */
@@ -95,7 +94,7 @@ export class Game extends ReadablePosition {
     if (pgn === undefined) {
       throw new PositionError("Expected a game in PGN, but got a text that is empty or has no tag and no move");
     }
-    return Game.#whole(pgn);
+    return wholeGame(pgn);
   }
 
   /**
@@ -104,42 +103,12 @@ export class Game extends ReadablePosition {
    * @throws {PositionError} If not all of a game can be read; `readAll` has the others then, too.
    */
   static allFromPgn(text: string): Game[] {
-    return readPgn(text).map(Game.#whole);
+    return readPgn(text).map(wholeGame);
   }
 
   /** Every game of a PGN text, as far as each can be read: one with a fault costs no other. */
   static readAll(text: string): ReadGame[] {
-    return readPgn(text).map(Game.#read);
-  }
-
-  /**
-   * The games of a source one by one, such as a file of any size: only one is in memory.
-   *
-   * @param source Text or bytes, at once, as a stream or in pieces.
-   *
-   * @example
-   * ```ts
-   * const { body } = await fetch("https://example.org/games.pgn");
-   * for await (const { game, fault } of Game.stream(body)) console.log(game.tags.get("White"), fault);
-   * ```
-   */
-  static async *stream(source: PgnSource): AsyncGenerator<ReadGame> {
-    for await (const pgn of streamPgn(source)) yield Game.#read(pgn);
-  }
-
-  static #read(pgn: PgnGame): ReadGame {
-    const { number, line, fault, warnings, root, tags, result } = pgn;
-    const game = new Game(root);
-    for (const [tag, value] of tags) game.tags.set(tag, value);
-    // The moves do not say that somebody resigned.
-    if (result !== "*") game.tags.set("Result", result);
-    game.#current = game.end;
-    return { game, number, line, fault, warnings };
-  }
-
-  static #whole(pgn: PgnGame): Game {
-    if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
-    return Game.#read(pgn).game;
+    return readPgn(text).map(gameOf);
   }
 
   /** The place that is shown: the move that led there, or the start. */
@@ -172,7 +141,7 @@ export class Game extends ReadablePosition {
    *
    * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
    * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
-   * @returns The move with all that is known about it.
+   * @returns The move with everything that is known about it.
    * @throws {PositionError} If it is not a legal move; the game then stays as it was.
    */
   move(move: MoveInput): MoveInfo {
@@ -184,7 +153,7 @@ export class Game extends ReadablePosition {
     return info;
   }
 
-  /** Takes the move back that led to the place that is shown, with all that follows it. Returns it, `null` at the start. */
+  /** Takes the move back that led to the place that is shown, with everything that follows it. Returns it, `null` at the start. */
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
@@ -193,7 +162,7 @@ export class Game extends ReadablePosition {
     return infoOf(node);
   }
 
-  /** Plays the move again that was taken back last, with all that followed it. Returns it, `null` if there is none. */
+  /** Plays the move again that was taken back last, with everything that followed it. Returns it, `null` if there is none. */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
@@ -235,7 +204,7 @@ export class Game extends ReadablePosition {
     attach(node.parent, node, 0);
   }
 
-  /** Removes a move with all that follows it. If that was shown, the place before it is. */
+  /** Removes a move with everything that follows it. If that was shown, the place before it is. */
   delete(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
@@ -255,7 +224,7 @@ export class Game extends ReadablePosition {
     return this.#current.path.map(({ san }) => san);
   }
 
-  /** The moves that lead to the place that is shown, with all that is known about them; null moves are left out. */
+  /** The moves that lead to the place that is shown, with everything that is known about them; null moves are excluded. */
   playedMoves(): MoveInfo[] {
     return this.#current.path.filter(({ isNull }) => !isNull).map(infoOf);
   }
@@ -281,6 +250,21 @@ export class Game extends ReadablePosition {
     const isThere = node.path.every((each) => each.parent?.children.includes(each));
     if (!isThere) throw new PositionError("Expected a place of this game, but got one that was deleted");
   }
+}
+
+/** A game of the library from one that was read. */
+export function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
+  const game = new Game(root);
+  for (const [tag, value] of tags) game.tags.set(tag, value);
+  // The moves do not say that somebody resigned.
+  if (result !== "*") game.tags.set("Result", result);
+  game.goTo(game.end);
+  return { game, number, line, fault, warnings };
+}
+
+function wholeGame(pgn: PgnGame): Game {
+  if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
+  return gameOf(pgn).game;
 }
 
 /** What is known about the move of a node. */

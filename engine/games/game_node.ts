@@ -45,7 +45,7 @@ export let append: (parent: GameNode, move: number) => GameNode;
 export let attach: (parent: GameNode, node: GameNode, place: number) => GameNode;
 /** Takes a node out of the children of its parent; returns its place. */
 export let detach: (node: GameNode) => number;
-/** Adds text behind a node that is no legal move. */
+/** Adds text behind a node that is not a legal move. */
 export let addRest: (node: GameNode, text: string) => void;
 /** Adds a comment behind the move. */
 export let addComment: (node: GameNode, comment: string) => void;
@@ -243,23 +243,25 @@ export class GameNode {
 
   /** Arrows on the board (`[%cal]`). */
   get arrows(): Arrow[] {
-    return commands.parseArrows(readCommand(this.#notes.after, "cal"));
+    const marks = commands.parseMarks(readCommand(this.#notes.after, "cal"), 2);
+    return marks.map(([colour, from, to]) => ({ from, to, colour }));
   }
 
   set arrows(arrows: readonly Arrow[]) {
-    this.#command("cal", commands.formatArrows(arrows));
+    this.#command("cal", commands.formatMarks(arrows.map(({ from, to, colour }) => [colour, from, to])));
   }
 
   /** Coloured squares on the board (`[%csl]`). */
   get squares(): ColouredSquare[] {
-    return commands.parseSquares(readCommand(this.#notes.after, "csl"));
+    const marks = commands.parseMarks(readCommand(this.#notes.after, "csl"), 1);
+    return marks.map(([colour, square]) => ({ square, colour }));
   }
 
   set squares(squares: readonly ColouredSquare[]) {
-    this.#command("csl", commands.formatSquares(squares));
+    this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
-  /** What a file has behind this move and is no legal move, as it was written; "" for nothing. */
+  /** What a file has behind this move and is not a legal move, as it was written; "" for nothing. */
   get rest(): string {
     return this.#notes.rest;
   }

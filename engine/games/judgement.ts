@@ -1,7 +1,7 @@
 /**
  * How good a game's moves were: from the evaluations of its positions to errors, losses and accuracy.
  *
- * A move is an error if it lowers the chance to win by enough. Pawns are no measure: half a pawn matters in an even
+ * A move is an error if it lowers the chance to win by enough. Pawns are not a measure: half a pawn matters in an even
  * position and not in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy,
  * a mistake and a blunder. A mate has no place on that scale. To miss a mate is worse if little advantage is left
  * without it; to allow one is worse if the position was good before.
@@ -55,7 +55,7 @@ export function symbolOf(judgement: Judgement): string {
 
 /** A move, judged. */
 export interface JudgedMove {
-  /** Points of the chance to win that it cost, at least 0. To be shown rounded down: below 10 it is no mistake. */
+  /** Points of the chance to win that it cost, at least 0. To be shown rounded down: below 10 it is not a mistake. */
   readonly loss: number;
   /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */
   readonly cpLoss: number;

@@ -66,7 +66,7 @@ export interface MoveInfo {
   readonly after: string;
 }
 
-/** A legal move of a position, with all that is known about it. The position is the same afterwards. */
+/** A legal move of a position, with everything that is known about it. The position is the same afterwards. */
 export function moveInfo(position: Position, move: number): MoveInfo {
   const from = moveFrom(move);
   const to = moveTo(move);

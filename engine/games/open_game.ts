@@ -43,7 +43,7 @@ interface OpenLine {
 export class OpenGame {
   /** The tags so far. */
   readonly tags: Map<string, string> = new Map();
-  /** What was mended or left out. */
+  /** What was mended or dropped. */
   readonly warnings: string[] = [];
   /** The lines of the file from `firstLine` on. */
   readonly lines: string[] = [];
@@ -56,18 +56,18 @@ export class OpenGame {
   /** Whether brackets or braces are wrong: the rest is text up to the next game. */
   isLost = false;
 
-  private readonly column: number;
-  private readonly language: PieceLetters | null;
+  readonly #column: number;
+  readonly #language: PieceLetters | null;
   /** Comments before the first word of the moves. */
-  private readonly intro: string[];
+  readonly #intro: string[];
   /** The game and the variations that are open; empty before the first word of the moves. */
-  private open: OpenLine[] = [];
-  private fault: string | null = null;
-  private isUnplayable = false;
+  #open: OpenLine[] = [];
+  #fault: string | null = null;
+  #isUnplayable = false;
   /** Where the variation of the game that is open begins, and how many moves there were before it. */
-  private variation: { readonly place: Place; readonly count: number } | null = null;
+  #variation: { readonly place: Place; readonly count: number } | null = null;
   /** Where the latest move number stands, `null` if its move was read. */
-  private number: Place | null = null;
+  #number: Place | null = null;
 
   /**
    * A game without tags and moves.
@@ -79,22 +79,22 @@ export class OpenGame {
    */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
-    this.column = column;
-    this.intro = intro;
-    this.language = language;
+    this.#column = column;
+    this.#intro = intro;
+    this.#language = language;
   }
 
   /** Whether it has neither tags nor moves. */
   get isEmpty(): boolean {
-    const [main] = this.open;
-    const hasMoves = main !== undefined && (main.hasMoves || this.fault !== null);
+    const [main] = this.#open;
+    const hasMoves = main !== undefined && (main.hasMoves || this.#fault !== null);
     return this.tags.size === 0 && this.warnings.length === 0 && !hasMoves;
   }
 
   /** Adds a comment behind what was read last. */
   comment(text: string): void {
-    const line = this.open.at(-1);
-    if (line === undefined) this.intro.push(text);
+    const line = this.#open.at(-1);
+    if (line === undefined) this.#intro.push(text);
     else if (line.broken !== null) return;
     else if (line.hasMoves || line.other === null) addComment(line.node, text);
     else line.before.push(text);
@@ -102,27 +102,27 @@ export class OpenGame {
 
   /** Adds a comment behind the end of the game. */
   remark(text: string): void {
-    addComment(this.main().node, text);
+    addComment(this.#main().node, text);
   }
 
   /** Adds a glyph to the latest move. */
   annotate(nag: number | undefined): void {
     // Before the tags it is about nothing.
-    if (this.open.length === 0 && this.tags.size === 0) return;
-    const line = this.current();
+    if (this.#open.length === 0 && this.tags.size === 0) return;
+    const line = this.#current();
     if (nag !== undefined && line.broken === null && (line.hasMoves || line.other === null)) addNag(line.node, nag);
   }
 
   /** A move number stands at a place. */
   numbered(place: Place): void {
-    this.number ??= place;
+    this.#number ??= place;
   }
 
   /** Whether a text is a legal move here. */
   isMove(text: string): boolean {
-    const line = this.current();
+    const line = this.#current();
     try {
-      return line.broken === null && this.parse(line, text) !== NO_MOVE;
+      return line.broken === null && this.#parse(line, text) !== NO_MOVE;
     } catch {
       return false;
     }
@@ -130,45 +130,45 @@ export class OpenGame {
 
   /** Plays a move, `--` for a null move. Where it is not legal, the rest of the line becomes text. */
   play(text: string, place: Place): void {
-    const line = this.current(place);
+    const line = this.#current(place);
     if (line.broken !== null) return;
     let move: number;
     try {
-      move = this.parse(line, text);
+      move = this.#parse(line, text);
     } catch (error) {
       const { label } = firstMove(boardAt(line.node));
-      return this.breakOff(place, `At ${label} ${text}, line ${this.lineOf(place)}: ${messageOf(error)}`);
+      return this.#breakOff(place, `At ${label} ${text}, line ${this.lineOf(place)}: ${messageOf(error)}`);
     }
     const node = attach(line.node, new GameNode(line.node, move), Infinity);
     if (line.before.length > 0) node.commentsBefore = line.before.splice(0);
     line.node = node;
     line.hasMoves = true;
-    this.number = null;
+    this.#number = null;
     if (node.isNull && line.other === null) this.warnings.push(`Line ${this.lineOf(place)}: a null move in the game`);
   }
 
   /** Here is something that cannot be a move. */
   refuse(word: string, place: Place): void {
-    this.breakOff(place, `Expected a move, but got '${word}', line ${this.lineOf(place)}`);
+    this.#breakOff(place, `Expected a move, but got '${word}', line ${this.lineOf(place)}`);
   }
 
   /** A bracket opens. */
   openVariation(place: Place): void {
-    const line = this.current(place);
+    const line = this.#current(place);
     if (line.broken !== null) {
       line.brackets++;
       return;
     }
     const { parent } = line.node;
     if (!line.hasMoves || parent === null) return this.lose("A variation comes before any move", place);
-    if (this.open.length === 1) this.variation = { place, count: parent.children.length };
-    if (this.open.length > MAX_NESTING) return this.lose("Variations are nested too deeply", place);
-    this.open.push({ node: parent, other: line.node, before: [], hasMoves: false, broken: null, brackets: 0 });
+    if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
+    if (this.#open.length > MAX_NESTING) return this.lose("Variations are nested too deeply", place);
+    this.#open.push({ node: parent, other: line.node, before: [], hasMoves: false, broken: null, brackets: 0 });
   }
 
   /** A bracket closes. */
   closeVariation(place: Place): void {
-    const line = this.current(place);
+    const line = this.#current(place);
     if (line.broken !== null && line.brackets > 0) {
       line.brackets--;
       return;
@@ -178,14 +178,14 @@ export class OpenGame {
       if (line.broken === null) this.lose("A ')' has no '(' before it", place);
       return;
     }
-    this.open.pop();
-    this.number = null;
+    this.#open.pop();
+    this.#number = null;
     if (line.broken === null) {
       // A variation without moves.
       if (!line.hasMoves) line.before.forEach((comment) => addComment(other, comment));
       return;
     }
-    const text = this.text(line.broken, place);
+    const text = this.#text(line.broken, place);
     if (line.hasMoves) return addRest(line.node, text);
     const before = line.before.map((comment) => `{ ${comment} } `).join("");
     addRest(other, `(${before}${text})`);
@@ -193,23 +193,23 @@ export class OpenGame {
 
   /** A result stands behind the moves. Within a variation it says how that would have ended; alone it means nothing. */
   end(text: string, place: Place): void {
-    this.number = null;
-    if (this.open.length > 1 || (this.open[0]?.brackets ?? 0) > 0 || this.isEmpty) return;
-    this.current(place);
-    this.closeRest(place);
+    this.#number = null;
+    if (this.#open.length > 1 || (this.#open[0]?.brackets ?? 0) > 0 || this.isEmpty) return;
+    this.#current(place);
+    this.#closeRest(place);
     this.result = resultOf(text);
   }
 
   /** Gives up the game: from a place on, or from the variation that is open, the rest is text. */
   lose(message: string, place: Place): void {
-    const main = this.main(place);
-    if (this.open.length > 1 && this.variation !== null) {
-      for (const child of main.node.parent?.children.slice(this.variation.count) ?? []) detach(child);
-      main.broken ??= this.variation.place;
+    const main = this.#main(place);
+    if (this.#open.length > 1 && this.#variation !== null) {
+      for (const child of main.node.parent?.children.slice(this.#variation.count) ?? []) detach(child);
+      main.broken ??= this.#variation.place;
     }
-    this.open.length = 1;
+    this.#open.length = 1;
     main.broken ??= place;
-    this.fault ??= `${message}, line ${this.lineOf(place)}`;
+    this.#fault ??= `${message}, line ${this.lineOf(place)}`;
     this.isLost = true;
     this.hasBegun = true;
   }
@@ -220,21 +220,21 @@ export class OpenGame {
    * @param number Its place in the file.
    */
   finish(number: number, end: Place): PgnGame {
-    this.current(end);
-    this.closeRest(end);
-    const { tags, fault, isUnplayable, warnings } = this;
-    const lead = this.text({ line: 0, column: this.column }, end, false);
+    this.#current(end);
+    this.#closeRest(end);
+    const { tags, warnings } = this;
+    const lead = this.#text({ line: 0, column: this.#column }, end, false);
     const blank = lead.slice(0, lead.length - lead.trimStart().length);
     return {
       number,
       line: this.firstLine + blank.split("\n").length - 1,
       tags,
-      root: this.open[0].node.root,
+      root: this.#open[0].node.root,
       // A '*' behind the moves does not contradict the result that the tag has.
       result: this.result === null || this.result === "*" ? resultOf(tags.get("Result")) : this.result,
       source: lead.trim(),
-      fault,
-      isUnplayable,
+      fault: this.#fault,
+      isUnplayable: this.#isUnplayable,
       warnings,
     };
   }
@@ -245,48 +245,48 @@ export class OpenGame {
   }
 
   /** The line that is being read. Its first word decides where the game starts. */
-  private current(place: Place = { line: 0, column: 0 }): OpenLine {
-    return this.open.at(-1) ?? this.main(place);
+  #current(place: Place = { line: 0, column: 0 }): OpenLine {
+    return this.#open.at(-1) ?? this.#main(place);
   }
 
-  private main(place: Place = { line: 0, column: 0 }): OpenLine {
-    if (this.open.length > 0) return this.open[0];
+  #main(place: Place = { line: 0, column: 0 }): OpenLine {
+    if (this.#open.length > 0) return this.#open[0];
     const { start, fault, mended } = startOf(this.tags);
     const root = new RootNode(start);
-    root.comments = this.intro;
+    root.comments = this.#intro;
     this.warnings.push(...mended);
     if (this.tags.has("FEN") && fault === null) this.tags.set("FEN", start.fen);
-    this.isUnplayable = fault !== null;
-    this.fault = fault;
-    const broken = fault === null ? null : this.number ?? place;
-    this.open.push({ node: root, other: null, before: [], hasMoves: false, broken, brackets: 0 });
-    return this.open[0];
+    this.#isUnplayable = fault !== null;
+    this.#fault = fault;
+    const broken = fault === null ? null : this.#number ?? place;
+    this.#open.push({ node: root, other: null, before: [], hasMoves: false, broken, brackets: 0 });
+    return this.#open[0];
   }
 
   /** Reads a move. Throws a SyntaxError or a RangeError if it is not legal. */
-  private parse({ node }: OpenLine, text: string): number {
+  #parse({ node }: OpenLine, text: string): number {
     const position = boardAt(node);
-    if (text !== "--") return parseSan(position, this.language === null ? text : inEnglish(text, this.language));
+    if (text !== "--") return parseSan(position, this.#language === null ? text : inEnglish(text, this.#language));
     if (position.inCheck) throw new RangeError("Nobody can pass in check");
     return NO_MOVE;
   }
 
   /** From here on the line is no longer made of legal moves. */
-  private breakOff(place: Place, fault: string): void {
-    const line = this.current(place);
+  #breakOff(place: Place, fault: string): void {
+    const line = this.#current(place);
     if (line.broken !== null) return;
-    line.broken = this.number ?? place;
-    this.number = null;
-    if (line.other === null) this.fault ??= fault;
+    line.broken = this.#number ?? place;
+    this.#number = null;
+    if (line.other === null) this.#fault ??= fault;
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Keeps the text of the game that is no legal moves, up to a place. */
-  private closeRest(place: Place): void {
-    if (this.open.length > 1) this.lose("A variation has no ')' at its end", this.variation?.place ?? place);
-    const main = this.main(place);
+  /** Keeps the text of the game that is not legal moves, up to a place. */
+  #closeRest(place: Place): void {
+    if (this.#open.length > 1) this.lose("A variation has no ')' at its end", this.#variation?.place ?? place);
+    const main = this.#main(place);
     if (main.broken === null) return;
-    const text = this.text(main.broken, place);
+    const text = this.#text(main.broken, place);
     // The rest of a game that was given up ends with its result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
@@ -295,7 +295,7 @@ export class OpenGame {
   }
 
   /** The text between two places. */
-  private text(from: Place, to: Place, isTrimmed = true): string {
+  #text(from: Place, to: Place, isTrimmed = true): string {
     const lines = this.lines.slice(from.line, to.line + 1);
     lines[lines.length - 1] = lines[lines.length - 1].slice(0, to.column);
     lines[0] = lines[0].slice(from.column);

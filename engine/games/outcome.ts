@@ -6,7 +6,7 @@
 
 import { hasLegalMove } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";
-import { FIFTY_MOVES_PLIES, isInsufficientMaterial, occurrences } from "../../core/repetition.ts";
+import { FIFTY_MOVES_PLIES, isInsufficientMaterial, occurrences } from "../../core/draws.ts";
 import { WHITE } from "../../core/types.ts";
 
 /** Why a game is over. */

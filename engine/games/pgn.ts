@@ -24,7 +24,7 @@ export interface PgnGame {
   readonly fault: string | null;
   /** Whether there is no such game of chess: other rules, or an impossible position. None of its moves was read then. */
   readonly isUnplayable: boolean;
-  /** What was mended or left out, a sentence each. */
+  /** What was mended or dropped, a sentence each. */
   readonly warnings: readonly string[];
 }
 

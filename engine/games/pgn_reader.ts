@@ -3,10 +3,10 @@
  *
  * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
  * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
- * left out. Where a line of moves has something that is no legal move, the rest of that line stays text (`rest` of the
+ * excluded. Where a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
  * last node before it). Where that is the game itself, or brackets and braces do not close, it is the game's fault; the
  * next game begins at the next tag behind a blank line, whatever stands before. What has neither a tag nor a move is no
- * game: comments behind a result belong to the game before.
+ * game: comments behind a result belong to the previous game.
  *
  * @module
  */
@@ -72,22 +72,22 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
 
 /** Finds the words in lines, and where games begin and end. */
 class PgnReader {
-  private readonly language: PieceLetters | null;
-  private game: OpenGame;
-  private done: PgnGame[] = [];
+  readonly #language: PieceLetters | null;
+  #game: OpenGame;
+  #done: PgnGame[] = [];
   /** Number of the next game. */
-  private number: number;
+  #number: number;
   /** The line, and where its next word is. */
-  private line = "";
-  private at = 0;
-  /** Whether the line before was blank. */
-  private isBehindBlank = true;
+  #line = "";
+  #at = 0;
+  /** Whether the previous line was blank. */
+  #isBehindBlank = true;
   /** A comment that goes on: its text so far, and where it begins. `null` outside of comments. */
-  private comment: { text: string; readonly place: Place } | null = null;
+  #comment: { text: string; readonly place: Place } | null = null;
   /** Behind a result: whether the line is still the same. */
-  private isLineOfResult = false;
+  #isLineOfResult = false;
   /** Behind a result: comments that may be those of the next game, and where the first of them stands. */
-  private pending: { readonly comments: string[]; readonly place: Place } | null = null;
+  #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
   /**
    * A reader before the first line.
@@ -97,199 +97,202 @@ class PgnReader {
    * @param number Number of the first game.
    */
   constructor(language: PieceLetters | null, line: number, number: number) {
-    this.language = language;
-    this.number = number;
-    this.game = new OpenGame(line, 0, [], language);
+    this.#language = language;
+    this.#number = number;
+    this.#game = new OpenGame(line, 0, [], language);
   }
 
   /** Reads a line; returns the games that are complete. */
   read(line: string): readonly PgnGame[] {
-    this.line = line;
-    this.at = 0;
-    this.game.lines.push(line);
+    this.#line = line;
+    this.#at = 0;
+    this.#game.lines.push(line);
     // A line with a percent sign is for other programs.
     if (!line.startsWith("%")) {
-      if (this.comment === null || this.isNextGame()) {
-        this.isLineOfResult = false;
-        this.scan();
-      } else this.continueComment();
-      this.isBehindBlank = line.trim() === "";
+      if (this.#comment === null || this.#isNextGame()) {
+        this.#isLineOfResult = false;
+        this.#scan();
+      } else this.#continueComment();
+      this.#isBehindBlank = line.trim() === "";
     }
-    return this.done.length === 0 ? this.done : this.done.splice(0);
+    return this.#done.length === 0 ? this.#done : this.#done.splice(0);
   }
 
   /** The rest of the games, when there are no more lines. */
   end(): readonly PgnGame[] {
-    this.line = "";
-    this.at = 0;
-    this.game.lines.push("");
-    this.loseComment();
-    this.keepPending();
-    this.finish(this.place);
-    return this.done;
+    this.#line = "";
+    this.#at = 0;
+    this.#game.lines.push("");
+    this.#loseComment();
+    this.#keepPending();
+    this.#finish(this.#place);
+    return this.#done;
   }
 
-  private get place(): Place {
-    return { line: this.game.lines.length - 1, column: this.at };
+  get #place(): Place {
+    return { line: this.#game.lines.length - 1, column: this.#at };
   }
 
   /** Whether the line is a tag behind a blank line: no comment and no fault goes beyond that. */
-  private isNextGame(): boolean {
-    const isFirst = this.line.slice(0, this.at).trim() === "";
-    this.match(SPACE);
-    const isNext = isFirst && this.isBehindBlank && this.line[this.at] === "[" && this.tagAt(this.at) !== null;
-    if (isNext) this.loseComment();
-    else this.at = 0;
+  #isNextGame(): boolean {
+    const isFirst = this.#line.slice(0, this.#at).trim() === "";
+    this.#match(SPACE);
+    const isNext = isFirst && this.#isBehindBlank && this.#line[this.#at] === "[" && this.#tagAt(this.#at) !== null;
+    if (isNext) this.#loseComment();
+    else this.#at = 0;
     return isNext;
   }
 
   /** The comment that is open has no end. */
-  private loseComment(): void {
-    if (this.comment === null) return;
-    const { place } = this.comment;
-    this.comment = null;
-    if (this.game.result === null) return this.game.lose(UNCLOSED, place);
+  #loseComment(): void {
+    if (this.#comment === null) return;
+    const { place } = this.#comment;
+    this.#comment = null;
+    if (this.#game.result === null) return this.#game.lose(UNCLOSED, place);
     // Behind a result it is the beginning of the next game.
-    const start = this.pending?.place ?? place;
-    this.startGame(start);
-    this.game.lose(UNCLOSED, { ...place, line: place.line - start.line });
+    const start = this.#pending?.place ?? place;
+    this.#startGame(start);
+    this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
   }
 
-  private scan(): void {
-    while (!this.game.isLost || this.isNextGame()) {
-      this.match(SPACE);
-      if (this.at >= this.line.length) return;
-      const character = this.line[this.at];
-      if (character === "{") this.openComment();
-      else if (character === ";") this.say(this.line.slice(this.at + 1), this.line.length, this.place);
+  #scan(): void {
+    while (!this.#game.isLost || this.#isNextGame()) {
+      this.#match(SPACE);
+      if (this.#at >= this.#line.length) return;
+      const character = this.#line[this.#at];
+      if (character === "{") this.#openComment();
+      else if (character === ";") this.#say(this.#line.slice(this.#at + 1), this.#line.length, this.#place);
       else if (character === "[") {
-        this.readTag();
+        this.#readTag();
         continue;
-      } else if (this.game.result !== null) this.readRemark();
-      else this.readWord(character);
-      this.game.hasBegun ||= !this.game.isEmpty;
+      } else if (this.#game.result !== null) this.#readRemark();
+      else this.#readWord(character);
+      this.#game.hasBegun ||= !this.#game.isEmpty;
     }
   }
 
-  private openComment(): void {
-    const { place } = this;
-    const end = this.line.indexOf("}", this.at);
-    if (end >= 0) return this.say(this.line.slice(this.at + 1, end), end + 1, place);
-    this.comment = { text: this.line.slice(this.at + 1), place };
-    this.at = this.line.length;
+  #openComment(): void {
+    const place = this.#place;
+    const end = this.#line.indexOf("}", this.#at);
+    if (end >= 0) return this.#say(this.#line.slice(this.#at + 1, end), end + 1, place);
+    this.#comment = { text: this.#line.slice(this.#at + 1), place };
+    this.#at = this.#line.length;
   }
 
-  private continueComment(): void {
-    if (this.comment === null) return;
-    const end = this.line.indexOf("}");
-    const text = `${this.comment.text.trimEnd()} ${(end < 0 ? this.line : this.line.slice(0, end)).trimStart()}`;
+  #continueComment(): void {
+    if (this.#comment === null) return;
+    const end = this.#line.indexOf("}");
+    const text = `${this.#comment.text.trimEnd()} ${(end < 0 ? this.#line : this.#line.slice(0, end)).trimStart()}`;
     if (end < 0) {
-      this.comment.text = text;
+      this.#comment.text = text;
       return;
     }
-    const { place } = this.comment;
-    this.comment = null;
-    this.say(text, end + 1, place);
-    this.game.hasBegun ||= !this.game.isEmpty;
-    this.scan();
+    const { place } = this.#comment;
+    this.#comment = null;
+    this.#say(text, end + 1, place);
+    this.#game.hasBegun ||= !this.#game.isEmpty;
+    this.#scan();
   }
 
   /** A comment that begins at a place and ends before a column of the line. */
-  private say(text: string, end: number, place: Place): void {
-    this.at = end;
+  #say(text: string, end: number, place: Place): void {
+    this.#at = end;
     const comment = text.trim();
-    if (this.game.result === null) return this.game.comment(comment);
-    if (this.isLineOfResult) return this.game.remark(comment);
-    this.pending ??= { comments: [], place };
-    this.pending.comments.push(comment);
+    if (this.#game.result === null) return this.#game.comment(comment);
+    if (this.#isLineOfResult) return this.#game.remark(comment);
+    this.#pending ??= { comments: [], place };
+    this.#pending.comments.push(comment);
   }
 
-  private readTag(): void {
-    const { game, place } = this;
-    const isFirst = this.line.slice(0, this.at).trim() === "";
-    const tag = this.tagAt(this.at);
+  #readTag(): void {
+    const game = this.#game;
+    const place = this.#place;
+    const isFirst = this.#line.slice(0, this.#at).trim() === "";
+    const tag = this.#tagAt(this.#at);
     if (tag !== null) {
       const [name, value, end] = tag;
-      if (game.hasBegun || (game.tags.has(name) && this.isBehindBlank && isFirst)) this.startGame();
-      if (!this.game.tags.has(name)) this.game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
-      this.at = end;
+      if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
+      if (!this.#game.tags.has(name)) this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
+      this.#at = end;
       return;
     }
     // Within the moves it is not known what it is.
-    if (!isFirst || (game.hasBegun && game.result === null && !this.isBehindBlank)) {
-      this.at++;
+    if (!isFirst || (game.hasBegun && game.result === null && !this.#isBehindBlank)) {
+      this.#at++;
       return game.lose('Expected a tag such as [White "Anna"]', place);
     }
-    if (game.hasBegun) this.startGame();
-    const line = this.game.firstLine + this.game.lines.length - 1;
-    this.game.warnings.push(`Line ${line} is no tag and was left out: ${this.line.trim().slice(0, 80)}`);
-    this.at = this.line.length;
+    if (game.hasBegun) this.#startGame();
+    const line = this.#game.firstLine + this.#game.lines.length - 1;
+    this.#game.warnings.push(`Line ${line} is not a tag and was skipped: ${this.#line.trim().slice(0, 80)}`);
+    this.#at = this.#line.length;
   }
 
   /** Name, value and end of the tag at a column, `null` if there is none. */
-  private tagAt(column: number): [name: string, value: string, end: number] | null {
-    if (this.line.length > MAX_TAG_LINE) return null;
+  #tagAt(column: number): [name: string, value: string, end: number] | null {
+    if (this.#line.length > MAX_TAG_LINE) return null;
     for (const pattern of [TAG, LOOSE_TAG]) {
       pattern.lastIndex = column;
-      const match = pattern.exec(this.line);
+      const match = pattern.exec(this.#line);
       if (match !== null) return [match[1], match[2], pattern.lastIndex];
     }
     return null;
   }
 
   /** The pattern's text at this place, which is left behind; "" if there is none. */
-  private match(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const match = pattern.exec(this.line);
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#line);
     if (match === null) return "";
-    this.at = pattern.lastIndex;
+    this.#at = pattern.lastIndex;
     return match[0];
   }
 
   /** Reads a word of the moves. */
-  private readWord(character: string): void {
-    const { game, place } = this;
+  #readWord(character: string): void {
+    const game = this.#game;
+    const place = this.#place;
     if (character === "(" || character === ")") {
-      this.at++;
+      this.#at++;
       return character === "(" ? game.openVariation(place) : game.closeVariation(place);
     }
-    if (this.match(USUAL_NUMBER) !== "") return game.numbered(place);
-    const usual = this.match(USUAL_MOVE);
+    if (this.#match(USUAL_NUMBER) !== "") return game.numbered(place);
+    const usual = this.#match(USUAL_MOVE);
     if (usual !== "") return game.play(usual, place);
     const isDigit = character >= "0" && character <= "9";
     if (isDigit || character === "½" || character === "*") {
-      if (character === "0" && this.readZeros()) return;
-      const result = this.match(RESULT);
+      if (character === "0" && this.#readZeros()) return;
+      const result = this.#match(RESULT);
       if (result !== "") {
         game.end(result, place);
-        this.isLineOfResult = true;
+        this.#isLineOfResult = true;
         return;
       }
     }
-    if (this.match(NULL_MOVE) !== "") return game.play("--", place);
-    if (isDigit && this.match(NUMBER) !== "") return game.numbered(place);
-    const nag = this.match(NAG);
+    if (this.#match(NULL_MOVE) !== "") return game.play("--", place);
+    if (isDigit && this.#match(NUMBER) !== "") return game.numbered(place);
+    const nag = this.#match(NAG);
     if (nag !== "") return game.annotate(Number(nag.slice(1)));
-    if (this.match(DOTS) !== "" || (character === "e" && this.match(PASSANT) !== "")) return;
-    const castling = this.match(CASTLING);
+    if (this.#match(DOTS) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
+    const castling = this.#match(CASTLING);
     if (castling !== "") return game.play(castling, place);
-    const symbol = this.match(SYMBOL);
+    const symbol = this.#match(SYMBOL);
     if (symbol !== "") return game.annotate(nagOf(symbol));
-    const move = this.match(MOVE);
-    if (move === "") return game.refuse(this.match(WORD), place);
+    const move = this.#match(MOVE);
+    if (move === "") return game.refuse(this.#match(WORD), place);
     // exd6e.p. in one piece.
-    const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.line.slice(this.at, this.at + 3)) : null;
-    this.at += passant?.[0].length ?? 0;
+    const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.#line.slice(this.#at, this.#at + 3)) : null;
+    this.#at += passant?.[0].length ?? 0;
     game.play(passant === null ? move : move.slice(0, -1), place);
   }
 
   /** Castling with zeros, which looks like the result where both players lost. Returns whether it was that. */
-  private readZeros(): boolean {
-    const { game, place } = this;
-    const castling = this.match(CASTLING);
+  #readZeros(): boolean {
+    const game = this.#game;
+    const place = this.#place;
+    const castling = this.#match(CASTLING);
     if (castling === "") return false;
     if (resultOf(castling) === "0-0" && !game.isMove(castling)) {
-      this.at = place.column;
+      this.#at = place.column;
       return false;
     }
     game.play(castling, place);
@@ -297,45 +300,45 @@ class PgnReader {
   }
 
   /** Reads what stands behind a result: another result, a remark, or the next game. */
-  private readRemark(): void {
-    const { at } = this;
-    if (this.match(RESULT) !== "") {
-      this.keepPending();
-      this.isLineOfResult = true;
+  #readRemark(): void {
+    const at = this.#at;
+    if (this.#match(RESULT) !== "") {
+      this.#keepPending();
+      this.#isLineOfResult = true;
       return;
     }
-    if (this.match(NAG) !== "" || this.match(DOTS) !== "") return;
-    const isGame = this.match(GAME_START) !== "" || isFirstMove(this.match(MOVE));
-    this.at = at;
-    if (isGame) return this.startGame();
-    const end = this.line.indexOf("{", at);
-    this.at = end < 0 ? this.line.length : end;
-    this.keepPending();
-    this.game.remark(this.line.slice(at, this.at).trim());
+    if (this.#match(NAG) !== "" || this.#match(DOTS) !== "") return;
+    const isGame = this.#match(GAME_START) !== "" || isFirstMove(this.#match(MOVE));
+    this.#at = at;
+    if (isGame) return this.#startGame();
+    const end = this.#line.indexOf("{", at);
+    this.#at = end < 0 ? this.#line.length : end;
+    this.#keepPending();
+    this.#game.remark(this.#line.slice(at, this.#at).trim());
   }
 
   /** Adds the comments behind a result to its game. */
-  private keepPending(): void {
-    this.pending?.comments.forEach((comment) => this.game.remark(comment));
-    this.pending = null;
+  #keepPending(): void {
+    this.#pending?.comments.forEach((comment) => this.#game.remark(comment));
+    this.#pending = null;
   }
 
   /** The game ends before a place, and another one begins there. */
-  private startGame(place: Place = this.pending?.place ?? this.place): void {
-    const { lines, firstLine } = this.game;
-    const comments = this.pending?.comments ?? [];
-    this.pending = null;
-    this.finish(place);
-    this.game = new OpenGame(firstLine + place.line, place.column, [...comments], this.language);
-    this.game.lines.push(...lines.slice(place.line));
+  #startGame(place: Place = this.#pending?.place ?? this.#place): void {
+    const { lines, firstLine } = this.#game;
+    const comments = this.#pending?.comments ?? [];
+    this.#pending = null;
+    this.#finish(place);
+    this.#game = new OpenGame(firstLine + place.line, place.column, [...comments], this.#language);
+    this.#game.lines.push(...lines.slice(place.line));
   }
 
   /** Completes the game, which ends before a place. */
-  private finish(end: Place): void {
-    if (this.game.isEmpty) return;
-    const game = this.game.finish(this.number++, end);
-    const isReadable = game.fault === null || game.isUnplayable || this.game.isLost;
-    this.done.push(isReadable || this.language !== null ? game : inOtherLanguage(game));
+  #finish(end: Place): void {
+    if (this.#game.isEmpty) return;
+    const game = this.#game.finish(this.#number++, end);
+    const isReadable = game.fault === null || game.isUnplayable || this.#game.isLost;
+    this.#done.push(isReadable || this.#language !== null ? game : inOtherLanguage(game));
   }
 }
 

@@ -7,10 +7,10 @@
  * @module
  */
 
+import { DASHES, plainText, UNSEEN } from "../../core/plain_text.ts";
+
 /** Dashes of any kind. */
-const DASH = "[-\\u2010-\\u2015\\u2212]";
-/** Characters that are not seen. */
-const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufe0e\\ufe0f";
+const DASH = `[-${DASHES}]`;
 /** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
 const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-=](?!/?\+)))`;
 /** What pieces and squares are written with: letters of any language, digits, chess figures. */
@@ -97,12 +97,9 @@ export function nagOf(symbol: string): number | undefined {
 /** The results that a game can have. In the last one both players have lost, by not appearing for instance. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0"];
 
-const DASHES = new RegExp(`${DASH}|:`, "g");
-
 /** A result as the standard writes it, `0-0` where both players lost; `*` for anything else. */
 export function resultOf(text: string | undefined): string {
-  const plain = (text ?? "").replace(/\s/g, "").replace(DASHES, "-")
-    .replace(/½|0[.,]5/g, "1/2");
+  const plain = plainText(text ?? "").replace(/\s/g, "").replace(":", "-").replace(/½|0[.,]5/g, "1/2");
   if (plain === "1/2") return "1/2-1/2";
   return RESULTS.includes(plain) ? plain : "*";
 }

@@ -10,39 +10,31 @@ import { type FirstMove, numberOf } from "./pgn.ts";
 
 /** Columns that a line of moves may have. */
 const COLUMNS = 79;
-/** Tags that come first, in this order, with the values that mean "unknown". */
-const ROSTER: readonly (readonly [tag: string, unknown: string])[] = [
-  ["Event", "?"],
-  ["Site", "?"],
-  ["Date", "????.??.??"],
-  ["Round", "?"],
-  ["White", "?"],
-  ["Black", "?"],
-  ["Result", "*"],
-];
+/** Tags that come first, in this order; `?` means "unknown". */
+const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /** The names that tags may have. */
 const TAG_NAME = /^[A-Za-z0-9_]+$/;
-/** At the start of a word: it has a line of its own. */
+/** At the start of a word: it has its own line. */
 const OWN_LINE = "\n";
 
 /** What is written of a game. */
 export interface WrittenGame {
   /** The tags; those of the roster come first, the others in their order. */
   readonly tags: ReadonlyMap<string, string>;
-  /** The start of the game, with all that follows. */
+  /** The start of the game, with everything that follows. */
   readonly root: GameNode;
   /** `1-0`, `0-1`, `1/2-1/2`, `0-0` where both players lost, or `*`. */
   readonly result: string;
 }
 
 /**
- * Writes a game with its comments, glyphs and variations. A tag is left out if PGN allows no such name.
+ * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name.
  *
  * @returns The tags, a blank line, the moves; without a line break at the end.
  */
 export function writePgn({ tags, root, result }: WrittenGame): string {
-  const all = new Map(ROSTER);
+  const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) if (TAG_NAME.test(tag)) all.set(tag, value);
   all.set("Result", result);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
@@ -88,9 +80,9 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
   return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
 }
 
-/** What is no legal move, as it was. */
+/** What is not a legal move, as it was. */
 function wordsOfRest({ rest }: GameNode): string[] {
-  // Comments to the end of the line, and lines that readers leave out, need their own.
+  // Comments to the end of the line, and lines that readers skip, need their own.
   const text = rest.replace(/^%/, " %").replace(/^\[/, "... [");
   if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
   return text === "" ? [] : text.split(/\s+/);
@@ -106,7 +98,7 @@ function inBrackets(words: string[]): string[] {
 
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
- * sign stays behind the word before it: readers leave out a line that begins with one. A comment that holds a brace has
+ * sign stays behind the word before it: readers skip a line that begins with one. A comment that holds a brace has
  * the rest of a line.
  */
 function wordsOfComment(comment: string): string[] {

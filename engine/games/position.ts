@@ -27,7 +27,7 @@ export interface PositionOptions {
   readonly tolerant?: boolean | undefined;
 }
 
-/** The start of a game, with what was mended in its FEN. Throws a `PositionError` if it is no position. */
+/** The start of a game, with what was mended in its FEN. Throws a `PositionError` if it is not a position. */
 export function readStart(
   fen: string,
   { chess960, tolerant }: PositionOptions,
@@ -108,7 +108,7 @@ export class Position extends ReadablePosition {
 export class PositionSetup {
   /** The side to move. */
   turn: Colour = "white";
-  /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are left out. */
+  /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are excluded. */
   castling = "-";
   /** The square behind a pawn that has just gone two squares, `null` for none. */
   enPassant: string | null = null;
@@ -172,7 +172,7 @@ export class PositionSetup {
   }
 
   /**
-   * The position. Rights and en-passant squares that do not fit the board are left out.
+   * The position. Rights and en-passant squares that do not fit the board are excluded.
    *
    * @throws {PositionError} If it is none: without kings for instance.
    */

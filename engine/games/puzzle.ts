@@ -2,7 +2,7 @@
  * Puzzles from one's own games: the position before an error, in which the better move is to be found.
  *
  * The errors come from an analysis, or from a file that was annotated before. The move that the engine would have played
- * solves a puzzle. Another move does, too, if it is no error: then a search of the positions before and after it says so.
+ * solves a puzzle. Another move does, too, if it is not an error: then a search of the positions before and after it says so.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export interface Puzzle {
 
 /** What an answer is worth. */
 export interface Verdict {
-  /** `best`: the engine's move; `good`: another that is no error; `played`: the move of the game; `worse`: an error. */
+  /** `best`: the engine's move; `good`: another that is not an error; `played`: the move of the game; `worse`: an error. */
   readonly kind: "best" | "good" | "played" | "worse";
   /** Points of the chance to win that it costs. */
   readonly loss: number;

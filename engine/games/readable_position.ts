@@ -7,11 +7,9 @@
 import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
-import { hasLegalMove } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan } from "../../core/notation.ts";
-import { perft } from "../../core/perft.ts";
-import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import {
   BLACK,
   EMPTY,
@@ -120,14 +118,12 @@ export abstract class ReadablePosition {
 
   /** Whether the side to move is checkmated. */
   get isCheckmate(): boolean {
-    const position = boardAt(this.current);
-    return position.inCheck && !hasLegalMove(position);
+    return this.outcome?.code === "checkmate";
   }
 
   /** Whether the side to move has no legal move and is not in check. */
   get isStalemate(): boolean {
-    const position = boardAt(this.current);
-    return !position.inCheck && !hasLegalMove(position);
+    return this.outcome?.code === "stalemate";
   }
 
   /** Whether the position has occurred for the third time. */
@@ -173,7 +169,7 @@ export abstract class ReadablePosition {
     return this.#movesOf(filter).map((move) => formatSan(position, move));
   }
 
-  /** The legal moves with all that is known about them. */
+  /** The legal moves with everything that is known about them. */
   legalMoves(filter: MoveFilter = {}): MoveInfo[] {
     const position = boardAt(this.current);
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
@@ -221,12 +217,11 @@ export abstract class ReadablePosition {
 
   /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
   board(): (PlacedPiece | null)[][] {
-    const rows: (PlacedPiece | null)[][] = Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => null));
-    for (const piece of this.pieces()) {
-      const square = parseSquare(piece.square);
-      rows[7 - rankOf(square)][fileOf(square)] = piece;
-    }
-    return rows;
+    return Array.from("87654321", (rank) =>
+      Array.from("abcdefgh", (file) => {
+        const piece = this.get(file + rank);
+        return piece === null ? null : { ...piece, square: file + rank };
+      }));
   }
 
   /**
@@ -243,15 +238,6 @@ export abstract class ReadablePosition {
   /** Whether a side attacks a square; see `attackers`. */
   isAttacked(square: string, colour: Colour = this.turn): boolean {
     return this.attackers(square, colour).length > 0;
-  }
-
-  /**
-   * Counts the lines of `depth` legal moves from the position, to check a move generator.
-   *
-   * @throws {RangeError} If the depth is not a whole number of plies.
-   */
-  perft(depth: number): number {
-    return perft(boardAt(this.current), depth);
   }
 
   /** The board as text: letters, capitals for White, with ranks and files. */

@@ -2,7 +2,7 @@
  * A picture of a game: White's chance to win after every move, with a mark at each error.
  *
  * White's share of the chance is the light area below, Black's the dark area above. Kinds of error differ by shape and
- * size as well as by colour. The picture and every label have a background of their own, so that all text can be read
+ * size as well as by colour. The picture and every label have their own background, so that all text can be read
  * on light and on dark pages and on both areas. A pointer on a mark shows the move, what it cost and what was better.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
@@ -186,7 +186,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
   return [...leaders.filter((leader) => leader !== ""), ...drawn, ...labels];
 }
 
-/** A label on a ground of its own. */
+/** A label on its own ground. */
 function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   const middle = Number(round((left + right) / 2));
   return [

@@ -2,7 +2,7 @@
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
  * The square of the large board is where a quiet move starts, the square of the small board where it ends. An orange
- * cell is a move that worked: it refuted the move before. A blue cell is a move that failed. A cell without colour has
+ * cell is a move that worked: it refuted the previous move. A blue cell is a move that failed. A cell without colour has
  * no entry. This orange and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
  * that a print without colours shows them, too. A pointer on a cell shows its number.
  *
@@ -218,7 +218,7 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
       LEFT + LEGEND_WIDTH,
       LEGEND_TOP + 57,
       14,
-      "worked: refuted the move before",
+      "worked: refuted the previous move",
       `text-anchor="end" ${fill(SOFT_TEXT)}`,
     ),
   );
@@ -229,11 +229,7 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   if (bestMove === NO_MOVE) return parts;
   parts.push(drawOutline(x - 0.5, LEGEND_TOP + 25, CELL));
   const value = butterfly[moveTo(bestMove) << 6 | moveFrom(bestMove)];
-  const entry = position.isNoisy(bestMove)
-    ? "captures have a table of their own"
-    : value === 0
-    ? "no entry"
-    : signed(value);
+  const entry = position.isNoisy(bestMove) ? "captures have their own table" : value === 0 ? "no entry" : signed(value);
   parts.push(svgText(x + 24, LEGEND_TOP + 37, 14, `the best move, ${formatSan(position, bestMove)}: ${entry}`));
   return parts;
 }

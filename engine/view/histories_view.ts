@@ -13,10 +13,14 @@ import type { Position } from "../../core/position.ts";
 import { type PositionInput, positionOf } from "../position_input.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
+import { type NamedMoves, nameMoves } from "../reasons.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
 
 /** Moves of each kind that are shown unless another number is given. */
 export const SHOWN_MOVES = 12;
+
+/** What is said before a search. */
+export const NOTHING_LEARNED = "Nothing is learned yet: search first, for example with 'go depth 12'";
 
 /** Widest line. */
 const COLUMNS = 100;
@@ -82,8 +86,8 @@ export function formatHistories(
   const lines = [`FEN: ${formatFen(position)}`];
   const isOver = inspection.quiets.length + inspection.noisy.length === 0;
   if (isOver) lines.push(describeEnd(position));
-  if (inspection.fills.every((fill) => fill.used === 0)) {
-    if (!isOver) lines.push("Nothing is learned yet: search first, for example with 'go depth 12'");
+  if (isEmpty(inspection)) {
+    if (!isOver) lines.push(NOTHING_LEARNED);
     return lines.join("\n");
   }
   if (threads > 1) lines.push(`The tables are those of the first of ${threads} threads; each learns by itself`);
@@ -92,6 +96,11 @@ export function formatHistories(
   lines.push("");
   lines.push(...correctionLines(inspection.evaluation, position), "", ...describeFills(inspection.fills));
   return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** Whether nothing is learned yet. */
+export function isEmpty({ fills }: Inspection): boolean {
+  return fills.every((fill) => fill.used === 0);
 }
 
 /** Why there is nothing to show, for a position without legal moves. */
@@ -271,27 +280,11 @@ function grouped(value: number): string {
 }
 
 /** What `describeHistories` makes of an inspection: moves in UCI form, tables by their names. */
-export interface HistoriesReport {
+export interface HistoriesReport extends NamedMoves {
   /** The position. */
   fen: string;
-  /** The side to move. */
-  sideToMove: "white" | "black";
-  /** The move in the transposition table, `null` if there is none. */
-  ttMove: string | null;
   /** The counter-move, `null` if there is none or its table is off. */
   counterMove: string | null;
-  /** The quiet moves in the order of the search; `shares` add up to `score`. */
-  quiets: { move: string; san: string; score: number; shares: Record<string, number> }[];
-  /** Captures and promotions in the order of the search. */
-  captures: {
-    move: string;
-    san: string;
-    score: number;
-    victim: number;
-    promotion: number;
-    history: number;
-    afterQuiets: boolean;
-  }[];
   /** The static evaluation, `null` in check. */
   evaluation: EvaluationInspection | null;
   /** How full the tables are. */
@@ -312,12 +305,8 @@ export interface HistoriesReport {
  */
 export function describeHistories(inspection: Inspection, input: PositionInput): HistoriesReport {
   const position = positionOf(input);
-  const named = (move: number): { move: string; san: string } => ({
-    move: formatUci(move, position.chess960),
-    san: formatSan(position, move),
-  });
-  const nameOrNull = (move: number | null): string | null =>
-    move === null || move === NO_MOVE ? null : formatUci(move, position.chess960);
+  const { sideToMove, ttMove, quiets, captures } = nameMoves(inspection, position);
+  const { counterMove } = inspection;
   const bySquares = (values: Int16Array | Int32Array): Record<string, number> => {
     const entries: Record<string, number> = {};
     values.forEach((value, squares) => {
@@ -327,22 +316,11 @@ export function describeHistories(inspection: Inspection, input: PositionInput):
   };
   return {
     fen: formatFen(position),
-    sideToMove: position.sideToMove === WHITE ? "white" : "black",
-    ttMove: nameOrNull(inspection.ttMove),
-    counterMove: nameOrNull(inspection.counterMove),
-    quiets: inspection.quiets.map(({ move, score, shares }) => ({
-      ...named(move),
-      score,
-      shares: Object.fromEntries(inspection.quietTables.map((table, i) => [table, shares[i]])),
-    })),
-    captures: inspection.noisy.map(({ move, score, victim, promotion, history, isLate }) => ({
-      ...named(move),
-      score,
-      victim,
-      promotion,
-      history,
-      afterQuiets: isLate,
-    })),
+    sideToMove,
+    ttMove,
+    counterMove: counterMove === null || counterMove === NO_MOVE ? null : formatUci(counterMove, position.chess960),
+    quiets,
+    captures,
     evaluation: inspection.evaluation,
     tables: inspection.fills,
     butterfly: bySquares(inspection.butterfly),

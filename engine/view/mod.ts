@@ -17,5 +17,6 @@
  * @module
  */
 
+export { formatExplanation } from "./explanation_view.ts";
 export { describeHistories, formatHistories, type HistoriesReport } from "./histories_view.ts";
 export { drawHeatMap, type HeatMap } from "./heat_map.ts";

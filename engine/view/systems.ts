@@ -33,7 +33,7 @@ const DEFAULT_WEIGHT = 1024;
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
 /** The eighteen systems and further ones. */
-const SINGLE: readonly System[] = [
+const LISTED: readonly System[] = [
   history("butterfly", "1", "butterfly"),
   {
     name: "pieceTo",
@@ -85,10 +85,12 @@ const SINGLE: readonly System[] = [
   weighted("evaluationSwing", "+", "Credit by the swing of the evaluation", ["useEvaluationSwing"]),
 ];
 
-/** The eighteen systems, further ones, histories that the list does not name, and groups. */
+/** Those, and the histories that they do not name. */
+const SINGLE: readonly System[] = [...LISTED, ...unlisted()];
+
+/** All of them, and groups. */
 export const SYSTEMS: readonly System[] = [
   ...SINGLE,
-  ...unlisted(),
   group("continuation", "Continuation history, all plies", (name) => /^continuation\d/.test(name)),
   group("correction", "All correction histories", (name) => name.endsWith("Correction")),
   group("all", "All histories and correction histories", () => true),
@@ -155,9 +157,9 @@ function group(name: string, title: string, chooses: (name: string) => boolean):
   return { name, number: "*", title, on: {}, off: Object.assign({}, ...members.map(({ off }) => off)) };
 }
 
-/** A comparison for each history that `SINGLE` does not name. */
+/** A comparison for each history that `LISTED` does not name. */
 function unlisted(): System[] {
-  const listed = new Set(SINGLE.flatMap(({ on, off }) => Object.keys({ ...on, ...off })));
+  const listed = new Set(LISTED.flatMap(({ on, off }) => Object.keys({ ...on, ...off })));
   const keys = Object.keys(HISTORIES) as QuietKey[];
   return keys.map((key) => history(key, "+", key)).filter(({ on }) =>
     !Object.keys(on).some((name) => listed.has(name))

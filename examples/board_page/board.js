@@ -38,7 +38,7 @@ function choose(square) {
 }
 
 async function analyse() {
-  // The latest analysis takes the place of the one before, however fast the moves come.
+  // The latest analysis takes the place of the previous one, however fast the moves come.
   for await (const { depth, score, san } of pool.analyse(game, { latest: true })) {
     lineText.textContent = `Depth ${depth}, ${score.type} ${score.value}: ${san.join(" ")}`;
   }

@@ -290,7 +290,7 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
 }
 
-/** How many elements a pattern needs: those before a rest, without the last ones that have a value of their own. */
+/** How many elements a pattern needs: those before a rest, without the last ones that have their own value. */
 function lengthOfPattern(elements: readonly ts.Node[]): number {
   let length = 0;
   elements.forEach((element, i) => {

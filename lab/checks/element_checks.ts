@@ -49,7 +49,7 @@ function isElement(index: unknown, length: unknown): boolean {
   return Number.isInteger(index) && (index as number) >= 0 && (index as number) < (length as number);
 }
 
-/** Throws unless an index is that of an element, if the target is a typed array; a key of one is no number. */
+/** Throws unless an index is that of an element, if the target is a typed array; a key of one is not a number. */
 function checkIndex(target: Elements, index: unknown, place: string): void {
   if (isElement(index, target.length) || typeof index === "string" || typeof index === "symbol") return;
   const type = elementTypeOf(target);

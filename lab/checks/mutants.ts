@@ -3,7 +3,8 @@
  *
  * Good tests fail for almost every one. A mutant that passes all tests, a survivor, shows code that no test looks at,
  * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
- * TypeScript's parser finds the places; types, imports and texts have none.
+ * TypeScript's parser finds the places. Types, imports and texts have none, nor have the range and step of a tunable
+ * number: only a tuner reads them, and another range is as right.
  *
  * @module
  */
@@ -76,10 +77,16 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
     mutateNode(node, text, replace);
-    ts.forEachChild(node, visit);
+    if (isTunable(node)) visit(node.arguments[0]);
+    else ts.forEachChild(node, visit);
   };
   visit(file);
   return mutants;
+}
+
+/** Whether a node is `tune(value, min, max, step)`. */
+function isTunable(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && node.expression.getText() === "tune" && node.arguments.length === 4;
 }
 
 /** Calls `replace` for each mutant that a node gives by itself. */

@@ -6,7 +6,7 @@
  * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. A mutant
  * runs the tests of its own source first, then the bench signature and some common tests, up to the first that fails.
  * A test that takes several times as long as it does without a fault has failed, too: many faults make a loop endless.
- * The record has each result, so that a run which is stopped goes on where it was.
+ * The sample depends on the seed alone, so a run that was stopped goes on with `--from`.
  *
  * The signature notices every difference, but cannot say what is right. `--without-signature` shows what the other
  * tests find.
@@ -15,13 +15,11 @@
  */
 
 import { Random } from "../../core/random.ts";
-import { projectPath } from "../../tools/paths.ts";
-import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, seedOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { describeMutant, drawMutants, mutantsOf } from "./mutants.ts";
-import { appendResult, type MutantResult, openRecord } from "./mutation_record.ts";
 import { ownTestsOf, SIGNATURE_TEST } from "./mutation_tests.ts";
-import { ProjectCopy } from "./project_copy.ts";
+import { type MutantResult, ProjectCopy } from "./project_copy.ts";
 
 const USAGE = `Usage: deno task mutate [options]
 
@@ -31,7 +29,7 @@ Puts one small fault at a time into a copy of the sources and reports those that
   --seed=N            which ones (1)
   --folder=NAME       core, learning or search, may be repeated (all three)
   --without-signature leave out the test of the bench signature
-  --record=FILE       where results are kept (dist/mutants-SAMPLE-SEED.jsonl)
+  --from=N            begin with mutant N of the sample (1), as after a run that was stopped
   --list              print the faults and try none
   --help              print this`;
 
@@ -45,7 +43,7 @@ export interface MutateOptions {
   readonly sample: number;
   readonly seed: bigint;
   readonly folders: readonly string[];
-  readonly record: string;
+  readonly from: number;
 }
 
 /**
@@ -63,16 +61,14 @@ export function readMutateOptions(args: readonly string[]): MutateOptions {
   }
   const sample = wholeOf(flags, "sample", 1) ?? 20;
   const seed = seedOf(flags) ?? 1n;
-  const withoutSignature = flags["without-signature"] === true;
   return {
     help: flags.help === true,
     list: flags.list === true,
-    withoutSignature,
+    withoutSignature: flags["without-signature"] === true,
     sample,
     seed,
+    from: wholeOf(flags, "from", 1, sample) ?? 1,
     folders: folders.length === 0 ? FOLDERS : FOLDERS.filter((folder) => folders.includes(folder)),
-    record: textOf(flags, "record") ??
-      projectPath(`dist/mutants-${sample}-${seed}${withoutSignature ? "-without" : ""}.jsonl`),
   };
 }
 
@@ -91,23 +87,21 @@ export function summarise(results: readonly MutantResult[]): string {
 }
 
 async function tryMutants(copy: ProjectCopy, options: MutateOptions): Promise<void> {
-  const { sample, seed, folders, list, withoutSignature, record } = options;
+  const { sample, seed, folders, list, withoutSignature, from } = options;
   const mutants = Array.from(await copy.readSources(folders), ([path, text]) => mutantsOf(path, text)).flat();
   const drawn = drawMutants(mutants, sample, new Random(seed));
   console.log(`${drawn.length} of ${mutants.length} mutants of ${folders.join(", ")}`);
   if (list) return console.log(drawn.map(describeMutant).join("\n"));
   const tests = await copy.readSources(["tests"]);
   const skips = withoutSignature ? SIGNATURE_TEST : null;
-  const draw = { sample, seed: `${seed}`, folders, withoutSignature, sources: await copy.digest() };
-  const results = await openRecord(record, draw);
-  for (const mutant of drawn.slice(results.length)) {
+  const results: MutantResult[] = [];
+  for (const mutant of drawn.slice(from - 1)) {
     const result = await copy.tryMutant(mutant, ownTestsOf(mutant.path, tests), skips);
-    await appendResult(record, result);
     results.push(result);
     const verdict = result.killedBy === null
       ? "survives"
       : `killed by ${result.killedBy}${result.isLate ? ", late" : ""}`;
-    console.log(`${results.length}/${drawn.length}  ${describeMutant(mutant)}  ${verdict}`);
+    console.log(`${from - 1 + results.length}/${drawn.length}  ${describeMutant(mutant)}  ${verdict}`);
   }
   console.log(summarise(results));
 }
@@ -122,7 +116,6 @@ async function run(options: MutateOptions): Promise<void> {
     });
   }
   try {
-    await Deno.mkdir(projectPath("dist"), { recursive: true });
     await tryMutants(copy, options);
   } finally {
     copy.remove();

@@ -1,7 +1,7 @@
 /**
  * A copy of the project, in which one source at a time has a fault and the tests run.
  *
- * Each file of tests runs in a process of its own, so that a fault that ends or hangs the process stays there. In place
+ * Each file of tests runs in its own process, so that a fault that ends or hangs the process stays there. In place
  * of the test of the signature the bench is compared position by position, up to the first that has other nodes: for
  * most faults that is one of the first.
  *
@@ -10,7 +10,6 @@
 
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
-import type { MutantResult } from "./mutation_record.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 import { orderTests, SIGNATURE_TEST } from "./mutation_tests.ts";
 
@@ -34,6 +33,17 @@ const TEST_ARGS: readonly string[] = [
   "--allow-net=127.0.0.1",
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
+
+/** What became of a mutant. */
+export interface MutantResult {
+  readonly mutant: Mutant;
+  /** The test that failed, or `null` if none did. */
+  readonly killedBy: string | null;
+  /** Whether that is one of the mutant's source. */
+  readonly isOwn: boolean;
+  /** Whether that test failed because it took too long. */
+  readonly isLate: boolean;
+}
 
 /** What a test came to; `late` if it had to be ended. */
 type Outcome = "passed" | "failed" | "late";
@@ -79,19 +89,11 @@ export class ProjectCopy {
     return sources;
   }
 
-  /** A digest of every TypeScript file. */
-  async digest(): Promise<string> {
-    const texts: string[] = [];
-    for (const path of this.paths) if (path.endsWith(".ts")) texts.push(path, await this.read(path));
-    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(texts)));
-    return new Uint8Array(hash).toHex().slice(0, 16);
-  }
-
   /**
    * Tries a mutant with its tests, up to the first that does not pass.
    *
    * @param own The tests of its source.
-   * @param skips The test that is left out, or `null`.
+   * @param skips The test that is omitted, or `null`.
    * @throws Error if a test does not pass without the fault either.
    */
   async tryMutant(mutant: Mutant, own: readonly string[], skips: string | null): Promise<MutantResult> {

@@ -31,8 +31,8 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
 
   --out=PATH          new file of merge, outside the folders that it reads; folder of expand
   --json=FILE         report: write the numbers, for train/charts.py to draw
-  --max-score=N       report, expand: leave out where the search's own score is beyond (10000 cp)
-  --skip=N            report, expand: leave out so many plies at the start of each game (0)
+  --max-score=N       report, expand: exclude where the search's own score is beyond (10000 cp)
+  --skip=N            report, expand: exclude so many plies at the start of each game (0)
   --validation=X      expand: share of the games kept apart to judge a network by (0.01)
   --lambda=X          expand: how far scores move towards those found later in the game and its result (0)
   --scale=N           expand: centipawns of one unit of the logistic function, for --lambda (180)
@@ -61,7 +61,7 @@ export interface DataOptions {
   readonly out: string | undefined;
   /** File for the numbers of a report. */
   readonly json: string | undefined;
-  /** Which positions to leave out. */
+  /** Which positions to exclude. */
   readonly filter: RecordFilter;
   /** Share of the games kept apart. */
   readonly validation: number;
@@ -86,7 +86,7 @@ export function readDataOptions(args: readonly string[]): DataOptions {
   const isAction = isDataAction(action);
   if (flags.help !== true) {
     if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
-    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have options of its own`);
+    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
     if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
     if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
       throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
@@ -149,7 +149,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
  * Writes the games of some files into one, each once.
  *
  * @param out A new file; if anything goes wrong, there is none.
- * @returns How many games were written and how many were left out because they had occurred before.
+ * @returns How many games were written and how many were excluded because they had occurred before.
  * @throws RangeError if there is such a file.
  * @throws SyntaxError if a file ends within a game.
  */
@@ -221,7 +221,7 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
   );
   progress.clear();
   console.log(`${counts.games} games: ${counts.training} records to learn from, ${counts.validation} kept apart`);
-  for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  left out, ${reason}: ${count}`);
+  for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  excluded, ${reason}: ${count}`);
 }
 
 function run(options: DataOptions): void {
@@ -240,7 +240,7 @@ function run(options: DataOptions): void {
   } else if (action === "merge") {
     expectOutside(out, options.paths);
     const { written, repeated } = mergeFiles(files, out);
-    console.log(`${written} games written to ${out}, ${repeated} left out that had occurred before`);
+    console.log(`${written} games written to ${out}, ${repeated} excluded that had occurred before`);
   } else if (action === "report") {
     reportFiles(files, options, new Progress());
   } else {

@@ -73,7 +73,7 @@ export class GameStatistics {
   games = 0;
   /** Positions: plies with a score. */
   positions = 0;
-  /** Positions left out, by reason. */
+  /** Positions excluded, by reason. */
   readonly dropped: Map<FilterReason, number> = new Map();
   /** Games that start with the right to a castling that only Chess960 has. */
   chess960 = 0;
@@ -143,7 +143,7 @@ export class GameStatistics {
       row("castling of Chess960", this.chess960, games),
       row("same as one before", this.repeatedGames, games),
       `${kept} positions worth learning from`,
-      ...Array.from(this.dropped, ([reason, count]) => row(`left out: ${reason}`, count, positions)),
+      ...Array.from(this.dropped, ([reason, count]) => row(`excluded: ${reason}`, count, positions)),
       `  ${"occurred before".padEnd(22)} ${"about".padStart(10)}  ${share(this.repeats.share, 1).padStart(7)}`,
       Number.isNaN(fittedScale)
         ? "too few positions to fit a sigmoid to the results"

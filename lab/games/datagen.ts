@@ -3,14 +3,12 @@
  *
  *     deno task datagen --out=data/first --minutes=600
  *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
- *     deno task datagen --out=data/second --nodes=3000 --reanalyse=data/first
  *     deno task datagen --out=data/endgames --nodes=300 --endgames=data/first
  *
  * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
  * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
  * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share
- * and the version of the engine; only how many there are depends on the machine. With `--reanalyse` it searches positions of
- * recorded games instead.
+ * and the version of the engine; only how many there are depends on the machine.
  *
  * @module
  */
@@ -49,8 +47,6 @@ scores). Ctrl-C ends it; games in progress are lost.
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
   --endgame-share=X   with --endgames: share of the games that begin so (1)
-  --reanalyse=PATH    instead of playing, search positions drawn from these games (a folder or file) anew; each becomes
-                      a game of one ply with the result of its own
   --help              print this`;
 
 /** Milliseconds between two looks at the clock and two progress lines. */
@@ -76,8 +72,6 @@ export interface DatagenOptions {
   readonly chess960: number;
   /** File of the network, `undefined` for the embedded one. */
   readonly net: string | undefined;
-  /** Folder or file of games whose positions are searched anew, `undefined` to play games. */
-  readonly reanalyse: string | undefined;
   /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
   readonly endgames: string | undefined;
   /** Share of the games that begin in these endgames. */
@@ -98,11 +92,7 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
   const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
   const threads = wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency;
-  const reanalyse = textOf(flags, "reanalyse");
   const endgames = textOf(flags, "endgames");
-  if (reanalyse !== undefined && endgames !== undefined) {
-    throw new RangeError("Expected --reanalyse or --endgames, but got both");
-  }
   const endgameShare = numberOf(flags, "endgame-share", 0, 1);
   if (endgameShare !== undefined && endgames === undefined) {
     throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
@@ -116,7 +106,6 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     seed: seedOf(flags) ?? randomSeed(),
     chess960,
     net: textOf(flags, "net"),
-    reanalyse,
     endgames,
     endgameShare: endgameShare ?? 1,
   };
@@ -145,7 +134,7 @@ export interface DatagenTotals {
  * @param startWorker Starts a worker that calls `serveDatagen`.
  * @param onTick Called now and then with the totals so far.
  * @param signal Ends the run early; games in progress are lost.
- * @throws Error if a thread fails, a file cannot be written, or the network or the games to reanalyse cannot be read.
+ * @throws Error if a thread fails, a file cannot be written, or the network or the games of the endgames cannot be read.
  */
 export async function generateData(
   out: string,
@@ -155,11 +144,9 @@ export async function generateData(
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
-  const reanalyse = indexFor("reanalyse", options.reanalyse);
-  const endgames = indexFor("endgames", options.endgames);
+  const endgames = options.endgames === undefined ? undefined : indexOf(options.endgames);
   makeFolder(out);
-  const source = options.reanalyse ?? options.endgames;
-  if (source !== undefined) expectApart(out, source);
+  if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
   control[CONTROL_TICKETS] = options.games;
   const startedAt = performance.now();
@@ -184,7 +171,7 @@ export async function generateData(
       const writer = new GameWriter(out, options.seed, thread);
       const { seed, nodes, chess960, endgameShare } = options;
       const play = { nodes, chess960, network, endgames, endgameShare };
-      const request: DatagenRequest = { ...play, control, seed, thread, first: writer.next, reanalyse };
+      const request: DatagenRequest = { ...play, control, seed, thread, first: writer.next };
       threads.push(playInWorker(startWorker(), request, (game) => {
         writer.add(game);
         count(game);
@@ -203,12 +190,11 @@ export async function generateData(
   return totals();
 }
 
-/** Where the games that an option names are; `undefined` if it is not given. */
-function indexFor(option: string, path: string | undefined): GameIndex | undefined {
-  if (path === undefined) return undefined;
+/** Where the games are from whose endgames play goes on. */
+function indexOf(path: string): GameIndex {
   const index = indexGames(gameFilesOf([path]));
   if (index.files.length > 0) return index;
-  throw new RangeError(`Expected --${option} to name games, but there are none in "${path}"`);
+  throw new RangeError(`Expected --endgames to name games, but there are none in "${path}"`);
 }
 
 /** Checks that what is written does not lie among what is read: another run would take it for games that were played. */

@@ -9,8 +9,6 @@
 
 import { CONTROL_STOP, CONTROL_WORDS } from "../../search/thread_slot.ts";
 import { Random } from "../../core/random.ts";
-import type { GameIndex } from "./game_index.ts";
-import { Reanalysis } from "./reanalysis.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 
 /** Word of the shared control array, after those of the search: games that may still be started. */
@@ -28,8 +26,6 @@ export interface DatagenRequest extends SelfPlayOptions {
   readonly thread: number;
   /** Index of its first game. */
   readonly first: number;
-  /** Games whose positions are searched anew, `undefined` to play games. */
-  readonly reanalyse: GameIndex | undefined;
 }
 
 /** What a thread reports: it has started, it has played a game (in viriformat), it has ended. */
@@ -63,8 +59,8 @@ export function serveDatagen(port: DatagenPort): void {
  * @param onGame Called with each game in viriformat.
  */
 function playGames(request: DatagenRequest, onGame: (game: Uint8Array<ArrayBuffer>) => void): void {
-  const { control, seed, thread, first, reanalyse } = request;
-  const player = reanalyse === undefined ? new SelfPlay(request, control) : new Reanalysis(reanalyse, request, control);
+  const { control, seed, thread, first } = request;
+  const player = new SelfPlay(request, control);
   for (let index = first; Atomics.load(control, CONTROL_STOP) === 0; index++) {
     if (Atomics.sub(control, CONTROL_TICKETS, 1) <= 0) return;
     const game = player.play(new Random(seed, thread, index));

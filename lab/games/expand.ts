@@ -42,7 +42,7 @@ export const HINDSIGHT_MAX = 10_000;
 
 /** How games are turned into records. */
 export interface ExpandOptions {
-  /** Which positions are left out. */
+  /** Which positions are excluded. */
   readonly filter: RecordFilter;
   /** How far the score of a position is moved towards what was found later in its game, see {@link hindsightScores}. */
   readonly lambda: number;
@@ -67,7 +67,7 @@ export interface ExpandCounts {
   readonly training: number;
   /** Records kept apart. */
   readonly validation: number;
-  /** Positions left out, by reason. */
+  /** Positions excluded, by reason. */
   readonly dropped: Readonly<Record<FilterReason, number>>;
 }
 

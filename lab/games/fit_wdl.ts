@@ -8,7 +8,7 @@
  * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
  * are far less evidence than a hundred thousand independent positions.
  *
- * Scores beyond `--max-score` are left out: the curve must fit best where it defines what 100 centipawns are (the score
+ * Scores beyond `--max-score` are excluded: the curve must fit best where it defines what 100 centipawns are (the score
  * a, which wins half of the games), and in endgames very high scores are won less often than such a curve allows.
  *
  * Repeat the fit for each network, from games of that network.
@@ -31,7 +31,7 @@ const USAGE = `Usage: deno task wdl <folder or file ...> [options]
 Finds from games of 'deno task datagen' how likely a score wins, draws and loses, and prints the numbers for
 engine/win_rate.ts.
 
-  --max-score=N   leave out scores beyond so many centipawns (400)
+  --max-score=N   exclude scores beyond so many centipawns (400)
   --help          print this`;
 
 /** Coefficients of each polynomial. */
@@ -174,7 +174,7 @@ function chances(score: number, a: number, b: number): [number, number, number] 
   return [loss, Math.max(LEAST_CHANCE, 1 - win - loss), win];
 }
 
-/** Mean of the logarithm of the likelihood; -Infinity where the parameters are no curve. */
+/** Mean of the logarithm of the likelihood; -Infinity where the parameters are not a curve. */
 function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total: number): number {
   const model = modelOf(parameters);
   let sum = 0;

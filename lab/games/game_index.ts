@@ -46,7 +46,7 @@ export function indexGames(paths: readonly string[]): GameIndex {
  *
  * @param index Where the games are.
  * @param game The number of one, from 0.
- * @throws SyntaxError if the file is shorter than it was, or its content is no game any more.
+ * @throws SyntaxError if the file is shorter than it was, or its content is not a game any more.
  */
 export function readIndexedGame(index: GameIndex, game: number): PlayedGame {
   const path = index.paths[index.files[game]];

@@ -4,7 +4,7 @@
  *
  * A record is seen from the side to move: if that is Black, colours are exchanged and the board is turned upside
  * down, so that a trainer needs no second case. It is the layout of "bulletformat". What a network does not use
- * is left out: castling, en passant, clocks. Numbers are little-endian.
+ * is dropped: castling, en passant, clocks. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
@@ -31,15 +31,15 @@ export const RECORDS_EXTENSION = ".bin";
 /** Bit of a piece of the side that is not to move. */
 const OTHER_BIT = 8;
 
-/** Which positions are left out. */
+/** Which positions are excluded. */
 export interface RecordFilter {
-  /** Plies at the beginning of each game to leave out. */
+  /** Plies at the beginning of each game to exclude. */
   readonly skip: number;
-  /** Positions whose search scored further from zero than so many centipawns are left out; mates are in any case. */
+  /** Positions whose search scored further from zero than so many centipawns are excluded; mates are in any case. */
   readonly maxScore: number;
 }
 
-/** Why a position is left out. */
+/** Why a position is excluded. */
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
 /**

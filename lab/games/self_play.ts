@@ -13,7 +13,7 @@ import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { Position } from "../../core/position.ts";
-import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";
@@ -26,7 +26,7 @@ import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
 import { EndgameStarts } from "./endgame_starts.ts";
 import type { GameIndex } from "./game_index.ts";
-import { BLACK_WON, DRAWN, encodeGame, packStart, unpackStart, WHITE_WON } from "./viriformat.ts";
+import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
 /** The hard bound of nodes as a multiple of the soft one. */
 const HARD_PER_SOFT = 20;
@@ -128,41 +128,17 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game.
+   * Plays a game. Late move pruning is off: it is for deep searches. In one of some hundred nodes it hides good replies,
+   * so that scores are too good for the side to move, and a network learns from them.
    *
    * @param random Decides the opening, and with it the game.
    * @returns The game in viriformat, or `null` if it was stopped.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
-    return this.withoutLateMovePruning(() => this.playGame(random));
-  }
-
-  /**
-   * Searches `position` as if a game began there.
-   *
-   * @param result The result to write.
-   * @returns A game of one ply in viriformat: the best move and its score; or `null` if it was stopped.
-   */
-  judge(result: number): Uint8Array<ArrayBuffer> | null {
-    return this.withoutLateMovePruning(() => {
-      // The moves that led here are no part of what is written, so the search must not count repetitions of them.
-      const start = packStart(this.position);
-      this.position.load(unpackStart(start));
-      this.forget();
-      const found = this.searchMove();
-      return found && encodeGame(start, [found.bestMove], [found.whiteScore], result);
-    });
-  }
-
-  /**
-   * Late move pruning is for deep searches. In one of some hundred nodes it hides good replies, so that scores are too
-   * good for the side to move, and a network learns from them.
-   */
-  private withoutLateMovePruning<T>(searching: () => T): T {
     const { lmpBase } = P;
     setParameter("lmpBase", MAX_MOVES);
     try {
-      return searching();
+      return this.playGame(random);
     } finally {
       setParameter("lmpBase", lmpBase);
     }
@@ -199,7 +175,7 @@ export class SelfPlay {
   private setUpStart(kind: GameKind, random: Random): boolean {
     while (true) {
       const fen = kind.draw(random);
-      // From the FEN: the file does not contain the moves before, so repetitions of them must not count either.
+      // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
       if (this.resultByRule() !== null) continue;
       // What the last search learned must not influence the judgement of this opening.

@@ -166,7 +166,7 @@ export async function playMatch(
       if (isWrongAdvice(line)) return;
       if (recent.push(line) > 8) recent.shift();
       onLine(line);
-      // An interrupt from the terminal reaches the engines too; what they do then is no result.
+      // An interrupt from the terminal reaches the engines too; what they do then is not a result.
       const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);
       if (game !== null) counter.add(game);
     };

@@ -44,7 +44,7 @@ export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit
 /**
  * The bounds of a test: `--elo0` and `--elo1`, where they are not given those for a gain.
  *
- * @throws RangeError if one of them is no number, or the first is not the lesser.
+ * @throws RangeError if one of them is not a number, or the first is not the lesser.
  */
 export function readBounds(flags: ParsedArgs): SprtBounds {
   const elo0 = numberOf(flags, "elo0") ?? GAIN_BOUNDS.elo0;
@@ -59,7 +59,7 @@ const SEED_MAX = 2 ** 31 - 1;
 /**
  * The seed of the order of openings: `--seed`, by default a random one, so that no two matches depend on each other.
  *
- * @throws RangeError if it is no whole number from 1 to 2147483647.
+ * @throws RangeError if it is not a whole number from 1 to 2147483647.
  */
 export function readMatchSeed(flags: ParsedArgs): number {
   return wholeOf(flags, "seed", 1, SEED_MAX) ?? 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX;

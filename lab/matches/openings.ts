@@ -88,7 +88,7 @@ export async function findBook(folder: string, given: string | undefined, lines 
 }
 
 /**
- * The path of a book for a match with fixed nodes, in which every round needs an opening of its own: the same opening
+ * The path of a book for a match with fixed nodes, in which every round needs its own opening: the same opening
  * gives the same two games again, and a test that counts copies takes them for evidence.
  *
  * @param folder Folder of the books that are made here, see {@link findBook}.

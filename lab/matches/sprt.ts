@@ -6,7 +6,7 @@
  *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
  *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
  *
- * With fixed nodes an opening always gives the same games, so every pair of games has an opening of its own; with a
+ * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a
  * clock the openings of the book are repeated when all of them were played.
  *
  * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the

@@ -68,7 +68,7 @@ export function eloToScore(elo: number): number {
 /**
  * Elo difference of the first engine. Its error is infinite where the interval reaches a score of 0 or 1.
  *
- * Pairs that all end alike have no variance, but that is no proof: the error is at least that of one further pair that
+ * Pairs that all end alike have no variance, but that is not proof: the error is at least that of one further pair that
  * ends half a point apart.
  *
  * @throws RangeError if there is no pair.

@@ -1,7 +1,7 @@
 /**
  * The games of a match as they are counted and reported.
  *
- * Only complete pairs count. A pair that is not complete, because the match was stopped, is left out, so that every
+ * Only complete pairs count. A pair that is not complete, because the match was stopped, is omitted, so that every
  * opening is one observation.
  *
  * @module

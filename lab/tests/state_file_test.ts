@@ -8,7 +8,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { StateFile } from "../state_file.ts";
 import { withFolder } from "../../tests/folder.ts";
 
-Deno.test("a state is written into a folder that is made, and replaces the one before", () =>
+Deno.test("a state is written into a folder that is made, and replaces the previous one", () =>
   withFolder((folder) => {
     const path = `${folder}/new/deep/state.json`;
     const file = new StateFile();

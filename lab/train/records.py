@@ -98,7 +98,7 @@ class RecordSet:
         actual = self.count, len(self.validation)
         if expected != actual:
             said = "{} records to learn from and {} kept apart".format
-            raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games anew")
+            raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games again")
 
     def sample(self, count: int) -> np.ndarray:
         """At most `count` of the records to learn from, always the same ones.
@@ -108,10 +108,10 @@ class RecordSet:
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
-        """Nearly all records once, in batches of `size`, a multiple of 16; others are left out for each seed.
+        """Nearly all records once, in batches of `size`, a multiple of 16; others are excluded for each seed.
 
         The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk likes
-        them. What fills no block of its file, and what blocks fill no batch, is left out. The blocks of a file begin at
+        them. What fills no block of its file, and what blocks fill no batch, is omitted. The blocks of a file begin at
         a random offset and come in random order, so over the epochs every record is seen, except in a file that is
         shorter than a block. The number of batches is always the same.
         """
@@ -139,7 +139,7 @@ def read_about(folder: Path) -> dict:
     """How the records of a folder were made."""
     path = folder / ABOUT_NAME
     if not path.is_file():
-        missing = "but there is none, so perhaps not all of them are there; expand the games anew"
+        missing = "but there is none, so perhaps not all of them are there; expand the games again"
         raise SystemExit(f"Expected {ABOUT_NAME} beside the records in {folder}, {missing}")
     try:
         about = json.loads(path.read_text())
@@ -162,7 +162,7 @@ def map_records(path: Path) -> np.ndarray:
     if fault is not None:
         index, what = fault
         where = f"record {index}, at byte {index * RECORD_BYTES},"
-        raise SystemExit(f"Expected {path} to hold positions, but {where} has {what}; expand the games anew")
+        raise SystemExit(f"Expected {path} to hold positions, but {where} has {what}; expand the games again")
     return records
 
 

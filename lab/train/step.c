@@ -11,9 +11,9 @@
  *   So nothing is computed twice, and the hidden layer of the group stays in a cache.
  * - With king buckets, the views of a group are sorted by bucket, so that one part of the table is in use at a time.
  *
- * Each thread calls learn() for its part of the batch, with gradients of its own, so no thread waits for another.
+ * Each thread calls learn() for its part of the batch, with its own gradients, so no thread waits for another.
  *
- * SLICE and GROUP are given on the compiler's command line. SLICE is 64, or 32 for hidden sizes that are no multiple of
+ * SLICE and GROUP are given on the compiler's command line. SLICE is 64, or 32 for hidden sizes that are not a multiple of
  * 64.
  */
 

@@ -4,7 +4,7 @@
  * Each case sends a few lines, right or wrong, to one session that all cases of a run share. Then it checks that the
  * session still works: every `go` was answered, `isready` is, and a search gives a legal move.
  *
- * Lines that would take long or write files are left out: `bench`, `genfens`, deep `perft`, `export_net`, large tables
+ * Lines that would take long or write files are excluded: `bench`, `genfens`, deep `perft`, `export_net`, large tables
  * and many threads.
  *
  * @module
@@ -19,7 +19,6 @@ import { findCommand } from "../../uci/commands.ts";
 import { describeOptions } from "../../uci/options.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { waitFor } from "../patience.ts";
 import {
   asyncTarget,
   type Checker,
@@ -32,8 +31,6 @@ import { FENS } from "./fuzz_text.ts";
 
 /** Milliseconds until a command that waits for the end of a search stops it. */
 const STOP_AFTER_MS = 20;
-/** Milliseconds that the answer to a `go` may take once the search was stopped; see patience.ts for what counts. */
-const ANSWER_MS = 40_000;
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
 /** The options that there are, and some that are wrong. */
@@ -160,11 +157,11 @@ class Trial implements Checker<readonly string[]> {
   /** Sends lines to a session that starts afresh, and checks afterwards that it works. */
   async check(lines: readonly string[]): Promise<void> {
     for (const line of FRESH_START) await this.send(line);
-    await this.settle();
+    await this.session.endSearch();
     this.written.length = 0;
     this.goes = 0;
     for (const line of lines) await this.send(line);
-    await this.settle();
+    await this.session.endSearch();
     expectSame(this.count("bestmove"), this.goes, "Answers to 'go'");
     for (const line of this.written) {
       if (line.startsWith("info string ")) expectClearMessage(line.slice("info string ".length));
@@ -209,11 +206,6 @@ class Trial implements Checker<readonly string[]> {
     // A depth of more digits would not end by itself.
     if (name === "go" && rest.includes("perft")) return rest.length === 2 && /^[12]$/.test(rest[1]);
     return name !== "setoption" || !rest.some((word) => /^\+?\d{3,}$/.test(word));
-  }
-
-  /** Stops a search and waits for its answer. */
-  private async settle(): Promise<void> {
-    await waitFor(this.session.endSearch(), ANSWER_MS, "Expected a stopped search to end, but it goes on");
   }
 
   /** Checks that the session is ready and answers a `go` with a legal move, or with none after a refused position. */

@@ -323,7 +323,7 @@ const PGN_FILES = fc.oneof(
   fc.string({ maxLength: 80, unit: "binary" }),
 ).map((text) => new TextEncoder().encode(text));
 
-/** A game as text: every move of its tree, with its depth and all that is said about it. */
+/** A game as text: every move of its tree, with its depth and everything that is said about it. */
 function contentOf(root: GameNode): string {
   const nodes = [root, ...root.walk()].map((node) => [
     node.ply,
@@ -344,7 +344,7 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Text that is no move may be understood otherwise with other tags before it, and a result behind it.
+  // Text that is not a move may be understood otherwise with other tags before it, and a result behind it.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

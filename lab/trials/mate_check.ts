@@ -19,7 +19,7 @@ export interface MateProblem {
   readonly mate: number;
 }
 
-/** A line of analysis with a score that is no bound. */
+/** A line of analysis with a score that is not a bound. */
 export interface AnalysisLine {
   /** Its place among the lines of MultiPV, from 1. */
   readonly rank: number;
@@ -31,9 +31,9 @@ export interface AnalysisLine {
 
 /**
  * Reads a file of problems: a line each, a FEN of four or six fields and `dm N;` (direct mate in N) behind it, as EPD
- * has it. Empty lines and those that begin with `#` are left out.
+ * has it. Empty lines and those that begin with `#` are skipped.
  *
- * @throws SyntaxError if a line is no problem; the message shows it.
+ * @throws SyntaxError if a line is not a problem; the message shows it.
  */
 export function readMateProblems(text: string): MateProblem[] {
   const problems: MateProblem[] = [];

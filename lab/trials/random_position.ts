@@ -45,7 +45,7 @@ function isKingEnPrise(position: Position): boolean {
  * A random legal position with the men that a name such as KQvKR lists, either colour having either side's. Where there
  * are pawns on both sides, half of the positions have a capture en passant.
  *
- * @throws SyntaxError if it is no name of a table.
+ * @throws SyntaxError if it is not a name of a table.
  */
 export function randomPosition(name: string, random: Random): Position {
   const men = menOfName(name);

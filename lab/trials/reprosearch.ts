@@ -31,7 +31,7 @@ processes. Then the bench, in two processes. Exit code 1 if anything differs but
 const HASH = 16;
 /** Nodes of the search with a hash table of another size. */
 const NODES_BETWEEN = 500;
-/** Positions that have a process of their own. */
+/** Positions that have their own process. */
 const OWN_PROCESSES = 3;
 /** Lines that come by the clock: signs of life, and bounds of searches that take long. */
 const BY_CLOCK = /^info depth \d+ (?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
@@ -84,7 +84,7 @@ export async function repeatSearches(
   await engine.quit();
   for (const fen of positions.slice(0, OWN_PROCESSES)) {
     await using own = await start(command);
-    await compare(own, fen, "in a process of its own");
+    await compare(own, fen, "in its own process");
     await own.quit();
   }
   await using fresh = await start(command);

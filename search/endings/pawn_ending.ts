@@ -122,7 +122,7 @@ function growBlack(pawn: number, king: number): boolean {
   const zoneHi = kingZone(king, 1);
   const freeLo = ~(zoneLo | checksLo);
   const freeHi = ~(zoneHi | checksHi);
-  // Where the pawn can be taken it is no win: no set of wins has the pawn's square.
+  // Where the pawn can be taken it is not a win: no set of wins has the pawn's square.
   const at = indexOf(WHITE, pawn, king);
   const [canMoveLo, canMoveHi] = kingsNextTo(freeLo, freeHi);
   const [canEscapeLo, canEscapeHi] = kingsNextTo(freeLo & ~WINS[at], freeHi & ~WINS[at | 1]);

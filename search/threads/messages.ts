@@ -141,6 +141,8 @@ export interface SearchRequest {
   parameters: Parameters | null;
   /** Milliseconds between two reports of what was learned, in an `inspection` each; 0 for none. */
   inspectEveryMs: number;
+  /** Whether to report what was learned after each depth, too. */
+  inspectDepths: boolean;
   /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
   known: Int32Array | null;
   /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
@@ -286,6 +288,8 @@ export interface InspectionAnswer {
   ticket: number;
   /** What was learned. */
   inspection: Inspection;
+  /** The depth that has just been completed, 0 if it is none. */
+  depth: number;
 }
 
 /** What is worth keeping of what was learned. */

@@ -1,7 +1,7 @@
 /**
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
- * Where memory cannot be shared, the one search thread has memory of its own, and this class holds only its sizes.
+ * Where memory cannot be shared, the one search thread has its own memory, and this class holds only its sizes.
  *
  * @module
  */
@@ -39,9 +39,8 @@ export class PoolMemory {
    *
    * @param isShared Whether the threads share it.
    * @param megabytes Size of the transposition table in MiB.
-   * @param network What to evaluate with.
-   * @throws RangeError if the system does not grant the memory, or there is no such network.
-   * @throws SyntaxError if the network's bytes are no network file.
+   * @param network What to evaluate with. Bytes are read by the first thread, which takes a while.
+   * @throws RangeError if the system does not grant the memory.
    */
   constructor(isShared: boolean, megabytes: number, network: NetworkSource) {
     this.isShared = isShared;
@@ -49,7 +48,7 @@ export class PoolMemory {
     this.corrections = isShared ? createSharedCorrections() : null;
     this.tableMegabytes = megabytes;
     this.tableMemory = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
-    this.network = this.loaded(network);
+    this.network = network;
   }
 
   /** Memory of the transposition table, as requests carry it. */
@@ -138,12 +137,9 @@ export class PoolMemory {
     };
   }
 
-  /**
-   * Whether the first thread has to report its network: the embedded network is in the file of the worker alone, so
-   * the first thread reads it for all.
-   */
+  /** Whether the first thread has to report its network: it reads it for all, from its bytes or the worker's file. */
   get isNetworkMissing(): boolean {
-    return this.isShared && this.network === null;
+    return this.isShared && !isNetwork(this.network);
   }
 
   /** Lets the threads to come share a network that a thread has read. */
@@ -151,7 +147,7 @@ export class PoolMemory {
     if (this.isNetworkMissing) this.network = network;
   }
 
-  /** Threads share a network that was read here; a thread with memory of its own reads it itself. */
+  /** Threads share a network that was read here; a thread with its own memory reads it itself. */
   private loaded(source: NetworkSource): NetworkSource {
     if (!this.isShared) {
       // A faulty file fails here, in the caller, and not later in the thread.

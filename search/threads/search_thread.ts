@@ -175,7 +175,12 @@ class SearchThread {
         return null;
       case "inspect":
         this.replay(request.game);
-        this.port.postMessage({ kind: "inspection", ticket, inspection: inspect(this.started(), this.position) });
+        this.port.postMessage({
+          kind: "inspection",
+          ticket,
+          inspection: inspect(this.started(), this.position),
+          depth: 0,
+        });
         return null;
     }
   }
@@ -235,7 +240,8 @@ class SearchThread {
     const { clock, root } = search;
     clock.slot.join(request.search, request.threads);
     clock.onPoll = this.signalCheck(request.signals, ticket);
-    if (request.inspectEveryMs > 0 && clock.slot.isMain) clock.onPoll = this.inspectionCheck(request, ticket);
+    root.onDepth = null;
+    if (clock.slot.isMain) this.watchLearning(request, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!clock.slot.isMain) {
       clock.onPoll = giveWay(this.control, request.search, this.thread, request.threads, processorCount());
@@ -263,18 +269,24 @@ class SearchThread {
     };
   }
 
-  /** What reports from time to time what was learned, beside the check of the signals. */
-  private inspectionCheck({ game, inspectEveryMs }: SearchRequest, ticket: number): () => void {
+  /** Reports what was learned, from time to time and after each depth, as the request asks for. */
+  private watchLearning({ game, inspectEveryMs, inspectDepths }: SearchRequest, ticket: number): void {
+    if (inspectEveryMs === 0 && !inspectDepths) return;
     const search = this.started();
-    const checkSignals = search.clock.onPoll;
+    const { clock, root } = search;
     const copy = new Position();
     replay(copy, game);
     const live = new LiveInspection(search, this.position, copy);
+    const post = (depth: number): void =>
+      this.port.postMessage({ kind: "inspection", ticket, inspection: live.take(), depth });
+    if (inspectDepths) root.onDepth = post;
+    if (inspectEveryMs === 0) return;
+    const checkSignals = clock.onPoll;
     let next = performance.now() + inspectEveryMs;
-    return () => {
+    clock.onPoll = () => {
       checkSignals?.();
       if (performance.now() < next) return;
-      this.port.postMessage({ kind: "inspection", ticket, inspection: live.take() });
+      post(0);
       next = performance.now() + inspectEveryMs;
     };
   }

@@ -203,7 +203,7 @@ export class ThreadPool {
           if (answer.info.multipv === 1) latest = answer.info;
           onInfo(answer.info);
         } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
-        else if (answer.kind === "inspection") watch?.onInspection(answer.inspection);
+        else if (answer.kind === "inspection") watch?.onInspection(answer.inspection, answer.depth);
         else if (answer.kind === "notice") this.noticeOnce(answer.message);
         else if (answer.kind === "signals") job.hasSignals = answer.work;
       });
@@ -335,6 +335,7 @@ export class ThreadPool {
       searchesBefore: this.memory.tableSearches++,
       parameters: this.parameters,
       inspectEveryMs: watch?.everyMs ?? 0,
+      inspectDepths: watch?.afterDepths ?? false,
       known: null,
       signals: this.memory.isShared ? null : this.signals.next(ponder),
     };

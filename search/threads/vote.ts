@@ -30,7 +30,7 @@ export function isElective(limits: SearchLimits): boolean {
  */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
-  // Without a completed depth a thread has found nothing. The scores of a main thread that has none are no measure.
+  // Without a completed depth a thread has found nothing. The scores of a main thread that has none are not a measure.
   const voters = results.filter((result) => result.bestMove !== NO_MOVE && result.depth > 0);
   if (voters.length < 2 || main.bestMove === NO_MOVE) return voters.length === 1 && main.depth === 0 ? voters[0] : main;
   const worst = Math.min(...voters.map((result) => result.score));

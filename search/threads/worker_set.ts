@@ -152,7 +152,7 @@ export class WorkerSet {
       const hasTime = this.options.spareMs() >= SPARE_FACTOR * this.startMs;
       pauseMs = hasTime ? PAUSE_MS : SPARE_PAUSE_MS;
       if (!hasTime) continue;
-      // A new thread uses the accumulators of the one before it, see accumulator_slots.ts.
+      // A new thread uses the accumulators of the previous one, see accumulator_slots.ts.
       await Promise.all(this.leaving.values());
       // Fewer may be asked for meanwhile.
       if (!this.isShort()) return;

@@ -42,7 +42,7 @@ What to write:
   --fresh          remove the comments, marks and variations that the games have
   --lines N        show the N best moves: of the position, or in games wherever there was a better move (1)
 
-Which games, if not all; with --in-place the others stay as they are, else they are left out:
+Which games, if not all; with --in-place the others stay as they are, else they are not written:
   --player NAME    games of the player whose name contains NAME
   --games LIST     games by their places in the file: 7, 1-20, 30-, or several of these with commas
   --resume         go on where an earlier run was cut short, and leave games that Hindsight has analysed as they are

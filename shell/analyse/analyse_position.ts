@@ -92,7 +92,7 @@ async function search(
   return lines;
 }
 
-/** The lines of a search as a person reads them while it goes on: each only when it differs from the one before. */
+/** The lines of a search as a person reads them while it goes on: each only when it differs from the previous one. */
 export class LineProgress {
   private readonly position: Position;
   /** What was shown last, by rank. */

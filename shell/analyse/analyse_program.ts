@@ -70,7 +70,7 @@ class AnalysisJob {
   /** Whether a game has a fault, or something could not be read or written. */
   private hasFailed = false;
   private isWritten = true;
-  /** Place of the game that is worked on, among all that are chosen. */
+  /** Place of the game that is worked on, among all that were chosen. */
   private place = 0;
   /** Pictures that were drawn. */
   private readonly pictures: string[] = [];
@@ -322,7 +322,7 @@ class AnalysisJob {
     if (total !== "") this.summarize(total, isStreamed);
     if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`, isStreamed);
     if (pictures.length > 1) {
-      // A game that is no legal one has no picture, so two need not be neighbours.
+      // A game that is not a legal one has no picture, so two need not be neighbours.
       const range = pictures.length === 2 ? "and" : "to";
       const text = `${pictures.length} pictures: ${pictures[0]} ${range} ${pictures[pictures.length - 1]}`;
       this.summarize(text, isStreamed);

@@ -8,7 +8,7 @@
  * @module
  */
 
-/** A line that is complete, or the wish to leave (Ctrl-D on an empty line, Ctrl-C where it is no signal). */
+/** A line that is complete, or the wish to leave (Ctrl-D on an empty line, Ctrl-C where it is not a signal). */
 export type EditedLine = { readonly text: string } | "end";
 
 /** What is drawn on: a terminal. */
@@ -65,7 +65,7 @@ export class LineEditor {
   private drawn = 0;
   /** What was sent and not yet worked off. */
   private input = "";
-  /** The lines before, and the one being typed last; `recalled` is the index of the one that is shown. */
+  /** The previous lines, and the one being typed last; `recalled` is the index of the one that is shown. */
   private readonly history: string[] = [""];
   private recalled = 0;
 

@@ -93,7 +93,7 @@ function explain(position: Position, typed: string): string {
   return `${check}'${typed}' is not legal here; ${suggestion}`;
 }
 
-/** How far a legal move is from what was typed: the same piece to the same square first; infinite if it is no like. */
+/** How far a legal move is from what was typed: the same piece to the same square first; infinite if they are not alike. */
 function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
   if (/^[o0]/i.test(typed)) {
     return /^[OK]/.test(san) ? (san.startsWith("O") ? 0 : 1) : Infinity;

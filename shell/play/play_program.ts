@@ -22,7 +22,7 @@ import { readTyped, releaseTerminal } from "./typed_lines.ts";
  * Runs the program.
  *
  * @param args The arguments behind `play`.
- * @param readBook Reads an opening book from its file; "" is no book.
+ * @param readBook Reads an opening book from its file; "" is not a book.
  * @returns The exit code: 0, 1 if the book or the tablebases cannot be read, 2 if the arguments are wrong.
  */
 export async function runPlay(

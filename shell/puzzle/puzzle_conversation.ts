@@ -170,7 +170,7 @@ export class PuzzleConversation {
   }
 }
 
-/** A typed move as UCI writes it. Throws a SyntaxError or a RangeError if it is no legal move. */
+/** A typed move as UCI writes it. Throws a SyntaxError or a RangeError if it is not a legal move. */
 function readAnswer({ record }: Puzzle, text: string): string {
   const position = positionAfter(record);
   const move = readMove(position, text);

@@ -38,7 +38,7 @@ Deno.test("a book castles by king takes rook, promotes and captures en passant",
   assertEquals(known([[passed, "e5d6", 1]], passed), ["e5d6 1"]);
 });
 
-Deno.test("a book leaves out moves that are not legal or have no weight, and adds up what it has twice", () => {
+Deno.test("a book omits moves that are not legal or have no weight, and adds up what it has twice", () => {
   const entries: Entry[] = [
     [START_FEN, "e2e5", 50],
     [START_FEN, "a1a1", 50],

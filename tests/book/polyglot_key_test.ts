@@ -52,7 +52,7 @@ Deno.test("there are 781 numbers of 64 bits, all different", () => {
   assertEquals([all.size, NUMBERS.length], [781, 1562]);
 });
 
-Deno.test("an en-passant square counts where the capture is not legal, if the move before is known", () => {
+Deno.test("an en-passant square counts where the capture is not legal, if the previous move is known", () => {
   // The pawn on e5 is pinned to its king by the rook, so it must not capture on d6.
   const position = parseFen("k3r3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
   const move = parseUci(position, "d7d5");

@@ -6,6 +6,7 @@ import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "../../core/state
 import type { Position } from "../../core/position.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { playRandomGames } from "./random_games.ts";
+import { tries } from "../effort.ts";
 
 /** Whether the piece on `from` attacks `to`, by looking at the mailbox alone; `without` counts as empty. */
 function attacks(position: Position, from: number, to: number, without = -1): boolean {
@@ -51,7 +52,7 @@ Deno.test("checkers and pinned pieces equal those found on the mailbox, in rando
   let checks = 0;
   let pins = 0;
   for (const chess960 of [false, true]) {
-    playRandomGames({ games: 25, plies: 200, seed: 14, chess960 }, (position) => {
+    playRandomGames({ games: tries(8, 25), plies: 200, seed: 14, chess960 }, (position) => {
       findChecks(position);
       const { states, top, sideToMove } = position;
       const king = position.kings[sideToMove];
@@ -71,7 +72,7 @@ Deno.test("checkers and pinned pieces equal those found on the mailbox, in rando
       if (checkers.length > 0) checks++;
     });
   }
-  assert(checks > 300 && pins > 500);
+  assert(checks > tries(90, 300) && pins > tries(150, 500));
 });
 
 Deno.test("`isAttacked()` equals the mailbox for all squares and both colours, in random games", () => {
@@ -88,7 +89,7 @@ Deno.test("`isAttacked()` equals the mailbox for all squares and both colours, i
   });
 });
 
-Deno.test("`isAttacked()` looks through a king that the given occupancy leaves out", () => {
+Deno.test("`isAttacked()` looks through a king that the given occupancy excludes", () => {
   const position = parseFen("4k3/8/8/8/r3K3/8/8/8 w - - 0 1");
   const f4 = parseSquare("f4");
   assert(!isAttacked(position, f4, 1, position.occupiedLo, position.occupiedHi));

@@ -23,6 +23,7 @@ import {
   WHITE,
 } from "../../core/types.ts";
 import { playRandomGames, randomIntegers } from "./random_games.ts";
+import { tries } from "../effort.ts";
 
 const TRICKY = [
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -64,18 +65,18 @@ for (const chess960 of [false, true]) {
   const name = chess960 ? "Chess960" : "ordinary";
   Deno.test(`\`isLegal()\` accepts exactly the generated moves in thousands of ${name} positions`, () => {
     let positions = 0;
-    playRandomGames({ games: 20, plies: 120, seed: 17, chess960 }, (position) => {
+    playRandomGames({ games: tries(8, 20), plies: 120, seed: 17, chess960 }, (position) => {
       assertExact(position);
       positions++;
     });
-    assert(positions > 2000);
+    assert(positions > tries(800, 2000));
   });
 }
 
 Deno.test("`isLegal()` agrees with the generator on moves of earlier positions of the game", () => {
   let stale = 0;
   let earlier: number[] = [];
-  playRandomGames({ games: 100, plies: 200, seed: 4 }, (position, moves, count) => {
+  playRandomGames({ games: tries(40, 100), plies: 200, seed: 4 }, (position, moves, count) => {
     const list = Array.from(moves.subarray(0, count));
     for (const move of earlier) {
       assertEquals(isLegal(position, move), list.includes(move));
@@ -83,7 +84,7 @@ Deno.test("`isLegal()` agrees with the generator on moves of earlier positions o
     }
     earlier = list;
   });
-  assert(stale > 100_000);
+  assert(stale > tries(40_000, 100_000));
 });
 
 /** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
@@ -99,11 +100,11 @@ Deno.test("`hasLegalMove()` agrees with the generator in games, ordinary ones an
   for (const fen of TRICKY) assertAgrees(parseFen(fen));
   for (const chess960 of [false, true]) {
     let positions = 0;
-    playRandomGames({ games: 60, plies: 200, seed: 23, chess960 }, (position) => {
+    playRandomGames({ games: tries(20, 60), plies: 200, seed: 23, chess960 }, (position) => {
       assertAgrees(position);
       positions++;
     });
-    assert(positions > 5000);
+    assert(positions > tries(1500, 5000));
   }
 });
 

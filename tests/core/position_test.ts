@@ -3,7 +3,7 @@ import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts
 import { ALL, generate } from "../../core/movegen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { PieceListener, Position } from "../../core/position.ts";
-import { isThreefold } from "../../core/repetition.ts";
+import { isThreefold } from "../../core/draws.ts";
 import { BISHOP, KING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core/zobrist.ts";
 import { randomIntegers } from "./random_games.ts";

@@ -2,14 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
-import {
-  CUCKOO_ENTRIES,
-  hasUpcomingRepetition,
-  isFiftyMoves,
-  isInsufficientMaterial,
-  isRepetition,
-  isThreefold,
-} from "../../core/repetition.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
+import { CUCKOO_ENTRIES, hasUpcomingRepetition, isRepetition } from "../../core/repetition.ts";
 import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
 import { playRandomGames, randomIntegers } from "./random_games.ts";
 

@@ -211,7 +211,7 @@ Deno.test("`see()` values castling and quiet moves to safe squares 0", () => {
   assertSee("5rk1/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0);
 });
 
-Deno.test("`see()` leaves out a pinned defender, until its pinner has gone", () => {
+Deno.test("`see()` excludes a pinned defender, until its pinner has gone", () => {
   // The knight on e7 is pinned by the rook on e1 and does not defend d5.
   assertSee("4k3/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P);
   assertSee("3k4/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P - P);

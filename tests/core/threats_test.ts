@@ -41,7 +41,7 @@ Deno.test("threats are what a walk over the board finds, at every square of rand
   assertGreater(attacked, 10_000);
 });
 
-Deno.test("each position of a line has threats of its own, which a move taken back finds again", () => {
+Deno.test("each position of a line has its own threats, which a move taken back finds again", () => {
   const position = parseFen("4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
   const isAttacked = (square: string) => isThreatened(position.states, position.top, BY_PAWNS, parseSquare(square));
   findThreats(position);

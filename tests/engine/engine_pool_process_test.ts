@@ -104,7 +104,7 @@ Deno.test("a user's searches build on each other, and on nobody else's", async (
   assertNotEquals((await ask("berta")).nodes, fresh);
 });
 
-Deno.test("the latest search of a user takes the place of those before, and of nobody else's", async () => {
+Deno.test("the latest search of a user takes the place of the previous ones, and of nobody else's", async () => {
   await using pool = await EnginePool.start({ hash: 4, limits: {} });
   const jump = (user: string, depth = 100) => pool.analyse("startpos", { depth, user, latest: true });
   const first = jump("anna");

@@ -8,7 +8,7 @@ import { TUNABLES } from "../../search/params.ts";
 const TUNABLE_WORKER = new URL("../../engine/tunable_worker.ts", import.meta.url);
 const BOUNDS = { depth: 8 };
 
-Deno.test("`parameters` are read before each search, and the engine plays as ever with the values it has", async () => {
+Deno.test("`parameters` are read before each search, and the engine plays as before with the values it has", async () => {
   await using plain = await Engine.start();
   const { nodes } = await plain.analyse("startpos", BOUNDS).result;
   const parameters: Record<string, number> = {};

@@ -8,10 +8,10 @@ import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { limitsOf } from "../../engine/search_order.ts";
 import { defaultSettings } from "../../engine/settings.ts";
-import type { Clock } from "../../search/time.ts";
+import type { ClockTimes } from "../../search/time.ts";
 
 Deno.test("a forced move saves time of a game's clock, but not of a time that is given for this move", () => {
-  const isOnClock = (clock: Clock, infinite = false): boolean =>
+  const isOnClock = (clock: ClockTimes, infinite = false): boolean =>
     limitsOf({ clock, infinite, ponder: false, searchMoves: [] }, parseFen(START_FEN), defaultSettings(), 0).isOnClock;
   assertEquals([isOnClock({ wtime: 1000 }), isOnClock({ btime: 1000 })], [true, true]);
   assertEquals([isOnClock({}), isOnClock({ movetime: 1000 })], [false, false]);

@@ -8,7 +8,7 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { CERTAIN_WIN, INFINITE, MATE } from "../../core/score.ts";
-import { NO_MOVE } from "../../core/types.ts";
+import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { learnCorrection } from "../../learning/lessons.ts";
 import { keyedIndex } from "../../learning/indices.ts";
@@ -166,23 +166,13 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
       const difference = score - frameAt(search, PLY).staticEval;
       assertNotEquals(difference, 0);
       const expected = Math.max(-256, Math.min(256, difference));
-      assertEquals(entries(search.corrections.of(PAWN_CORRECTION)), [[
-        keyedIndex(position.sideToMove, position.pawnKey),
-        expected,
-      ]]);
-      assertEquals(entries(search.corrections.of(CORRECTIONS[3])), [[
-        keyedIndex(position.sideToMove, position.minorKey),
-        expected,
-      ]]);
-      assertEquals(entries(search.corrections.of(CORRECTIONS[4])), [[
-        keyedIndex(position.sideToMove, position.majorKey),
-        expected,
-      ]]);
-      assertEquals(entries(search.corrections.of(CORRECTIONS[1])).length, 1);
-      assertEquals(entries(search.corrections.of(CORRECTIONS[2])).length, 1);
-      // No moves are known before this node.
-      assertEquals(entries(search.corrections.of(CORRECTIONS[5])), []);
-      assertEquals(entries(search.corrections.of(CORRECTIONS[6])), []);
+      const { sideToMove, pawnKey, minorKey, majorKey } = position;
+      const keys = [pawnKey, position.nonPawnKey(WHITE), position.nonPawnKey(BLACK), minorKey, majorKey];
+      CORRECTIONS.forEach((table, i) => {
+        // No moves are known before this node.
+        const learned = i < keys.length ? [[keyedIndex(sideToMove, keys[i]), expected]] : [];
+        assertEquals(entries(search.corrections.of(table)), learned as [number, number][], table.name);
+      });
     },
   );
 });

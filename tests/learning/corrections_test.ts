@@ -19,19 +19,7 @@ import {
   gravityRule,
 } from "../../learning/corrections.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
-import { randomIntegers } from "../core/random_games.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  KIWIPETE,
-  MIDDLEGAME,
-  type Part,
-  PARTS,
-  run,
-  withOnly,
-  withParameters,
-} from "../search/fixtures.ts";
+import { type Changes, entries, KIWIPETE, type Part, PARTS, withOnly, withParameters } from "../search/fixtures.ts";
 import { correctionGains } from "./history_fixtures.ts";
 
 const NUMBERS: Changes = {
@@ -54,12 +42,12 @@ const ALL: readonly Part[] = [
   "majorCorrection",
   "continuationCorrection",
 ];
-const [PAWN_TABLE, WHITE_TABLE, BLACK_TABLE, MINOR_TABLE, MAJOR_TABLE, PAIRS, PAIRS_4] = CORRECTIONS;
+const [PAWN_TABLE] = CORRECTIONS;
+const [PAIRS, PAIRS_4] = CORRECTIONS.slice(5);
 
 const PLY = 4;
 /** Bound of all tables. */
 const BOUND = 1024;
-const ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 const BASE = "r3k1n1/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 const SAME_PAWNS = "4k2q/pp6/8/8/8/8/5PP1/N3K3 w - - 0 1";
 const OTHER_PAWNS = "r3k1n1/p1p5/8/8/8/8/5PP1/2B1K2R w - - 0 1";
@@ -139,36 +127,6 @@ Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by 
   withParameters({ correctionAverageMax: 8 }, () => assertEquals(averageRule(100, 50, 3), 105));
 });
 
-Deno.test("the moving average comes to rest at the difference, gravity at the bound", () => {
-  withParameters(NUMBERS, () => {
-    let average = 0;
-    let gravity = 0;
-    for (let i = 0; i < 400; i++) {
-      average = averageRule(average, 20, 6);
-      gravity = gravityRule(gravity, 20, 6 * 128);
-    }
-    // 20 · 16 = 320, less at most the rounding of 1024 / 49 units.
-    assert(average > 320 - 1024 / 49 && average <= 320, `${average}`);
-    // A bonus of 15: rest is where entry · 15 / 1024 reaches 15.
-    assertEquals(gravity, 1024);
-  });
-});
-
-Deno.test("both rules stay within the bound and in whole numbers for any sequence", () => {
-  const random = randomIntegers(91);
-  const gravity = (entry: number, difference: number, depth: number) => gravityRule(entry, difference, depth * 128);
-  for (const rule of [gravity, averageRule]) {
-    for (let run = 0; run < 100; run++) {
-      let entry = 0;
-      const size = 1 + random(30_000);
-      for (let step = 0; step < 200; step++) {
-        entry = rule(entry, (random(4) === 0 ? -1 : 1) * random(size), 1 + random(200));
-        assert(Number.isInteger(entry) && Math.abs(entry) <= BOUND, `${rule.name}: ${entry}`);
-      }
-    }
-  }
-});
-
 Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () => {
   for (const [correctionRule, expected] of [[0, 100], [1, 126]] as const) {
     withOnly(["pawnCorrection"], { ...NUMBERS, correctionRule }, () => {
@@ -203,68 +161,49 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
   }
 });
 
-Deno.test("pawn correction: positions with the same pawns get it, whatever the pieces; another pawn structure does not", () => {
-  withOnly(["pawnCorrection"], NUMBERS, () => {
-    const corrections = learned(256);
-    const position = parseFen(BASE);
-    assertEquals(entries(corrections.of(PAWN_TABLE)), [[keyed(position, position.pawnKey), 256]]);
-    // 160 · 256 / 2048 centipawns.
-    assertEquals(correctionOf(corrections, BASE), 20);
-    assertEquals(correctionOf(corrections, SAME_PAWNS), 20);
-    assertEquals(correctionOf(corrections, OTHER_PAWNS), 0);
-    // The other side to move has its own half.
-    assertEquals(correctionOf(corrections, BASE.replace(" w ", " b ")), 0);
-  });
-});
+/** For each part: the entries that it learns about `BASE`, and what it corrects other positions by, in centipawns. */
+const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[], corrected: Record<string, number>])[] =
+  [
+    ["pawnCorrection", (p) => [p.pawnKey], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],
+    ["nonPawnCorrection", (p) => [p.nonPawnKey(WHITE), p.nonPawnKey(BLACK)], {
+      [BASE]: 48,
+      [OTHER_PAWNS]: 48,
+      [BLACK_KNIGHT_MOVED]: 24,
+      [WHITE_KING_MOVED]: 24,
+      [SAME_PAWNS]: 0,
+    }],
+    ["minorCorrection", (p) => [p.minorKey], {
+      [BASE]: 10,
+      [BLACK_ROOK_MOVED]: 10,
+      [OTHER_PAWNS]: 10,
+      [BLACK_KNIGHT_MOVED]: 0,
+      [WHITE_BISHOP_MOVED]: 0,
+      [WHITE_KING_MOVED]: 0,
+    }],
+    ["majorCorrection", (p) => [p.majorKey], {
+      [BASE]: 12,
+      [BLACK_KNIGHT_MOVED]: 12,
+      [WHITE_BISHOP_MOVED]: 12,
+      [OTHER_PAWNS]: 12,
+      [BLACK_ROOK_MOVED]: 0,
+      [WHITE_KING_MOVED]: 0,
+    }],
+  ];
 
-Deno.test("non-pawn correction: each colour's pieces give half, the pawns nothing", () => {
-  withOnly(["nonPawnCorrection"], NUMBERS, () => {
-    const corrections = learned(256);
-    const position = parseFen(BASE);
-    assertEquals(entries(corrections.of(WHITE_TABLE)), [[keyed(position, position.nonPawnKey(WHITE)), 256]]);
-    assertEquals(entries(corrections.of(BLACK_TABLE)), [[keyed(position, position.nonPawnKey(BLACK)), 256]]);
-    // 192 · 256 / 2048 for each colour.
-    assertEquals(correctionOf(corrections, BASE), 48);
-    assertEquals(correctionOf(corrections, OTHER_PAWNS), 48);
-    assertEquals(correctionOf(corrections, BLACK_KNIGHT_MOVED), 24);
-    assertEquals(correctionOf(corrections, WHITE_BISHOP_MOVED), 24);
-    assertEquals(correctionOf(corrections, WHITE_KING_MOVED), 24);
-    assertEquals(correctionOf(corrections, SAME_PAWNS), 0);
-    assertEquals(correctionOf(corrections, BASE.replace(" w ", " b ")), 0);
+for (const [part, keysOf, corrected] of FEATURES) {
+  Deno.test(`${part}: positions with the same feature get it, others and the other side do not`, () => {
+    withOnly([part], NUMBERS, () => {
+      const corrections = learned(256);
+      const position = parseFen(BASE);
+      const tables = CORRECTIONS.filter(({ parameter }) => PARTS[part].some((name) => name === `correct${parameter}`));
+      const expected = keysOf(position).map((key) => [[keyed(position, key), 256]]);
+      assertEquals(tables.map((table) => entries(corrections.of(table))), expected as [number, number][][]);
+      for (const [fen, centipawns] of Object.entries({ ...corrected, [BASE.replace(" w ", " b ")]: 0 })) {
+        assertEquals(correctionOf(corrections, fen), centipawns, fen);
+      }
+    });
   });
-});
-
-Deno.test("minor correction: kings, bishops and knights of both colours count, rooks, queens and pawns do not", () => {
-  withOnly(["minorCorrection"], NUMBERS, () => {
-    const corrections = learned(256);
-    const position = parseFen(BASE);
-    assertEquals(entries(corrections.of(MINOR_TABLE)), [[keyed(position, position.minorKey), 256]]);
-    // 80 · 256 / 2048.
-    assertEquals(correctionOf(corrections, BASE), 10);
-    assertEquals(correctionOf(corrections, BLACK_ROOK_MOVED), 10);
-    assertEquals(correctionOf(corrections, OTHER_PAWNS), 10);
-    assertEquals(correctionOf(corrections, BLACK_KNIGHT_MOVED), 0);
-    assertEquals(correctionOf(corrections, WHITE_BISHOP_MOVED), 0);
-    assertEquals(correctionOf(corrections, WHITE_KING_MOVED), 0);
-    assertEquals(correctionOf(corrections, BASE.replace(" w ", " b ")), 0);
-  });
-});
-
-Deno.test("major correction: kings, queens and rooks of both colours count, bishops, knights and pawns do not", () => {
-  withOnly(["majorCorrection"], NUMBERS, () => {
-    const corrections = learned(256);
-    const position = parseFen(BASE);
-    assertEquals(entries(corrections.of(MAJOR_TABLE)), [[keyed(position, position.majorKey), 256]]);
-    // 96 · 256 / 2048.
-    assertEquals(correctionOf(corrections, BASE), 12);
-    assertEquals(correctionOf(corrections, BLACK_KNIGHT_MOVED), 12);
-    assertEquals(correctionOf(corrections, WHITE_BISHOP_MOVED), 12);
-    assertEquals(correctionOf(corrections, OTHER_PAWNS), 12);
-    assertEquals(correctionOf(corrections, BLACK_ROOK_MOVED), 0);
-    assertEquals(correctionOf(corrections, WHITE_KING_MOVED), 0);
-    assertEquals(correctionOf(corrections, BASE.replace(" w ", " b ")), 0);
-  });
-});
+}
 
 Deno.test("continuation correction: positions have it after the same last move and the same one 2 or 4 plies ago", () => {
   withOnly(["continuationCorrection"], NUMBERS, () => {
@@ -324,32 +263,6 @@ Deno.test("`shares()` are what each table that is on adds to the correction", ()
     const shares = corrections.shares(frame).map(({ table, entry, centipawns }) => [table.name, entry, centipawns]);
     assertEquals(shares, [["pawn", 100, 160 * 100 / 2048], ["minor", 100, 80 * 100 / 2048]]);
   });
-});
-
-Deno.test("without weights a search neither writes nor reads corrections; with one it reads and writes that", () => {
-  // Several positions, with their scores: nodes of a single one can be the same by chance.
-  const found = (parts: readonly Part[], isLittered: boolean) => {
-    let isWritten = false;
-    const outcomes = [MIDDLEGAME, KIWIPETE, ITALIAN].flatMap((fen) =>
-      withOnly(parts, {}, () => {
-        const { search } = createSearch();
-        const random = randomIntegers(92);
-        const { entries: values } = search.corrections;
-        if (isLittered) { for (let i = 0; i < values.length; i++) values[i] = random(1024) - 512; }
-        const before = values.slice();
-        const { nodes, infos } = run(search, parseFen(fen), { depth: 5 });
-        isWritten ||= values.some((value, i) => value !== before[i]);
-        return [nodes, ...infos.map(({ score }) => score)];
-      })
-    );
-    return { outcomes, isWritten };
-  };
-  assertEquals(found([], true), { ...found([], false), isWritten: false });
-  for (const part of ALL) {
-    const littered = found([part], true);
-    assertNotEquals(littered.outcomes, found([part], false).outcomes, part);
-    assert(littered.isWritten, part);
-  }
 });
 
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {

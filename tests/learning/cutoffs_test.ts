@@ -4,14 +4,13 @@
  * @module
  */
 
-import { assertEquals, assertLess, assertNotEquals } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import { INFINITE, MATE } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, type QuietKey, TT_MOVE } from "../../learning/histories.ts";
 import { LOW_PLIES } from "../../learning/indices.ts";
-import { SIMPLE } from "../search/evaluators.ts";
 import {
   createSearch,
   entries,
@@ -62,14 +61,14 @@ Deno.test("butterfly history: a cutoff credits side, from and to of the quiet mo
     assertEquals(scoresOf(histories, position, frame, "b1a3"), [1960, 1960]);
     assertEquals(scoresOf(histories, position, frame, "b1c3"), [0, 0]);
     assertEquals(order(histories, position, frame)[0], "b1a3");
-    // Black has a half of its own.
+    // Black has its own half.
     histories.clear();
     cutoff(histories, parseFen("4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), frame, ["e8d8"]);
     assertEquals(entries(table), [[BLACK << 12 | squares("e8", "d8"), 980]]);
   });
 });
 
-Deno.test("butterfly history by threats: a move off an attacked square, or onto one, has an entry of its own", () => {
+Deno.test("butterfly history by threats: a move off an attacked square, or onto one, has its own entry", () => {
   // A pawn attacks the knight on d4, and another one the square b5, where it could go.
   const fen = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
   withOnly(["butterfly", "threats"], NUMBERS, () => {
@@ -90,17 +89,6 @@ Deno.test("butterfly history by threats: a move off an attacked square, or onto 
   });
 });
 
-Deno.test("piece-to history: knights that go to the same square share an entry, unlike in butterfly history", () => {
-  const position = parseFen(TWO_KNIGHTS);
-  for (const [key, kingside] of [["pieceTo", 980], ["butterfly", 0]] as const) {
-    withOnly([key], NUMBERS, () => {
-      const histories = new Histories();
-      cutoff(histories, position, createFrame(), ["b1d2"]);
-      assertEquals(scoresOf(histories, position, createFrame(), "f1d2"), [kingside, kingside]);
-    });
-  }
-});
-
 Deno.test("malus: the quiet moves searched before the cutoff lose, and go to the end of the order", () => {
   const position = parseFen(TWO_KNIGHTS);
   const learned = (parts: readonly Part[]) =>
@@ -119,22 +107,6 @@ Deno.test("malus: the quiet moves searched before the cutoff lose, and go to the
     last: ["b1c3", "e2e4"],
   });
   assertEquals(learned(["butterfly"]).table, [[squares("b1", "a3"), 980]]);
-});
-
-Deno.test("pawn-structure history: the same move in another pawn structure has another entry", () => {
-  withOnly(["pawn"], NUMBERS, () => {
-    const histories = new Histories();
-    const frame = createFrame();
-    const position = parseFen(TWO_KNIGHTS);
-    cutoff(histories, position, frame, ["b1a3"]);
-    const row = position.pawnKey & 511;
-    assertEquals(entries(histories.of(HISTORIES.pawn)), [[row << 10 | pieceTo(WHITE_KNIGHT, "a3"), 980]]);
-    // 512 · 980 / 1024 in pruning.
-    assertEquals(scoresOf(histories, position, frame, "b1a3"), [980, 490]);
-    assertEquals(scoresOf(histories, parseFen(TWO_KNIGHTS.replace("4P3", "3P4")), frame, "b1a3"), [0, 0]);
-    // The kings do not matter.
-    assertEquals(scoresOf(histories, parseFen(TWO_KNIGHTS.replace("4k3", "6k1")), frame, "b1a3"), [980, 490]);
-  });
 });
 
 Deno.test("low-ply history: it is kept for each of the plies near the root, counts less the deeper, and lasts one search", () => {
@@ -184,26 +156,6 @@ for (const [back, key, weight] of DISTANCES) {
   });
 }
 
-Deno.test("continuation history: the five distances are learned at once, with malus, and add up in ordering", () => {
-  const position = parseFen(TWO_KNIGHTS);
-  withOnly([...DISTANCES.map(([, key]) => key), "malus"], NUMBERS, () => {
-    const histories = new Histories();
-    const frame = createFrame();
-    cutoff(histories, position, frame, ["b1c3", "b1a3"]);
-    const expected = DISTANCES.flatMap(([back]): [number, number][] => [
-      [EARLIER[back] << 10 | pieceTo(WHITE_KNIGHT, "a3"), 980],
-      [EARLIER[back] << 10 | pieceTo(WHITE_KNIGHT, "c3"), -1140],
-    ]);
-    assertEquals(entries(histories.of(HISTORIES.continuation1)), expected.sort((a, b) => a[0] - b[0]));
-    // (1024 + 1024 + 512 + 768 + 512) · 980 / 1024, and the same with −1140; in pruning 1024 and 768 of plies 1 and 2.
-    assertEquals(scoresOf(histories, position, frame, "b1a3"), [3675, 1715]);
-    assertEquals(scoresOf(histories, position, frame, "b1c3"), [-4275, -1995]);
-    // Nothing looks five plies back.
-    replaceEarlier(frame, 5, pieceTo(BLACK_KNIGHT, "h4"));
-    assertEquals(scoresOf(histories, position, frame, "b1a3"), [3675, 1715]);
-  });
-});
-
 Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and ordering adds its bonus after that move only", () => {
   const position = parseFen(TWO_KNIGHTS);
   const after = (move: number) => position.states[position.top + LAST_MOVE] = move;
@@ -225,7 +177,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     after(NO_MOVE);
     cut("b1a3");
     assertEquals([entries(histories.of(COUNTER_MOVE)).length, histories.counterMove(position)], [1, NO_MOVE]);
-    // A capture is no answer.
+    // A capture is not an answer.
     cutoff(histories, parseFen(TWO_VICTIMS), frame, ["e1d2", "e4d5"]);
     assertEquals(entries(histories.of(COUNTER_MOVE)).length, 1);
   });
@@ -334,33 +286,6 @@ Deno.test("capture history: en passant takes a pawn, a quiet promotion nothing; 
       assertEquals(entries(histories.of(CAPTURE)), [[at, -63]]);
     }
   });
-});
-
-Deno.test("history pruning skips the quiet moves that continuation history condemns, even if they save a piece", () => {
-  // At depth 1 the knight runs from the pawn, unless history says that its moves never work. Pruning starts at −3200 ·
-  // depth.
-  const position = parseFen("k7/8/8/4p3/3N4/8/6PP/6K1 w - - 0 1");
-  const scoreWith = (entry: number, pruneContinuation1 = 1024) =>
-    withOnly(["continuation1"], {
-      ...NUMBERS,
-      historyPruningSlope: 3200,
-      historyPruningDepth: 5,
-      pruneContinuation1,
-      futilityDepth: -1,
-      lmpBase: 100,
-    }, () => {
-      const { search } = createSearch(1, SIMPLE);
-      prepare(search, position);
-      setPlayed(search, 1, BLACK_KNIGHT, parseSquare("a6"));
-      const row = pieceTo(BLACK_KNIGHT, "a6") << 10 | pieceTo(WHITE_KNIGHT, "a1");
-      search.histories.of(HISTORIES.continuation1).fill(entry, row, row + 64);
-      return searchAt(search, -INFINITE, INFINITE, 1, 2, false);
-    });
-  const saved = scoreWith(0);
-  assertEquals(scoreWith(-3200), saved);
-  assertLess(scoreWith(-3201), saved - 200);
-  // Read for ordering only, it makes the moves the last ones, but they are searched.
-  assertEquals(scoreWith(-16384, 0), saved);
 });
 
 Deno.test("history pruning spares a quiet check: condemned a thousand times, a mate is found all the same", () => {

@@ -1,5 +1,5 @@
 /**
- * How an entry is found: each thing that an index distinguishes has a place of its own, and all places are in the table.
+ * How an entry is found: each thing that an index distinguishes has its own place, and all places are in the table.
  *
  * @module
  */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { assertEquals, assertGreater, assertLess } from "@std/assert";
+import { assertEquals, assertGreater } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_SCORE } from "../../core/score.ts";
@@ -32,12 +32,10 @@ import {
   entries,
   frameAt,
   locate,
-  MIDDLEGAME,
   moveOf,
   type Part,
   playLine,
   prepare,
-  run,
   withOnly,
   withParameters,
 } from "../search/fixtures.ts";
@@ -112,7 +110,7 @@ Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
   assertEquals([bonus(99), bonus(100)], [[980], [1160]]);
 });
 
-/** What the last move of a line learns, as a continuation of the one before, from what `teach` does. */
+/** What the last move of a line learns, as a continuation of the previous one, from what `teach` does. */
 function continuationOf(
   line: readonly string[],
   moveCount: number,
@@ -310,19 +308,4 @@ Deno.test("`learnExact()` teaches like a cutoff, by its share: bonus for the bes
   // A quarter of 980 and of 1140.
   assertEquals(learned(256), [[squares("b1", "a3"), -285], [squares("b1", "c3"), 245]]);
   assertEquals(learned(0), []);
-});
-
-Deno.test("a re-search after a reduction teaches continuation history in a search, unless its shares are 0", () => {
-  // All other writers are off or replaced.
-  const written = (parts: readonly Part[]) =>
-    withOnly([...parts, "continuation1", "continuation2"], {}, () => {
-      const { search } = createSearch();
-      search.histories.learnQuiet = () => {};
-      run(search, parseFen(MIDDLEGAME), { depth: 8 });
-      return entries(search.histories.of(continuation1)).map(([, value]) => value);
-    });
-  assertEquals(written([]), []);
-  const values = written(["reSearch"]);
-  assertGreater(Math.max(...values), 0);
-  assertLess(Math.min(...values), 0);
 });

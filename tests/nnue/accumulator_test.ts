@@ -39,7 +39,7 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
   }
 }
 
-/** Counts what a test has met, so that it cannot pass for want of trying. */
+/** Counts what a test has met, so that it cannot pass for lack of trying. */
 class Tally {
   readonly counts: Map<string, number> = new Map();
 
@@ -195,7 +195,7 @@ Deno.test("accumulators outlive games longer than their ring, there and back", (
   let plies = 0;
   while (plies < 700) {
     const count = generate(position, moves, 0, ALL);
-    // Quiet moves keep the game going; where there is none, the game is started anew by going back.
+    // Quiet moves keep the game going; where there is none, the game is started again by going back.
     const quiet = moves.subarray(0, count).filter((move) => !position.isCapture(move));
     if (quiet.length === 0) {
       assert(plies > 0);
@@ -229,7 +229,7 @@ Deno.test("accumulators survive that moves from before they were attached are ta
   assertExact(accumulators, network, position);
 });
 
-Deno.test("accumulators follow a position that is loaded anew", () => {
+Deno.test("accumulators follow a position that is loaded again", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(START_FEN);
   const accumulators = follow(network, position);

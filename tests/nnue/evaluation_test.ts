@@ -32,7 +32,7 @@ for (const hiddenSize of [32, 96, 256, 512, 1024]) {
         playRandomGames({ games: 3, plies: 200, seed: 21, chess960 }, (position) => {
           if (position !== current) evaluation.attach(position);
           current = position;
-          // Some plies are left out, as a search does.
+          // Some plies are skipped, as in a search.
           if (++visited % 4 === 0) return;
           const score = evaluation.evaluate(position);
           assertEquals(score, referenceEvaluate(network, position));

@@ -7,7 +7,7 @@ import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 
-/** A file of the smallest size, with a summary that is no multiple of anything. */
+/** A file of the smallest size, with a summary that is not a multiple of anything. */
 function validFile(summary = '{"n":123,"of":"ü"}'): Uint8Array<ArrayBuffer> {
   return serialiseNetwork({ ...randomNetwork({ isMirrored: true }), summary });
 }
@@ -222,7 +222,7 @@ Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
   }
 });
 
-Deno.test("`parseNetwork()` reports how a file begins that is no network", () => {
+Deno.test("`parseNetwork()` reports how a file begins that is not a network", () => {
   const bytes = validFile();
   bytes.set(new TextEncoder().encode("PK\x03\x04 zip"));
   assertEquals(refusal(bytes), 'Network file must begin with HINDSNET, not "PK\\u0003\\u0004 zip"');

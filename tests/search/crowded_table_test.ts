@@ -5,11 +5,9 @@
  */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { formatFen, parseFen } from "../../core/fen.ts";
+import { formatFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
-import { mateIn } from "../../core/score.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { SIMPLE } from "./evaluators.ts";
 import { createSearch, ONE_BUCKET, run } from "./fixtures.ts";
 
 Deno.test("searches with a table of one bucket stay legal and leave the position as it was", () => {
@@ -24,19 +22,6 @@ Deno.test("searches with a table of one bucket stay legal and leave the position
     searched++;
   });
   assertGreater(searched, 30);
-});
-
-Deno.test("searches with a table of one bucket find mates", () => {
-  for (
-    const [fen, distance] of [
-      ["6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1],
-      ["7k/R7/5K2/8/8/8/8/8 w - - 0 1", 2],
-      ["r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3],
-    ] as const
-  ) {
-    const { search } = createSearch(ONE_BUCKET, SIMPLE);
-    assertEquals(mateIn(run(search, parseFen(fen), { depth: 12, mate: distance }).score), distance, fen);
-  }
 });
 
 Deno.test("wrong hits, as when two positions share a key, do not break the rules: every move played is legal", () => {

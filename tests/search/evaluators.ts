@@ -18,7 +18,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 /** The network that the engine carries. */
 export const NETWORK: Network = embeddedNetwork();
 
-/** The engine's own evaluation. Searches use it in turn; one that runs inside another needs an evaluator of its own. */
+/** The engine's own evaluation. Searches use it in turn; one that runs inside another needs its own evaluator. */
 export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
 
 /** Where the accumulators of evaluators lie that never compute any. */

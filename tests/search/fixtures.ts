@@ -105,7 +105,7 @@ export function withOnly<T>(parts: readonly Part[], changes: Changes, body: () =
   return withParameters({ ...changes, ...Object.fromEntries(off.map((name) => [name, 0])) }, body);
 }
 
-/** A search thread with a table of its own, and the words that stop it. */
+/** A search thread with its own table, and the words that stop it. */
 export interface Fixture {
   search: Search;
   control: Int32Array;
@@ -274,7 +274,7 @@ export function locate(histories: Histories, position: Position, frame: Frame): 
   histories.locate(position, frame);
 }
 
-/** Fills every table but that of the counter-moves, which are no numbers, with random ones within ± `size`. */
+/** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
 export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
   const random = randomIntegers(seed);
   for (const { entries } of [histories, corrections]) {

@@ -11,7 +11,7 @@ import { MAX_PLY } from "../../core/score.ts";
 import { createRootFrame, PLIES_BEFORE_ROOT, Tried } from "../../search/frame.ts";
 import { createSearch, frameAt, moveOf, run } from "./fixtures.ts";
 
-Deno.test("a search of the same position inside a node has a frame of its own, at the same ply and with the same parent", () => {
+Deno.test("a search of the same position inside a node has its own frame, at the same ply and with the same parent", () => {
   const parent = createRootFrame().child();
   const frame = parent.child();
   frame.tried.add(100, true);
@@ -95,7 +95,7 @@ Deno.test("the moves of the game before the root are in its frames, where the hi
   };
   run(search, position, { depth: 1 });
   assertEquals(known(), played.reverse().slice(0, PLIES_BEFORE_ROOT));
-  // Another game: nothing of the one before is left.
+  // Another game: nothing of the previous one is left.
   run(search, parseFen(START_FEN), { depth: 1 });
   assertEquals(known(), new Array(PLIES_BEFORE_ROOT).fill(0));
 });

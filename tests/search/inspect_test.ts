@@ -5,13 +5,13 @@
  */
 
 import { BOUND_EXACT } from "../../search/bound.ts";
-import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { assertEquals, assertGreater } from "@std/assert";
 import { formatFen, parseFen, squareName, START_FEN } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { seeAtLeast } from "../../core/see.ts";
-import { EMPTY, NO_MOVE, pieceColour, WHITE } from "../../core/types.ts";
+import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
 import { escapeScore } from "../../search/move_picker.ts";
@@ -152,7 +152,7 @@ Deno.test("the shares add up with every table on, and with odd weights", () => {
   );
 });
 
-Deno.test("tables that are off are left out", () => {
+Deno.test("tables that are off are excluded", () => {
   const off = {
     orderButterfly: 0,
     pruneButterfly: 0,
@@ -211,39 +211,6 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
   });
 });
 
-Deno.test("a table of moves has no largest value", () => {
-  withParameters({ orderCounterMove: 6000 << 10 }, () => {
-    const position = play(START_FEN, ["e2e4", "e7e5"]);
-    const search = createSearch().search;
-    setRoot(search, position);
-    search.histories.learnCounterMove(position, parseUci(position, "g1f3"));
-    const { used, largest, bound } = assertAgrees(search, position).fills.find(({ table }) =>
-      table === "counter-move"
-    )!;
-    assertEquals({ used, largest, bound }, { used: 1, largest: 0, bound: 0 });
-  });
-});
-
-Deno.test("a correction that was learned shifts the evaluation by what its table says", () => {
-  withParameters(UNSCALED, () => {
-    const position = play(START_FEN, ["e2e4", "e7e5", "g1f3"]);
-    const search = createSearch().search;
-    setRoot(search, position);
-    search.corrections.correction(position, search.rootFrame);
-    search.corrections.learn(search.rootFrame, 8, 100);
-    const { evaluation } = assertAgrees(search, position);
-    assert(evaluation !== null);
-    const entry = 100;
-    const weights = CORRECTIONS.slice(0, -1).map(({ weight }) => weight);
-    assertEquals(
-      evaluation.corrections.map((share) => [share.entry, share.centipawns]),
-      // There is no move 4 plies ago.
-      [...weights.map((weight) => [entry, entry * weight / 2048]), [0, 0]],
-    );
-    assertEquals(evaluation.corrected - evaluation.raw, Math.trunc(sum(weights) * entry / 2048));
-  });
-});
-
 Deno.test("an inspection has every legal move once, the TT move first, and each list in the picker's order", () => {
   withParameters(NO_ESCAPES, () => {
     const position = play(KIWIPETE);
@@ -295,18 +262,6 @@ Deno.test("the score of a capture is the sum of its reported parts", () => {
   }
 });
 
-Deno.test("promotions and en passant are reported with what they gain", () => {
-  const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
-  const { noisy } = assertAgrees(createSearch().search, position);
-  const gains = Object.fromEntries(
-    noisy.map(({ move, victim, promotion }) => [formatUci(move, false), [victim, promotion]]),
-  );
-  assertEquals(gains["e5d6"], [100, 0]);
-  assertEquals(gains["c7c8q"], [0, 950]);
-  assertEquals(gains["c7d8n"], [320, 320]);
-  assertEquals(noisy.find(({ move }) => formatUci(move, false) === "c7d8n")?.isLate, true);
-});
-
 Deno.test("an inspection leaves tables and position as they are", () => {
   const position = play(START_FEN, ITALIAN);
   const search = searched(position, 7);
@@ -332,17 +287,6 @@ Deno.test("a position in check has no evaluation, one without legal moves has no
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
-Deno.test("the butterfly table returned is that of the side to move", () => {
-  const search = createSearch().search;
-  const position = play(START_FEN);
-  const move = parseUci(position, "e2e4");
-  search.histories.of(HISTORIES.butterfly)[WHITE << 12 | move & 0xfff] = 42;
-  assertEquals(inspect(search, position).butterfly[move & 0xfff], 42);
-  const black = play(START_FEN, ["e2e4"]);
-  assertEquals(inspect(search, black).butterfly.filter((value) => value !== 0).length, 0);
-  assertLess(inspect(search, black).butterfly.length, search.histories.of(HISTORIES.butterfly).length);
-});
-
 Deno.test("the opponent's butterfly entries are those that it would read if it were to move", () => {
   for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
     const position = play(START_FEN, moves);
@@ -355,23 +299,6 @@ Deno.test("the opponent's butterfly entries are those that it would read if it w
     const [board, side, castling] = formatFen(position).split(" ");
     const other = parseFen(`${board} ${side === "w" ? "b" : "w"} ${castling} - 0 1`);
     assertEquals(opponentButterfly, inspect(search, other).butterfly);
-  }
-});
-
-Deno.test("the scores of pieces are those of their quiet moves without escapes and checks", () => {
-  for (const position of [parseFen(KIWIPETE), play(START_FEN, ITALIAN)]) {
-    const search = littered(position);
-    const { quiets, quietTables, pieceScores } = inspect(search, position);
-    const others = ["escape", "check"].map((table) => quietTables.indexOf(table)).filter((index) => index >= 0);
-    assertGreater(quiets.length, 10);
-    for (const { move, score, shares } of quiets) {
-      assertEquals(pieceScores[move & 0xfff], score - sum(others.map((index) => shares[index])));
-    }
-    for (let squares = 0; squares < 4096; squares++) {
-      const piece = position.mailbox[squares & 63];
-      const isOwn = piece !== EMPTY && pieceColour(piece) === position.sideToMove;
-      if (!isOwn) assertEquals(pieceScores[squares], 0);
-    }
   }
 });
 
@@ -397,4 +324,16 @@ Deno.test("the scores of pieces are about the squares that they reach on an empt
   assertEquals(targetsOf(square("d1")).split(" ").length, 7 + 7 + 7);
   assertEquals(targetsOf(square("e1")), "d1 f1 d2 e2 f2");
   assertEquals(targetsOf(square("c5")), "");
+});
+
+Deno.test("promotions and en passant are reported with what they gain", () => {
+  const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
+  const { noisy } = assertAgrees(createSearch().search, position);
+  const gains = Object.fromEntries(
+    noisy.map(({ move, victim, promotion }) => [formatUci(move, false), [victim, promotion]]),
+  );
+  assertEquals(gains["e5d6"], [100, 0]);
+  assertEquals(gains["c7c8q"], [0, 950]);
+  assertEquals(gains["c7d8n"], [320, 320]);
+  assertEquals(noisy.find(({ move }) => formatUci(move, false) === "c7d8n")?.isLate, true);
 });

@@ -65,3 +65,19 @@ Deno.test("`Engine.analyse()` reports what is learned while it searches", async 
   const plain = await engine.analyse("startpos", limits).result;
   assertEquals([plain.nodes, plain.move, plain.depth], [watched.nodes, watched.move, watched.depth]);
 });
+
+Deno.test("`Engine.analyse()` reports what is known after each depth, and searches as it would without", async () => {
+  await using engine = await Engine.start();
+  const position = { moves: ["e4", "e5", "Nf3"] };
+  const seen: [depth: number, inspection: Inspection][] = [];
+  const onDepth = (inspection: Inspection, depth: number): number => seen.push([depth, inspection]);
+  const watched = await engine.analyse(position, { depth: 8, onDepth }).result;
+  assertEquals(seen.map(([depth]) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
+  const filled = seen.map(([, { butterfly }]) => butterfly.filter((value) => value !== 0).length);
+  assertGreater(filled[7], filled[0]);
+  assertEquals(seen[7][1], await engine.inspect(position));
+  await engine.newGame();
+  const plain = await engine.analyse(position, { depth: 8 }).result;
+  assertEquals([plain.nodes, plain.move], [watched.nodes, watched.move]);
+  assertEquals(seen.length, 8);
+});

@@ -9,7 +9,7 @@
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
-import { isThreefold } from "../../core/repetition.ts";
+import { isThreefold } from "../../core/draws.ts";
 import { DRAW, isMateScore, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
@@ -48,7 +48,7 @@ for (const [fen, distance] of MATES) {
     const { pv } = infos.at(-1)!;
     assertEquals(pv[0], bestMove);
     assertEquals(pv.length, distance > 0 ? 2 * distance - 1 : -2 * distance);
-    assert(replay(position, pv), `${names(pv)} is no mate`);
+    assert(replay(position, pv), `${names(pv)} is not a mate`);
   });
 }
 

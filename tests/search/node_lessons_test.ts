@@ -8,15 +8,14 @@ import { assertEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { INFINITE } from "../../core/score.ts";
-import { BLACK, KNIGHT, makePiece, WHITE } from "../../core/types.ts";
-import { CAPTURE, HISTORIES, TT_MOVE } from "../../learning/histories.ts";
+import { BLACK, WHITE } from "../../core/types.ts";
+import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
   createSearch,
   entries,
-  entryOf,
   frameAt,
   legalMoves,
   lineAt,
@@ -26,8 +25,6 @@ import {
   prepare,
   searchAt,
   setButterfly,
-  setCaptureHistory,
-  setPlayed,
   withOnly,
 } from "./fixtures.ts";
 import { searchScripted } from "./scripted_children.ts";
@@ -126,17 +123,6 @@ Deno.test("an exact score teaches a share of what a cutoff does", () => {
   });
 });
 
-Deno.test("the continuation of a node's moves is that of the frames before it, whatever the board's past", () => {
-  withOnly(["continuation1"], HUNDREDS, () => {
-    const { search, position } = ready(QUIET);
-    setPlayed(search, 3, makePiece(BLACK, KNIGHT), parseSquare("f6"));
-    searchAt(search, -3001, -3000, 1, 4, false);
-    const [[index]] = entries(search.histories.of(HISTORIES.continuation1));
-    assertEquals(index >> 10, makePiece(BLACK, KNIGHT) << 6 | parseSquare("f6"));
-    assertEquals(index & 1023, position.pieceTo(lineAt(search, 4)[0] ?? entryOf(search.tt, position).move));
-  });
-});
-
 Deno.test("the moves that a node searched before its cutoff are charged", () => {
   const noSkips = { lmpBase: 100, futilityDepth: -1, historyPruningDepth: -1, seeQuietDepth: -1 };
   withOnly(["butterfly", "malus"], { ...HUNDREDS, ...noSkips }, () => {
@@ -153,30 +139,6 @@ Deno.test("the moves that a node searched before its cutoff are charged", () => 
     assertEquals(others.map((move) => table[move & 0xfff]), others.map(() => -90));
     // −8192 + 100 + 8192 · 100 / 8192.
     assertEquals(table[best & 0xfff], -7992);
-  });
-});
-
-Deno.test("a capture that a node searched before its cutoff is charged", () => {
-  const numbers = {
-    ...NO_NODE_PRUNING,
-    captureBonusSlope: 100,
-    captureBonusOffset: 0,
-    captureMalusSlope: 80,
-    captureMalusOffset: 0,
-    orderCapture: 1024,
-    goodNoisyFactor: 2048,
-    clearCutoffMargin: 10_000,
-  };
-  withOnly(["capture", "malus"], numbers, () => {
-    // History puts the rook's capture of a defended pawn first; the capture of the knight cuts.
-    const { search, position } = ready("4k3/4p3/3p4/8/6n1/7P/8/3RK3 w - - 0 1");
-    const [rook, pawn] = ["d1d6", "h3g4"].map((text) => moveOf(position, text));
-    setCaptureHistory(search, position, rook, 8192);
-    setCaptureHistory(search, position, pawn, -8192);
-    searchAt(search, 299, 300, 1, 4, false);
-    // 8192 − 80 − 8192 · 80 / 16384; −8192 + 100 + 8192 · 100 / 16384.
-    const values = entries(search.histories.of(CAPTURE)).map(([, value]) => value);
-    assertEquals(values.toSorted((a, b) => a - b), [-8042, 8072]);
   });
 });
 

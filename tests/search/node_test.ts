@@ -92,7 +92,7 @@ Deno.test("a mate from the TT is counted from the node that reads it, a mate put
     const score = withParameters({ lmpBase: 100 }, () => searchAt(search, -INFINITE, INFINITE, 3, ply, false));
     assertEquals(score, MATE - ply - 1);
     const { score: stored, bound, move } = entryOf(search.tt, position);
-    // No shorter mate is possible, so the window ends there: a lower bound is all that there is to know.
+    // No shorter mate is possible, so the window ends there: a lower bound is all that can be known.
     assertEquals([stored, bound, move], [MATE - 1, BOUND_LOWER, moveOf(position, "d1d8")]);
   }
 });

@@ -1,15 +1,38 @@
 /**
- * The formulas of late move reductions, in numbers worked out by hand.
+ * Late move reductions: the formula in numbers worked out by hand; in a node, which moves are reduced and what follows
+ * when a reduced move beats alpha after all; and what else changes the depth of a node's moves.
  *
  * @module
  */
 
 import { assert, assertEquals } from "@std/assert";
-import { MAX_PLY } from "../../core/score.ts";
-import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
-import { lateMoveReduction, moveTerms, nodeTerms, type ReductionFrame } from "../../search/reductions.ts";
-import { TtEntry } from "../../search/transposition.ts";
-import { type Changes, withParameters } from "./fixtures.ts";
+import { parseFen } from "../../core/fen.ts";
+import { INFINITE, MAX_PLY } from "../../core/score.ts";
+import { MAX_MOVES } from "../../core/types.ts";
+import { HISTORIES } from "../../learning/histories.ts";
+import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
+import { lateMoveReduction, moveTerms } from "../../search/reductions.ts";
+import { createRootMoves } from "../../search/root.ts";
+import {
+  type Changes,
+  createSearch,
+  entries,
+  frameAt,
+  moveOf,
+  prepare,
+  searchAt,
+  setButterfly,
+  setCaptureHistory,
+  setPawnCorrection,
+  setPlayed,
+  withParameters,
+} from "./fixtures.ts";
+import { type Answer, depthsOf, FAILS_LOW, KNIGHTS, type Node, PLY, searchScripted } from "./scripted_children.ts";
+
+const FIRST = "b1c3";
+const LATER = "f1g3";
+/** The first and every later move of a node at depth 10 have nine plies. */
+const DEPTH = 10;
 
 Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less the share of the window, more if not improving", () => {
   withParameters({ lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450 }, () => {
@@ -18,80 +41,266 @@ Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less t
     assertEquals(lateMoveReduction(8, 10, false, 1, 100_000), 500 + 2058 + 450);
     // A window of 30 of 100: 600 · 0.3.
     assertEquals(lateMoveReduction(8, 10, true, 30, 100), 500 + 2058 - 180);
-    // ln 1 = 0.
-    assertEquals([lateMoveReduction(1, 40, true, 1, 100_000), lateMoveReduction(40, 1, true, 1, 100_000)], [500, 500]);
   });
-});
-
-Deno.test("`lateMoveReduction()` never falls with depth or rank, and is a whole number up to the ends of its tables", () => {
   for (let depth = 1; depth <= MAX_PLY; depth++) {
     let before = -Infinity;
     for (let rank = 1; rank <= MAX_MOVES; rank++) {
       const reduction = lateMoveReduction(depth, rank, true, 1, 28);
       assert(Number.isInteger(reduction) && reduction >= before, `depth ${depth} rank ${rank}`);
-      assert(depth === 1 || reduction >= lateMoveReduction(depth - 1, rank, true, 1, 28));
       before = reduction;
     }
   }
 });
 
-const TERMS: Changes = {
-  lmrWasPv: 1100,
-  lmrTableAbove: 400,
-  lmrCutNode: 1600,
-  lmrNoTtMove: 500,
-  lmrNoisyTtMove: 900,
-  lmrCutoffs: 3,
-  lmrManyCutoffs: 700,
-  lmrCorrection: 64,
-  lmrCheck: 800,
-  lmrHistory: 100,
-  lmrCaptureHistory: 60,
-  lmrAllNode: 300,
-  lmrTtDeep: 200,
-};
-
-/** What decides about the terms of a node besides its frame: nothing that counts, if the test does not say so. */
-interface Rest {
-  isPv?: boolean;
-  cutNode?: boolean;
-  isTtAbove?: boolean;
-  cutoffs?: number;
-  ttMove?: number;
-  ttDepth?: number;
-}
-
-/** The terms of a node at depth 8 with a quiet TT move, a PV node. */
-function termsOf(frame: Partial<ReductionFrame>, rest: Rest = {}): number {
-  const { isPv = true, cutNode = false, isTtAbove = false, cutoffs = 0, ttMove = makeMove(12, 28), ttDepth = 0 } = rest;
-  const tt = Object.assign(new TtEntry(), { move: ttMove, depth: ttDepth });
-  const known = { tt, ttPv: false, isTtMoveNoisy: false, correction: 0, ...frame };
-  return withParameters(TERMS, () => nodeTerms(known, 8, isPv, cutNode, isTtAbove, cutoffs));
-}
-
-Deno.test("`nodeTerms()` sums what the node says: each term by its number, where it holds", () => {
-  assertEquals(termsOf({}), 0);
-  // Neither a cutoff is expected nor is it of the principal variation.
-  assertEquals(termsOf({}, { isPv: false }), 300);
-  assertEquals(termsOf({}, { isPv: false, cutNode: true }), 1600);
-  assertEquals(termsOf({}, { isPv: false, cutNode: true, ttMove: NO_MOVE }), 1600 + 500);
-  // The TT score and depth count in former PV nodes alone, its lack of a move in cut nodes alone.
-  assertEquals(termsOf({ ttPv: true }), -1100);
-  assertEquals(termsOf({ ttPv: true }, { isTtAbove: true }), -1100 - 400);
-  assertEquals([7, 8].map((ttDepth) => termsOf({ ttPv: true }, { ttDepth })), [-1100, -1100 - 200]);
-  assertEquals(termsOf({}, { isTtAbove: true, ttDepth: 8, ttMove: NO_MOVE }), 0);
-  assertEquals(termsOf({ isTtMoveNoisy: true }), 900);
-  assertEquals([3, 4].map((cutoffs) => termsOf({}, { cutoffs })), [0, 700]);
-  // 64 · 25 / 8, whichever the direction.
-  assertEquals([25, -25].map((correction) => termsOf({ correction })), [-200, -200]);
-});
-
-Deno.test("`moveTerms()` sums what the move says: check, and history of its kind", () => {
-  withParameters(TERMS, () => {
-    assertEquals(moveTerms(true, true, 0), -800);
-    assertEquals([2048, -2048].map((history) => moveTerms(true, false, history)), [-200, 200]);
-    assertEquals(moveTerms(false, true, 1024), -800 - 60);
-    // 100 · 15 / 1024 = 1.46, rounded down on either side.
+Deno.test("`moveTerms()` sums what the move says, rounded down on either side", () => {
+  withParameters({ lmrCheck: 800, lmrHistory: 100, lmrCaptureHistory: 60 }, () => {
+    assertEquals([moveTerms(true, true, 0), moveTerms(false, true, 1024)], [-800, -860]);
     assertEquals([15, -15].map((history) => moveTerms(true, false, history)), [-1, 2]);
   });
+});
+
+type Case = Omit<Node, "alpha" | "depth"> & { alpha?: number; depth?: number };
+
+/** A node at depth 10 with the window 0 … 1 that reduces, but by nothing if the numbers do not say so. */
+function searchCase(node: Case): Answer {
+  return searchScripted({
+    alpha: 0,
+    depth: DEPTH,
+    known: { move: FIRST },
+    ...node,
+    numbers: { lmrDepth: 2, ...node.numbers },
+  });
+}
+
+const WAS_PV = { move: FIRST, score: 50, depth: 1, bound: BOUND_LOWER, isPv: true };
+const NOISY_TT_MOVE: Case = {
+  fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1",
+  known: { move: "b1c3" },
+  numbers: { lmrNoisyTtMove: 1024 },
+};
+/** White's bishop can take a pawn that a rook defends, and gives check from b5. */
+const BISHOP: Case = { fen: "4k3/8/8/r5p1/8/4B3/8/4KB2 w - - 0 1", known: { move: "e1d1" } };
+
+function pawnCorrection(entry: number): Case {
+  return { change: (search, position) => setPawnCorrection(search, position, entry) };
+}
+function quietHistory(value: number): Case {
+  return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, LATER), value) };
+}
+function captureHistory(value: number): Case {
+  const change: Case["change"] = (search, position) =>
+    setCaptureHistory(search, position, moveOf(position, "e3g5"), value);
+  return { uses: ["capture"], change };
+}
+const improving = (evaluation: number): Case => ({ change: (s) => frameAt(s, PLY - 2).staticEval = evaluation });
+const cutoffs = (count: number): Case => ({ change: (s) => s.cutoffs[PLY + 1] = count });
+/** At so many numbers a ply is taken off or added. */
+const BASE = 3 * 1024;
+
+/** Nodes, and by how many plies they reduce a later move; and the nearest like them that reduce it by another number. */
+const REDUCTIONS:
+  readonly (readonly [name: string, move: string, node: Case, plies: number, like: Case, plies: number])[] = [
+    ["whole plies", LATER, { numbers: { lmrBase: 2048 } }, 2, { numbers: { lmrBase: 2047 } }, 1],
+    ["depth", LATER, { depth: 5, numbers: { lmrBase: 2048, lmrDepth: 5 } }, 2, { depth: 4 }, 0],
+    ["one ply is kept", LATER, { numbers: { lmrBase: 7 * 1024 } }, 7, { numbers: { lmrBase: 20 * 1024 } }, 8],
+    ["deeper in PV nodes only", LATER, { alpha: -1, beta: 1, numbers: { lmrBase: -5120 } }, -1, { alpha: 0 }, 0],
+    ["the first move is not", FIRST, { numbers: { lmrBase: BASE } }, 0, {}, 0],
+    ["rank", LATER, { numbers: { lmrMoveCount: 512 } }, 5, { numbers: { lmrMoveCount: 511 } }, 4],
+    ["improving", LATER, { numbers: { lmrNotImproving: 1024 }, ...improving(0) }, 1, improving(-1), 0],
+    ["cut node", LATER, { cutNode: true, numbers: { lmrCutNode: 2048 } }, 2, { cutNode: false }, 0],
+    ["TT move is a capture", LATER, NOISY_TT_MOVE, 1, { known: { move: "b1d2" } }, 0],
+    ["TT knows a PV node", LATER, { numbers: { lmrBase: BASE, lmrWasPv: 1024 }, known: WAS_PV }, 2, {
+      known: { ...WAS_PV, isPv: false },
+    }, 3],
+    ["TT score above alpha", LATER, { numbers: { lmrBase: BASE, lmrTableAbove: 1024 }, alpha: 49, known: WAS_PV }, 2, {
+      alpha: 50,
+    }, 3],
+    [
+      "TT as deep",
+      LATER,
+      { numbers: { lmrBase: BASE, lmrTtDeep: 1024 }, known: { ...WAS_PV, depth: 10, bound: BOUND_UPPER } },
+      2,
+      {
+        known: { ...WAS_PV, depth: 9, bound: BOUND_UPPER },
+      },
+      3,
+    ],
+    ["cutoffs", LATER, { numbers: { lmrCutoffs: 3, lmrManyCutoffs: 1024 }, ...cutoffs(4) }, 1, cutoffs(3), 0],
+    // An entry of 256 with weight 128 shifts by 16, and 16 · 512 / 8 = 1024.
+    [
+      "correction",
+      LATER,
+      {
+        uses: ["pawnCorrection"],
+        numbers: { lmrBase: BASE, lmrCorrection: 512 },
+        ...pawnCorrection(-256),
+      },
+      2,
+      pawnCorrection(0),
+      3,
+    ],
+    [
+      "history",
+      LATER,
+      { numbers: { lmrBase: BASE, lmrHistory: 512 }, ...quietHistory(2048) },
+      2,
+      quietHistory(-2048),
+      4,
+    ],
+    [
+      "capture history",
+      "e3g5",
+      {
+        ...BISHOP,
+        numbers: { lmrBase: BASE, lmrCaptureHistory: 512 },
+        ...captureHistory(2048),
+      },
+      2,
+      captureHistory(-2048),
+      4,
+    ],
+  ];
+
+for (const [name, move, node, plies, like, others] of REDUCTIONS) {
+  Deno.test(`late moves are reduced: ${name}`, () => {
+    const reduction = (changes: Case) => {
+      const both = { ...node, ...changes };
+      return (both.depth ?? DEPTH) - 1 - depthsOf(searchCase(both), move)[0];
+    };
+    assertEquals([reduction({}), reduction(like)], [plies, others]);
+  });
+}
+
+Deno.test("a check is reduced less than another move", () => {
+  const answer = searchCase({ ...BISHOP, numbers: { lmrBase: BASE, lmrCheck: 1024 } });
+  assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(answer, move)[0]), [7, 6]);
+});
+
+Deno.test("a cutoff is counted at its ply, unless it took a double extension outside of PV nodes", () => {
+  const count = (node: Case) => {
+    const { search } = searchCase({ ...node, change: (s) => s.cutoffs.fill(7, PLY, PLY + 3) });
+    return [...search.cutoffs.subarray(PLY, PLY + 3)];
+  };
+  // Two plies below, counting begins anew.
+  assertEquals([count({ scoreOf: () => 100 }), count({})], [[8, 7, 0], [7, 7, 0]]);
+  const cutAfter = (others: number) =>
+    count({
+      known: { move: FIRST, score: 10, depth: 9, bound: BOUND_LOWER },
+      numbers: { singularDepth: 6, singularSlope: 16, singularTtDepth: 3, extensionPlies: 2, doubleMargin: 18 },
+      alpha: 20,
+      scoreOf: (_, __, isExcluding) => isExcluding ? others : 100,
+    })[0];
+  assertEquals([cutAfter(-18), cutAfter(-19)], [8, 7]);
+});
+
+Deno.test("the root counts the cutoffs of both plies below it anew", () => {
+  const position = parseFen(KNIGHTS);
+  const { search } = createSearch();
+  prepare(search, position);
+  search.root.moves = createRootMoves(position, []);
+  search.cutoffs.fill(7, 0, 4);
+  // At depth 1 all other nodes are of quiescence search, which counts none.
+  searchAt(search, -INFINITE, INFINITE, 1, 0, false);
+  assertEquals([...search.cutoffs.subarray(0, 4)], [7, 0, 0, 7]);
+});
+
+/**
+ * Reduced by four plies, a later move scores `first`, and `second` in the search after that; the first one scores −57.
+ */
+function surprise(first: number, second: number, node: Case = {}): Answer {
+  return searchCase({
+    ...node,
+    numbers: { lmrBase: 4 * 1024, deeperBase: 41, deeperSlope: 32, shallowerMargin: 8, ...node.numbers },
+    scoreOf: (move, times) => move === FIRST ? -57 : move !== LATER ? FAILS_LOW : times === 0 ? first : second,
+  });
+}
+
+Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it beats the best by much, less if by little", () => {
+  const depths = (first: number, numbers: Changes = {}) => depthsOf(surprise(first, FAILS_LOW, { numbers }), LATER);
+  // −57 + 41 + 2 · 9 = 2.
+  assertEquals([depths(0), depths(2), depths(3)], [[5], [5, 9], [5, 10]]);
+  // −57 + 60 = 3.
+  const little = { shallowerMargin: 60, deeperBase: 1000 };
+  assertEquals([depths(2, little), depths(3, little)], [[5, 8], [5, 9]]);
+  // If that is as deep as it was searched, it is not searched again.
+  assertEquals(depths(2, { ...little, lmrBase: 1024 }), [8]);
+});
+
+Deno.test("a quiet move that was searched again is charged as continuation if it fails low, credited if it cuts", () => {
+  const learned = (second: number, node: Case = {}) => {
+    const { search } = surprise(1, second, {
+      uses: ["continuation1", "reSearch"],
+      ...node,
+      numbers: {
+        quietBonusSlope: 100,
+        quietBonusOffset: 0,
+        quietBonusMax: 5000,
+        clearCutoffMargin: 20_000,
+        reSearchBonusFactor: 1024,
+        reSearchMalusFactor: 1024,
+        bonusContinuation1: 1024,
+        malusContinuation1: 1024,
+      },
+      change: (search) => setPlayed(search, PLY - 1, 9, 44),
+    });
+    return entries(search.histories.of(HISTORIES.continuation1)).map(([, value]) => value);
+  };
+  // At nine plies; 900, and for the cutoff at ten plies 1000 − 900 · 1000 / 16384.
+  assertEquals([learned(FAILS_LOW), learned(100)], [[-900], [900 + 1000 - 54]]);
+  assertEquals(learned(FAILS_LOW, { uses: ["continuation1"] }), []);
+  // Inside the window, neither.
+  assertEquals(learned(1, { beta: 3 }), []);
+});
+
+Deno.test("hindsight: after a large reduction a node is a ply deeper if its mover lost nothing, a ply less deep if it lost a margin", () => {
+  const depth = (reduction: number, before: number, evaluation: number) => {
+    const answer = searchCase({
+      evaluation,
+      numbers: { hindsightDeeper: 3, hindsightShallower: 2, hindsightMargin: 120 },
+      change: (search) => Object.assign(frameAt(search, PLY - 1), { reduction, staticEval: before }),
+    });
+    return depthsOf(answer, FIRST)[0] + 1 - DEPTH;
+  };
+  assertEquals([depth(3, 20, -20), depth(3, 20, -19), depth(2, 20, -20)], [1, 0, 0]);
+  assertEquals([depth(2, -300, 421), depth(2, -300, 420), depth(1, -300, 421)], [-1, 0, 0]);
+});
+
+Deno.test("hindsight: a node passes to its reduced moves how much they were reduced, and to no other search", () => {
+  const seen: [string, number][] = [];
+  let reduction = () => 0;
+  searchCase({
+    numbers: { lmrBase: 3 * 1024, deeperBase: 1000 },
+    change: (search) => {
+      const frame = frameAt(search, PLY);
+      reduction = () => frame.reduction;
+    },
+    scoreOf: (move, times) => {
+      if (move === FIRST || move === LATER) seen.push([move, reduction()]);
+      return move === LATER && times === 0 ? 100 : FAILS_LOW;
+    },
+  });
+  // The second search of the same move is not reduced.
+  assertEquals(seen, [[FIRST, 0], [LATER, 3], [LATER, 0]]);
+});
+
+Deno.test("a check that loses no material is extended by a ply, one that loses some is not", () => {
+  const extension = (fen: string, move: string) =>
+    depthsOf(searchCase({ ...BISHOP, fen, numbers: { lmrDepth: 300, checkExtension: 1 } }), move)[0] - 9;
+  const safe = BISHOP.fen!.replace("r5p1", "6p1");
+  // The rook takes on b5.
+  assertEquals([extension(safe, "f1b5"), extension(safe, "f1c4"), extension(BISHOP.fen!, "f1b5")], [1, 0, 0]);
+});
+
+Deno.test("after alpha was raised in a PV node of middling depth, the rest is searched less deep", () => {
+  const later = (depth: number, score = 0) => {
+    const answer = searchCase({
+      alpha: -1,
+      beta: 3,
+      depth,
+      numbers: { lmrDepth: 300, alphaRaiseLow: 3, alphaRaiseHigh: 12, alphaRaiseReduction: 1 },
+      scoreOf: (move) => move === FIRST ? score : FAILS_LOW,
+    });
+    return depthsOf(answer, LATER)[0];
+  };
+  assertEquals([later(8), later(8, FAILS_LOW), later(3), later(12)], [6, 7, 2, 11]);
 });

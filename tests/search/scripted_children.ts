@@ -101,7 +101,7 @@ export interface Knowledge {
   isPv?: boolean;
 }
 
-/** A node, and what the test says of it. What is left out: nothing known, evaluation 0, every move fails low. */
+/** A node, and what the test says of it. What is omitted: nothing known, evaluation 0, every move fails low. */
 export interface Node {
   fen?: string;
   alpha: number;

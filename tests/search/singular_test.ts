@@ -1,6 +1,6 @@
 /**
  * Singular extensions in a node: when the search without the TT move is made, how deep and at which bound, and
- * what follows from its score: one, two or three plies more, a cutoff, or plies less. At both sides of each border.
+ * what follows from its score: one, two or three plies more, a cutoff, or plies less.
  *
  * @module
  */
@@ -43,7 +43,7 @@ interface Case extends Partial<Omit<Node, "known">> {
 }
 
 /** A node at depth 8 with the window 0 … 1, whose other moves all score the same. */
-function askWith({ others = FAILS_LOW, known, numbers, ...rest }: Case): Answer {
+function searchWith({ others = FAILS_LOW, known, numbers, ...rest }: Case): Answer {
   return searchScripted({
     alpha: 0,
     depth: 8,
@@ -56,17 +56,12 @@ function askWith({ others = FAILS_LOW, known, numbers, ...rest }: Case): Answer 
 
 /** By how much the TT move is extended. */
 function extension(node: Case): number {
-  const [depth] = depthsOf(askWith(node), MOVE);
+  const [depth] = depthsOf(searchWith(node), MOVE);
   return depth - ((node.depth ?? 8) - 1);
 }
 
-/** Whether it is asked at all if the TT move is singular. */
-function isAsked(node: Case): boolean {
-  return askWith(node).calls.some((call) => call.isExcluding);
-}
-
 Deno.test("before the TT move, the others are searched to half the depth, without it", () => {
-  const { calls } = askWith({ others: -1 });
+  const { calls } = searchWith({ others: -1 });
   const others = calls.filter((call) => call.isExcluding);
   assertEquals(calls.slice(0, others.length), others);
   assertEquals(others.some(({ move }) => move === MOVE), false);
@@ -74,51 +69,69 @@ Deno.test("before the TT move, the others are searched to half the depth, withou
   assertEquals(new Set(others.map(({ depth }) => depth)), new Set([2]));
 });
 
-Deno.test("the TT move is extended by a ply if all others fail low against a centipawn per ply below its score", () => {
-  // At the bound itself one of them holds: the TT score beats beta, so the move is not singular but one of several.
-  assertEquals([extension({ others: -1 }), extension({ others: 0 })], [1, -2]);
-  // 16 − 16 · 8 / 16 less the depth once more where the node was in the principal variation, and is not now.
-  const former: Case = { numbers: { singularPvSlope: 16 }, known: { score: 16, isPv: true } };
-  assertEquals([extension({ ...former, others: -1 }), extension({ ...former, others: 0 })], [1, -2]);
-});
-
-Deno.test("a second ply if the others fail by more than a margin, a third for a quiet move by more than another", () => {
-  assertEquals([extension({ others: -18 }), extension({ others: -19 })], [1, 2]);
-  assertEquals([extension({ others: -80 }), extension({ others: -81 })], [2, 3]);
-  // The knight takes a pawn: two plies at most.
-  assertEquals(extension({ fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1", others: -5000 }), 2);
-});
-
-Deno.test("a good history of TT moves eases the margins of a second and third ply", () => {
+const eased: Case = {
+  uses: ["ttMove"],
+  numbers: { easeTtMove: 4 },
   // 2048 · 4 / 1024 = 8.
-  const credited: Case = {
-    uses: ["ttMove"],
-    numbers: { easeTtMove: 4 },
-    change: ({ histories }) => histories.of(TT_MOVE)[0] = 2048,
-  };
-  assertEquals([-10, -11, -72, -73].map((others) => extension({ ...credited, others })), [1, 2, 2, 3]);
+  change: ({ histories }) => histories.of(TT_MOVE)[0] = 2048,
+};
+const after = (doubleExtensions: number): Case => ({
+  change: (search) => Object.assign(frameAt(search, PLY - 1), { doubleExtensions }),
 });
+const rooted = (depth: number): Case => ({ change: ({ root }) => root.depth = depth });
+const EXACT = { bound: BOUND_EXACT };
 
-Deno.test("a line has few double extensions, and a PV node none", () => {
-  const after = (doubleExtensions: number): Case => ({
-    change: (search) => Object.assign(frameAt(search, PLY - 1), { doubleExtensions }),
+/** Nodes and by how much they extend the TT move; and the nearest like them that extend it by another number of plies. */
+const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, like: Case, plies: number])[] = [
+  // At the bound itself one of the others holds: the TT score beats beta, so the move is one of several.
+  ["one ply: a centipawn per ply below the TT score", { others: -1 }, 1, { others: 0 }, -2],
+  [
+    "one ply: twice that in a former PV node",
+    { numbers: { singularPvSlope: 16 }, known: { score: 16, isPv: true }, others: -1 },
+    1,
+    { others: 0 },
+    -2,
+  ],
+  ["two plies", { others: -19 }, 2, { others: -18 }, 1],
+  ["three plies", { others: -81 }, 3, { others: -80 }, 2],
+  ["three plies for a quiet move only", { others: -81 }, 3, { fen: "4k3/8/8/8/8/2p5/4P3/1N2KN2 w - - 0 1" }, 2],
+  ["two plies, eased", { ...eased, others: -11 }, 2, { others: -10 }, 1],
+  ["three plies, eased", { ...eased, others: -73 }, 3, { others: -72 }, 2],
+  ["few double extensions in a line", { ...after(5), others: -19 }, 2, after(6), 1],
+  ["no double extension in a PV node", { others: -19 }, 2, { alpha: -1, beta: 1 }, 1],
+  ["less where the TT score beats beta", { others: 0, alpha: 7 }, -2, { alpha: 8 }, 0],
+  ["less at an expected cut node", { others: 0, alpha: 8, cutNode: true }, -1, { cutNode: false }, 0],
+  ["from a least depth on", { others: -1, depth: 6 }, 1, { depth: 5, known: { depth: 4 } }, 0],
+  ["a ply later in a former PV node", { others: -10, depth: 7, known: { isPv: true, depth: 6 } }, 1, {
+    depth: 6,
+    known: { isPv: true, depth: 5 },
+  }, 0],
+  ["a TT result nearly as deep", { others: -1 }, 1, { known: { depth: 4 } }, 0],
+  ["a TT result that is a lower bound", { others: -1, known: EXACT }, 1, { known: { bound: BOUND_UPPER } }, 0],
+  ["no certain win", { others: -1 }, 1, { known: { score: TABLEBASE_WIN } }, 0],
+  // The node is at ply 4.
+  ["not beyond some multiple of the root's depth", { others: -1, ...rooted(3) }, 1, rooted(2), 0],
+];
+
+for (const [name, node, plies, like, others] of EXTENSIONS) {
+  Deno.test(`the TT move is extended: ${name}`, () => {
+    assertEquals([extension(node), extension({ ...node, ...like })], [plies, others]);
   });
-  assertEquals([extension({ ...after(5), others: -19 }), extension({ ...after(6), others: -19 })], [2, 1]);
-  assertEquals(extension({ alpha: -1, beta: 1, others: -5000 }), 1);
-});
+}
 
 Deno.test("the moves below get the number of double extensions that led there", () => {
   const counts = new Map<string, number>();
   let counted = () => 0;
-  askWith({
+  searchWith({
     change: (search) => {
       const frame = frameAt(search, PLY);
       frame.parent.doubleExtensions = 3;
       counted = () => frame.doubleExtensions;
     },
+    // Two plies.
     scoreOf: (move, _, isExcluding) => {
       if (!isExcluding) counts.set(move, counted());
-      return FAILS_LOW;
+      return isExcluding ? -19 : FAILS_LOW;
     },
   });
   assertEquals(counts.get(MOVE), 4);
@@ -127,41 +140,16 @@ Deno.test("the moves below get the number of double extensions that led there", 
 });
 
 Deno.test("multicut: if another move beats a bound that is at least beta, the node is cut with that bound", () => {
-  const cut = askWith({ alpha: -1, others: 0 });
+  const cut = searchWith({ alpha: -1, others: 0 });
   assertEquals([cut.score, cut.calls.every((call) => call.isExcluding)], [0, true]);
   // The bound is above beta, and below beta.
-  assertEquals(askWith({ alpha: -41, others: 0 }).score, 0);
-  assertEquals(askWith({ alpha: 0, others: 0 }).calls.every((call) => call.isExcluding), false);
+  assertEquals(searchWith({ alpha: -41, others: 0 }).score, 0);
+  assertEquals(searchWith({ alpha: 0, others: 0 }).calls.every((call) => call.isExcluding), false);
 });
 
-Deno.test("a move that is not singular is searched less deep: where its score beats beta, else at an expected cut node", () => {
-  // The TT score of 8 beats a beta of 8, not one of 9.
-  assertEquals([extension({ others: 0, alpha: 7 }), extension({ others: 0, alpha: 8 })], [-2, 0]);
-  assertEquals(extension({ others: 0, alpha: 8, cutNode: true }), -1);
-  assertEquals(extension({ others: 0, alpha: 7, cutNode: true }), -2);
-});
-
-Deno.test("a TT move may be singular from a least depth on, one more where the node was in the principal variation", () => {
-  const at = (depth: number, isPv: boolean) => isAsked({ depth, known: { isPv, depth: depth - 1 } });
-  assertEquals([at(5, false), at(6, false)], [false, true]);
-  assertEquals([at(6, true), at(7, true)], [false, true]);
-});
-
-Deno.test("a TT move may be singular where its result is a lower bound, nearly as deep, and no certain win", () => {
-  assertEquals([isAsked({ known: { depth: 5 } }), isAsked({ known: { depth: 4 } })], [true, false]);
-  assertEquals([isAsked({ known: { bound: BOUND_EXACT } }), isAsked({ known: { bound: BOUND_UPPER } })], [true, false]);
-  assertEquals(isAsked({ known: { score: TABLEBASE_WIN } }), false);
-});
-
-Deno.test("nothing is extended beyond some multiple of the root's depth", () => {
-  // The node is at ply 4.
-  const rooted = (depth: number) => extension({ others: -1, change: ({ root }) => root.depth = depth });
-  assertEquals([rooted(3), rooted(2)], [1, 0]);
-});
-
-Deno.test("the search without the TT move has a frame of its own: the moves that it tried get no malus from the node around it", () => {
+Deno.test("the search without the TT move has its own frame: the moves that it tried get no malus from the node around it", () => {
   // The TT move is searched after all others were searched without it; then it cuts, as the first move.
-  const { search } = askWith({
+  const { search } = searchWith({
     alpha: 7,
     cutNode: true,
     uses: ["butterfly", "malus"],

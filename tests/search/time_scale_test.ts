@@ -49,7 +49,7 @@ Deno.test("`timeScale()` falls with the share of nodes below the best move", () 
   assertEquals(scaleOf({ nodes: 1000 }).scale, 840);
 });
 
-Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a bound, and starts anew with another", () => {
+Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a bound, and starts again with another", () => {
   const stable = (stability: number) => scaleOf({ trend: { bestMove: 2, stability } });
   assertEquals(scaleOf({ trend: { bestMove: 1, stability: 3 } }).trend, {
     bestMove: 2,
@@ -81,11 +81,11 @@ Deno.test("`timeScale()` rises with each change of the best move, of which each 
   // A quarter is left of a change two depths ago.
   const kept = scaleOf({ trend: { bestMove: 2, stability: 1, changes: 0.5 } }, parameters);
   assertEquals([kept.scale, kept.trend.changes], [1674, 0.25]);
-  // The best move of the first depth is no change.
+  // The best move of the first depth is not a change.
   assertEquals(scaleOf({ depth: 1 }, parameters).scale, 1680);
 });
 
-Deno.test("`timeScale()` rises when the score falls below that of the search before", () => {
+Deno.test("`timeScale()` rises when the score falls below that of the previous search", () => {
   const parameters = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 };
   const after = (previousAverage: number | null, score: number) =>
     scaleOf({ trend: { previousAverage }, score }, parameters).scale;
@@ -93,16 +93,6 @@ Deno.test("`timeScale()` rises when the score falls below that of the search bef
   assertEquals([after(50, 40), after(50, 60)], [1848, 1512]);
   assertEquals([after(50, -500), after(50, 500)], [2520, 1344]);
   assertEquals(after(null, -500), 1680);
-});
-
-Deno.test("a search remembers its average score for the next one, until a new game", () => {
-  const { search } = createSearch();
-  const position = parseFen(MIDDLEGAME);
-  assertEquals(search.root.previousAverage, null);
-  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
-  assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
-  search.newGame();
-  assertEquals(search.root.previousAverage, null);
 });
 
 Deno.test("only a score of the same side's last move, or of the same move, counts as one that may have fallen", () => {
@@ -166,4 +156,14 @@ Deno.test("a soft limit that is as long as the hard one is scaled if it is a sha
     return withParameters(changes, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).depth);
   };
   assertEquals([depthAfter(590, true), depthAfter(610, true), depthAfter(610, false)], [4, 1, 4]);
+});
+
+Deno.test("a search remembers its average score for the next one, until a new game", () => {
+  const { search } = createSearch();
+  const position = parseFen(MIDDLEGAME);
+  assertEquals(search.root.previousAverage, null);
+  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
+  assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
+  search.newGame();
+  assertEquals(search.root.previousAverage, null);
 });

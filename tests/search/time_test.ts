@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
-import { allotTime, type Clock } from "../../search/time.ts";
+import { allotTime, type ClockTimes } from "../../search/time.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
 
 /** A ply at which the game is past its opening. */
@@ -22,13 +22,9 @@ Deno.test("`allotTime()` spends a share of the time left and most of what a move
 });
 
 Deno.test("`allotTime()` reads the clock of the side to move", () => {
-  const clock: Clock = { wtime: 1000, winc: 0, btime: 50_000, binc: 500 };
+  const clock: ClockTimes = { wtime: 1000, winc: 0, btime: 50_000, binc: 500 };
   assertGreater(allotTime(clock, BLACK, 0, LATER).softMs, 2000);
   assertLess(allotTime(clock, WHITE, 0, LATER).softMs, 100);
-});
-
-Deno.test("`allotTime()` takes the other clock if the own one is missing", () => {
-  assertEquals(allotTime({ btime: 5000 }, WHITE, 10, LATER), allotTime({ wtime: 5000 }, WHITE, 10, LATER));
 });
 
 Deno.test("`allotTime()` spends less in the opening, and never less later on", () => {
@@ -80,12 +76,6 @@ Deno.test("`allotTime()` gives exactly `movetime` less the overhead", () => {
   assertEquals(allotTime({ movetime: -5 }, WHITE, 0, 0), { softMs: 1, hardMs: 1 });
 });
 
-Deno.test("`allotTime()` keeps to the shorter of `movetime` and the clock", () => {
-  const clock = allotTime({ wtime: 1000 }, WHITE, 10, LATER);
-  assertEquals(allotTime({ wtime: 1000, movetime: 100_000 }, WHITE, 10, LATER), clock);
-  assertEquals(allotTime({ wtime: 1_000_000, movetime: 100 }, WHITE, 10, LATER), { softMs: 90, hardMs: 90 });
-});
-
 Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if every move takes its hard bound and 8 ms more", () => {
   let left = 1000;
   for (let move = 0; move < 300; move++) {
@@ -97,6 +87,24 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
   assertLessOrEqual(left, 1000);
 });
 
+Deno.test("the last moves before the time control share three quarters of the time left as their hard bound", () => {
+  const hardAt = (movestogo: number) =>
+    withParameters(ROUND, () => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0)).hardMs;
+  // 60,000 less a reserve of 150.
+  assertEquals(hardAt(1), 59_850 * 0.75);
+  assertEquals(hardAt(2), 59_850 * 0.75 / 2);
+});
+
+Deno.test("`allotTime()` takes the other clock if the own one is missing", () => {
+  assertEquals(allotTime({ btime: 5000 }, WHITE, 10, LATER), allotTime({ wtime: 5000 }, WHITE, 10, LATER));
+});
+
+Deno.test("`allotTime()` keeps to the shorter of `movetime` and the clock", () => {
+  const clock = allotTime({ wtime: 1000 }, WHITE, 10, LATER);
+  assertEquals(allotTime({ wtime: 1000, movetime: 100_000 }, WHITE, 10, LATER), clock);
+  assertEquals(allotTime({ wtime: 1_000_000, movetime: 100 }, WHITE, 10, LATER), { softMs: 90, hardMs: 90 });
+});
+
 Deno.test("where the overhead eats the increment up, a slow machine still keeps some time on the clock", () => {
   let left = 1000;
   for (let move = 0; move < 300; move++) {
@@ -104,12 +112,4 @@ Deno.test("where the overhead eats the increment up, a slow machine still keeps 
     left += 10;
   }
   assertGreater(left, 50);
-});
-
-Deno.test("the last moves before the time control share three quarters of the time left as their hard bound", () => {
-  const hardAt = (movestogo: number) =>
-    withParameters(ROUND, () => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0)).hardMs;
-  // 60,000 less a reserve of 150.
-  assertEquals(hardAt(1), 59_850 * 0.75);
-  assertEquals(hardAt(2), 59_850 * 0.75 / 2);
 });

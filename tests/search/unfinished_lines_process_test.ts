@@ -1,5 +1,5 @@
 /**
- * The lines of MultiPV where a search ends inside an iteration: each is of this iteration or of the one before, they
+ * The lines of MultiPV where a search ends inside an iteration: each is of this iteration or of the previous one, they
  * are in the order of their scores, and each goes on for more than a move or two. Costs about 7 s.
  *
  * @module
@@ -75,7 +75,7 @@ Deno.test("lines of a search that nodes end are in order, at most an iteration a
   assertLessOrEqual(short / all, 0.01, `${short} of ${all} lines are short`);
 });
 
-Deno.test("lines that an iteration did not finish are those of the iteration before, with their moves", () => {
+Deno.test("lines that an iteration did not finish are those of the previous iteration, with their moves", () => {
   for (const fen of [START_FEN, KIWIPETE, MIDDLEGAME]) {
     for (let nodes = 1000; nodes < 10_000; nodes += 1057) {
       const { infos } = analyse(fen, { nodes, multiPv: 5 });
@@ -189,7 +189,7 @@ Deno.test("the lines that the protocol and the library report are in order, with
   }
 });
 
-/** Root moves of which the depth before found lines with these scores; `null` for a move that was no line. */
+/** Root moves of which the depth before found lines with these scores; `null` for a move that was not a line. */
 function movesWith(scores: readonly (number | null)[]): RootMove[] {
   const moves = createRootMoves(parseFen(START_FEN), []).slice(0, scores.length);
   moves.forEach((move, i) => {

@@ -79,7 +79,7 @@ Deno.test("the line of a mate is continued only if it ends with that mate", () =
   assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a8"], MATE - 3), ["a1a7"]);
 });
 
-Deno.test("an exact line is reported with all that the table knows behind it", () => {
+Deno.test("an exact line is reported with everything that the table knows behind it", () => {
   let exact = 0;
   for (const fen of BENCH_POSITIONS.slice(0, 4)) {
     const position = parseFen(fen);
@@ -97,7 +97,7 @@ Deno.test("a search reports a reply to ponder on even if its own line is one mov
   const { search } = createSearch();
   const position = parseFen(START_FEN);
   run(search, position, { depth: 9 });
-  // Broken off at once: all that is known comes from the table.
+  // Broken off at once: everything that is known comes from the table.
   const { pv, ponderMove } = run(search, position, { nodes: 1 });
   assert(pv.length > 1, names(pv).join(" "));
   assertEquals(pv[1], ponderMove);

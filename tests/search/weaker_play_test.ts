@@ -111,6 +111,8 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
   assertLess(chance("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), quiet);
   assertLess(chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2e2"), chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2f2"));
   assertGreater(retreat, quiet);
+  // Forward in the opponent's half is no retreat.
+  assertEquals(chance("4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6d7"), quiet);
   assertGreater(long, quiet);
   // Black's retreats go up the board.
   assertGreater(chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b7"), chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b3"));

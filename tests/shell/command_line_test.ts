@@ -19,7 +19,7 @@ import {
 
 const HELP = `Usage: program FILE [options]
 
-  program --resume FILE    an example is no option of its own
+  program --resume FILE    an example is not an option of its own
 
   --games=N       games in all (400);
                   with --fast fewer

@@ -43,6 +43,7 @@ Deno.test("options may be written in either form, and a FEN with or without quot
     fen: START_FEN,
     moves: [],
     bounds: { depth: 16 },
+    why: null,
     svg: null,
     json: false,
     help: false,
@@ -56,6 +57,7 @@ Deno.test("options may be written in either form, and a FEN with or without quot
   const { bounds } = readHistoriesOptions(["--time", "0.5", "--nodes", "700"]);
   assertEquals([bounds.time, bounds.nodes, bounds.depth], [500, 700, undefined]);
   assertEquals(readHistoriesOptions(["--svg", "-"]), { ...plain, svg: "-" });
+  assertEquals(readHistoriesOptions(["--why=e4"]), { ...plain, why: "e4" });
   assertEquals(readHistoriesOptions(["--svg=a=b.svg", "--moves", " e2e4  e7e5"]), {
     ...plain,
     svg: "a=b.svg",
@@ -78,9 +80,38 @@ Deno.test("options that are wrong are refused with what was expected", () => {
     [["--dept", "9"], "Unknown option '--dept' (did you mean '--depth'?)"],
     [["-d", "3"], "Unknown option '-d'"],
     [["--json=yes"], "Expected no value after '--json', but got 'yes'"],
+    [["--why", "e4", "--json"], "Expected '--why' alone, but got '--json' or '--svg' with it"],
     [["--json", "--svg", "-"], "Expected '--json' or '--svg -', but got both"],
   ];
   for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message);
+});
+
+Deno.test("`why` explains a move at the prompt, after a search", async () => {
+  await using engine = new EngineProcess();
+  assertEquals(await engine.answers("why e4"), [
+    "Nothing is learned yet: search first, for example with 'go depth 12'",
+  ]);
+  await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 8");
+  await engine.until(/^bestmove/);
+  const lines = await engine.answers("why Bc4");
+  assertMatch(lines[0], /^Bc4 is move \d+ of 27 in the order of the search(: it was best .*)?$/);
+  assertMatch(lines[1], /^[A-Z].*\.$/);
+  assertMatch(lines[4], /^ {2}all histories +[+-]?\d+ .*│/);
+  assertEquals(await engine.answers("why f1c4"), lines);
+  for (const wrong of ["why", "why e4 e5", "why Ke3", "why e2e4"]) {
+    const [message, ...others] = await engine.answers(wrong);
+    assertMatch(message, /^info string /, wrong);
+    assertEquals(others, []);
+  }
+});
+
+Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
+  const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
+  assertEquals(code, 0);
+  assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
+  const refused = await histories(["--why", "e5"]);
+  assertEquals([refused.code, refused.stdout], [2, ""]);
+  assertMatch(refused.stderr, /e5/);
 });
 
 Deno.test("`histories` shows at the prompt what the search before it has learned", async () => {

@@ -50,7 +50,7 @@ Deno.test("an option that does not exist is answered with the one that is most l
   );
 });
 
-Deno.test("`suggest()` finds words with a letter changed, added, left out or exchanged, and no others", () => {
+Deno.test("`suggest()` finds words with a letter changed, added, dropped or exchanged, and no others", () => {
   const known = ["analyse", "play", "histories"];
   for (const typo of ["analise", "analysee", "analse", "anaylse", "ANALYSE"]) {
     assertEquals(suggest(typo, known), " (did you mean 'analyse'?)", typo);

@@ -52,7 +52,7 @@ Deno.test("`readLines()` joins a character that arrives in two pieces", async ()
   assertEquals(await groupsOf(stream), [["é"]]);
 });
 
-Deno.test("`readLines()` leaves out a line that is too long, in one piece or in many, and reads the others", async () => {
+Deno.test("`readLines()` omits a line that is too long, in one piece or in many, and reads the others", async () => {
   const most = "x".repeat(MAX_LINE_LENGTH);
   const pieces = Array.from({ length: 40 }, () => "y".repeat(60_000));
   // The streams of these tests deliver pieces that fit into the buffer.

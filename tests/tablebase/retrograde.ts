@@ -9,13 +9,13 @@
  * the right one. A capture or pawn move counts as the end, as in the tables' distance to zeroing; so with pawns the
  * analysis is done twice, the first time to know which side wins after a pawn move.
  *
- * En passant is left out: only one side may have pawns. An ending of three men takes half a second, one of four
+ * En passant is omitted: only one side may have pawns. An ending of three men takes half a second, one of four
  * half a minute and 35 MB, four times and twice that with pawns.
  *
  * @module
  */
 
-/** Entry of `distances` for placements that are no positions. */
+/** Entry of `distances` for placements that are not positions. */
 export const ILLEGAL = 0x7fff;
 /** Marks a result that is not known yet. */
 const ONWARD = 0x7ffe;
@@ -337,7 +337,7 @@ export class Ending {
     for (let i = 0; i < men.length; i++) board[squares[i]] = -1;
   }
 
-  /** Squares from which a man may have come by a move that is no capture. */
+  /** Squares from which a man may have come by a move that is not a capture. */
   private sources(i: number): number[] {
     const { squares, board, reached } = this;
     const { type, colour } = this.men[i];

@@ -8,7 +8,7 @@ import { createControl } from "../../search/thread_slot.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
-import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/repetition.ts";
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import { BISHOP, KING, KNIGHT, makePiece, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";

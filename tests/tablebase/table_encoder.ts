@@ -17,7 +17,7 @@ export const ANY = 0xffff;
 const RESULTS: readonly number[] = [0x71, 0xe8, 0x23, 0x5d];
 /** First four bytes of a file of distances. */
 const DISTANCES: readonly number[] = [0xd7, 0x66, 0x0c, 0xa5];
-/** Flags of the file: each side to move has a part of its own; there are pawns. */
+/** Flags of the file: each side to move has its own part; there are pawns. */
 const TWO_SIDED = 1;
 const HAS_PAWNS = 2;
 /** Flags of distances: numbers are indices into maps; wins and losses count plies; maps have entries of 16 bits. */

@@ -23,7 +23,7 @@ import { Placements } from "./placements.ts";
 import { ANY, encodeResults } from "./table_encoder.ts";
 import { tableOf, TRUE_TABLES } from "./written_tables.ts";
 
-Deno.test("every placement has the number that the engine computes, and no number is left out", () => {
+Deno.test("every placement has the number that the engine computes, and no number is omitted", () => {
   // Large tables with their smallest file of the leading pawn.
   for (
     const [name, first] of [["KQvK", 0], ["KRRvK", 0], ["KPvK", 0], ["KPPvK", 2], ["KvKPP", 3], ["KPvKP", 3]] as const

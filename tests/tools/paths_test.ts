@@ -30,7 +30,7 @@ Deno.test("`pathOfUrl()` decodes umlauts, escaped percent signs and percent sign
   }
 });
 
-Deno.test("`pathOfUrl()` refuses what is no file", () => {
+Deno.test("`pathOfUrl()` refuses what is not a file", () => {
   assertThrows(() => pathOfUrl("https://example.org/a"), TypeError, 'the URL of a file, but got "https:');
 });
 

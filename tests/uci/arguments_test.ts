@@ -6,7 +6,7 @@ Deno.test("`readArguments()` takes each argument that begins with the name of a 
   assertEquals(readArguments(["bench", "eval", "d"]), ["bench", "eval", "d"]);
 });
 
-Deno.test("`readArguments()` puts what is no command behind the command before it", () => {
+Deno.test("`readArguments()` puts what is not a command behind the command before it", () => {
   assertEquals(readArguments(["go", "depth", "3"]), ["go depth 3"]);
   assertEquals(
     readArguments(["position", "startpos", "moves", "e2e4", "go", "nodes", "5"]),

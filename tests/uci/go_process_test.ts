@@ -210,34 +210,6 @@ Deno.test("a `go` during a search first ends the old one with its best move", as
   assertEquals(await engine.during(50), []);
 });
 
-Deno.test("however `go`, `stop` and `ponderhit` follow each other, each `go` gets one best move", async () => {
-  await using engine = new EngineProcess();
-  const goes = ["go infinite", "go ponder wtime 50 btime 50", "go depth 3", "go nodes 200", "go movetime 3", "go"];
-  const others = ["stop", "ponderhit", "isready", "position startpos moves d2d4 d7d5", "ucinewgame", "stop"];
-  let expected = 0;
-  let seed = 1;
-  const random = (count: number): number => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor(seed / 65536) % count;
-  };
-  let script = "";
-  for (let i = 0; i < 200; i++) {
-    if (random(2) === 0) {
-      script += `${goes[random(goes.length)]}\n`;
-      expected++;
-    } else script += `${others[random(others.length)]}\n`;
-    if (random(8) === 0) {
-      await engine.sendRaw(script);
-      script = "";
-      await new Promise((resolve) => setTimeout(resolve, random(15)));
-    }
-  }
-  await engine.sendRaw(`${script}stop\nposition startpos moves a2a3\ngo depth 1 searchmoves a7a6\n`);
-  const lines = await engine.until(/^bestmove a7a6/);
-  assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, expected + 1);
-  assertEquals(await engine.during(50), []);
-});
-
 Deno.test("`ucinewgame` and Clear Hash make a search repeatable", async () => {
   await using engine = new EngineProcess();
   const nodes = async (): Promise<string> => {

@@ -88,7 +88,7 @@ Deno.test("the search plays with the network of `EvalFile`, and with nothing tha
   });
 });
 
-Deno.test("a file that is no network is refused with one line, and the engine keeps the network it has", async () => {
+Deno.test("a file that is not a network is refused with one line, and the engine keeps the network it has", async () => {
   await withFolder(async (folder) => {
     const whole = serialiseNetwork(FIRST);
     const changed = (at: number, value: number) => {
@@ -105,7 +105,7 @@ Deno.test("a file that is no network is refused with one line, and the engine ke
       ["random.net", random, "must begin with HINDSNET"],
       [
         "text.net",
-        new TextEncoder().encode("This is no network, but a text.\n".repeat(30)),
+        new TextEncoder().encode("This is not a network, but a text.\n".repeat(30)),
         "must begin with HINDSNET",
       ],
       ["version.net", changed(8, 3), "must have version 1 or 2"],

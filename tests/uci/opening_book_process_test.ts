@@ -109,7 +109,7 @@ Deno.test("a book that is missing, cut off or something else is reported in one 
   });
 });
 
-Deno.test("after a book that cannot be used, the one before is forgotten", async () => {
+Deno.test("after a book that cannot be used, the previous one is forgotten", async () => {
   await withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/good.bin`, makeBook([[START_FEN, "b1a3", 1]]));
     await Deno.writeTextFile(`${folder}/bad.bin`, "cut off");
@@ -136,10 +136,10 @@ Deno.test("a book that is too large is refused without being read", async () => 
 });
 
 Deno.test({
-  name: "a device is no book: it may have no end",
+  name: "a device is not a book: it may have no end",
   ignore: Deno.build.os === "windows",
   fn: () => {
-    assertThrows(() => readBook("/dev/zero"), Error, "Cannot read the book '/dev/zero': it is no regular file");
+    assertThrows(() => readBook("/dev/zero"), Error, "Cannot read the book '/dev/zero': it is not a regular file");
   },
 });
 

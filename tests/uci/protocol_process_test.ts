@@ -181,7 +181,7 @@ Deno.test("after a refused `position` nothing is searched until another one is r
       assertMatch(message, /^info string The latest position was refused\. /);
       assertEquals(answer, ["info depth 0 score cp 0", "bestmove 0000"]);
     }
-    for (const command of ["eval", "histories", "flip", "perft 1", "go perft 1"]) {
+    for (const command of ["eval", "histories", "why e4", "flip", "perft 1", "go perft 1"]) {
       const lines = await engine.answers(command);
       assertEquals(lines.length, 1, command);
       assertMatch(lines[0], /^info string The latest position was refused\. /);

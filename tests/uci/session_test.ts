@@ -112,7 +112,7 @@ Deno.test("the move of a helper thread that found something better is reported w
   await session.close();
 });
 
-Deno.test("the time of a line is never less than that of the line before", async () => {
+Deno.test("the time of a line is never less than that of the previous line", async () => {
   const lines: string[] = [];
   const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   const startWorker = () => new Worker(file, { type: "module", name: "unsteady" });
@@ -140,7 +140,7 @@ Deno.test("to a given depth, or with several lines, the main thread answers itse
   await session.close();
 });
 
-Deno.test("the clock of a search starts with its `go`, not when the search before has ended", async () => {
+Deno.test("the clock of a search starts with its `go`, not when the previous search has ended", async () => {
   const starts: number[] = [];
   /** A worker that notes when its searches started. */
   class RecordingWorker extends Worker {
@@ -205,7 +205,7 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
   await session.close();
 });
 
-Deno.test("threads that the system does not start are reported in one line, and the setting is what there is", async () => {
+Deno.test("threads that the system does not start are reported in one line, and the setting is what started", async () => {
   const lines: string[] = [];
   const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   let started = 0;

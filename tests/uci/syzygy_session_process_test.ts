@@ -65,7 +65,7 @@ Deno.test("of two folders with the same table the first one of the path counts",
 Deno.test("a path without tables is answered in one line, and the search goes on without", async () => {
   await withFolder(async (folder) => {
     Deno.writeTextFileSync(`${folder}/KQvK.txt`, "");
-    // A folder of that name is no table.
+    // A folder of that name is not a table.
     Deno.mkdirSync(`${folder}/KRvK.rtbw`);
     await withSession(async (session, lines) => {
       for (const path of [folder, "<empty>", ""]) {
@@ -90,7 +90,7 @@ Deno.test("a folder that cannot be read is named beside those that can", async (
     assertEquals(tables.length, 1);
     assertStringIncludes(message, "Found 1 WDL and 0 DTZ tablebases of up to 3 men. Cannot read the folder '/no/such");
     assertMatch(message, /\/no\/such\/folder': there is no such folder$/);
-    assertMatch(findTables(`${folder}/KQvK.rtbw`).message, /KQvK\.rtbw': it is no folder$/);
+    assertMatch(findTables(`${folder}/KQvK.rtbw`).message, /KQvK\.rtbw': it is not a folder$/);
   });
 });
 

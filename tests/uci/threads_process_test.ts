@@ -168,46 +168,47 @@ Deno.test("a search, `stop`, `quit` and the end of the input do not wait for hun
   }
 });
 
-Deno.test("with three threads, however commands follow each other, each `go` gets one best move", async () => {
-  await using engine = new EngineProcess();
-  const goes = ["go infinite", "go ponder wtime 50 btime 50", "go depth 3", "go nodes 300", "go movetime 3"];
-  const others = [
-    "stop",
-    "ponderhit",
-    "isready",
-    "position startpos moves d2d4 d7d5",
-    "ucinewgame",
-    "setoption name Clear Hash",
-    "setoption name Hash value 2",
-    "setoption name Hash value 1",
-    "setoption name Threads value 3",
-    "setoption name Threads value 2",
-    "setoption name MultiPV value 2",
-    "setoption name MultiPV value 1",
-  ];
-  let expected = 0;
-  let seed = 5;
-  const random = (count: number): number => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor(seed / 65536) % count;
-  };
-  let script = "setoption name Threads value 3\n";
-  for (let i = 0; i < 150; i++) {
-    if (random(2) === 0) {
-      script += `${goes[random(goes.length)]}\n`;
-      expected++;
-    } else script += `${others[random(others.length)]}\n`;
-    if (random(8) > 0) continue;
-    await engine.sendRaw(script);
-    script = "";
-    await new Promise((resolve) => setTimeout(resolve, random(15)));
-  }
-  await engine.sendRaw(`${script}stop\nposition startpos moves a2a3\ngo depth 1 searchmoves a7a6\n`);
-  const lines = await engine.until(/^bestmove a7a6/);
-  assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, expected + 1);
-  assertEquals(lines.filter((line) => line.startsWith("info string")), []);
-  assertEquals(await engine.during(50), []);
-});
+for (const threads of [1, 3]) {
+  Deno.test(`with Threads at ${threads}, however commands follow each other, each \`go\` gets one best move`, async () => {
+    await using engine = new EngineProcess();
+    const goes = ["go infinite", "go ponder wtime 50 btime 50", "go depth 3", "go nodes 300", "go movetime 3", "go"];
+    const others = [
+      "stop",
+      "ponderhit",
+      "isready",
+      "position startpos moves d2d4 d7d5",
+      "ucinewgame",
+      "setoption name Clear Hash",
+      "setoption name Hash value 2",
+      "setoption name Hash value 1",
+      ...(threads > 1 ? ["setoption name Threads value 3", "setoption name Threads value 2"] : []),
+      "setoption name MultiPV value 2",
+      "setoption name MultiPV value 1",
+    ];
+    let expected = 0;
+    let seed = 5;
+    const random = (count: number): number => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor(seed / 65536) % count;
+    };
+    let script = `setoption name Threads value ${threads}\n`;
+    for (let i = 0; i < 150; i++) {
+      if (random(2) === 0) {
+        script += `${goes[random(goes.length)]}\n`;
+        expected++;
+      } else script += `${others[random(others.length)]}\n`;
+      if (random(8) > 0) continue;
+      await engine.sendRaw(script);
+      script = "";
+      await new Promise((resolve) => setTimeout(resolve, random(15)));
+    }
+    await engine.sendRaw(`${script}stop\nposition startpos moves a2a3\ngo depth 1 searchmoves a7a6\n`);
+    const lines = await engine.until(/^bestmove a7a6/);
+    assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, expected + 1);
+    assertEquals(lines.filter((line) => line.startsWith("info string")), []);
+    assertEquals(await engine.during(50), []);
+  });
+}
 
 Deno.test("pondering with several threads waits for `ponderhit` and then keeps the clock", async () => {
   await using engine = new EngineProcess();

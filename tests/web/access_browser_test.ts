@@ -270,7 +270,7 @@ testPage({
       assertNotEquals(await style(chosen, "background-color"), await style(other, "background-color"), chosen);
       assertEquals(await style(chosen, "border-top-width"), "2px", chosen);
     }
-    // The side to move, the bar and the squares are drawn by colours of their own.
+    // The side to move, the bar and the squares are drawn by their own colours.
     for (const part of [".player[data-turn] .swatch", ".eval-bar", ".board"]) {
       assertEquals(await style(part, "forced-color-adjust"), "none", part);
     }

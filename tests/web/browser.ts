@@ -8,11 +8,10 @@ import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { assert, assertEquals } from "@std/assert";
 import { buildWeb } from "../../tools/build/build_web.ts";
 import { digestOf, makeOnce } from "../kept.ts";
-import { findProgram } from "../tools/build/npm_package.ts";
+import { findBrowser, IS_FIREFOX } from "./find_browser.ts";
 
 /** The browser, `null` where there is none. */
-export const CHROMIUM: string | null = findProgram("chromium", "chromium-browser", "google-chrome");
-if (CHROMIUM === null) console.log("There is no Chromium here: the page is not tested");
+export const CHROMIUM: string | null = findBrowser();
 
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -138,7 +137,8 @@ export async function startBrowser(): Promise<Browser> {
   // it runs on Windows' subsystem for Linux. With this variable it does not.
   Deno.env.set("__IS_WSL_TEST__", "1");
   // Only where there is a browser: to load it takes a second.
-  const { chromium } = await import("playwright-core");
+  const { chromium, firefox } = await import("playwright-core");
+  if (IS_FIREFOX) return await firefox.launch({ timeout: PATIENCE_MS });
   return await chromium.launch({
     executablePath: CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],

@@ -110,10 +110,14 @@ testPage({
     await page.locator(".saving strong").waitFor();
     await page.locator(".trust-move p").nth(2).waitFor();
     const board = await page.locator("#board").boundingBox();
-    const name = await page.locator(".trust-move b").nth(2).boundingBox();
+    const reason = await page.locator(".trust-move p").nth(2).boundingBox();
+    const slider = await page.locator(".replay").boundingBox();
     assertGreaterOrEqual(board?.y ?? -1, 0);
     assertGreaterOrEqual(board?.width ?? 0, 300);
-    assertLessOrEqual((name?.y ?? 0) + (name?.height ?? Infinity), 844);
+    assertLessOrEqual((reason?.y ?? 0) + (reason?.height ?? Infinity), 844);
+    // The depths of the search are beside the heading.
+    assertLessOrEqual(slider?.height ?? Infinity, 40);
+    assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
     assertEquals(session.faults, []);
   },
 

@@ -88,7 +88,7 @@ testPage({
     const unused = await tryOut("counterMove");
     assertEquals(unused[1], cells[0]);
     assertNotEquals(unused[0], cells[0]);
-    // Further ones are in a list: all that the engine can compare can be tried.
+    // Further ones are in a list: everything that the engine can compare can be tried.
     const further = page.getByLabel("Further parts");
     assertEquals(await further.locator("option").count() - 1 + PARTS.length, SYSTEMS.length);
     await further.selectOption("lowPly");

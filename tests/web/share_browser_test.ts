@@ -124,7 +124,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a picture that is dropped is no game, and says so": async (browser, server) => {
+  "a picture that is dropped is not a game, and says so": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
     const { page } = session;
     await page.evaluate(`{
@@ -132,7 +132,7 @@ testPage({
       dataTransfer.items.add(new File([new Uint8Array([137, 80, 78, 71])], "board.png", { type: "image/png" }));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }`);
-    await page.locator(".notice.error", { hasText: "This is no game" }).waitFor();
+    await page.locator(".notice.error", { hasText: "This is not a game" }).waitFor();
     assertEquals(await movesOf(page), ["e4"]);
     assertEquals(session.faults, []);
   },

@@ -3,7 +3,7 @@
  *
  *     deno task build:web
  *
- * The search worker is bundled without the network, which it would carry otherwise. The network is a file of its own,
+ * The search worker is bundled without the network, which it would carry otherwise. The network is its own file,
  * compressed, because servers compress only the kinds of files that they know. What the board does not need at first is
  * in parts of the script that are loaded later. In the one file everything is a text in the page.
  *

@@ -1,7 +1,7 @@
 /**
  * Runs `deno doc --lint` over the engine: everything that is exported has a docstring and an explicit type. It is part of `deno task check`.
  *
- * Two kinds of complaint are left out: about private members, which need a comment only where their name does not say
+ * Two kinds of complaint are excluded: about private members, which need a comment only where their name does not say
  * enough, and about the tables of `search/params.ts` and `learning/params.ts`: a type of their own would repeat every
  * name.
  *
@@ -11,8 +11,20 @@
 import { projectPath } from "../paths.ts";
 
 const ROOT = projectPath();
-const FOLDERS = ["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "shell"];
-/** AssemblyScript, which is no TypeScript. */
+const FOLDERS = [
+  "core",
+  "nnue",
+  "tablebase",
+  "book",
+  "learning",
+  "experience",
+  "search",
+  "engine",
+  "system",
+  "uci",
+  "shell",
+];
+/** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
 /** Every module of the engine, as paths from the root. */
@@ -29,7 +41,7 @@ function engineModules(): string[] {
   return modules.sort();
 }
 
-/** Whether a complaint, with the source line that it quotes, is one of those that are left out. */
+/** Whether a complaint, with the source line that it quotes, is one of those that are excluded. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     /^error\[private-type-ref\].*'TABLE'[^]*(?:search|learning)[\\/]params\.ts/.test(complaint);

@@ -68,7 +68,7 @@ function pathFromRoot(path: string): string {
   return slashes.startsWith(root) ? slashes.slice(root.length) : slashes;
 }
 
-/** The name that a key or a pattern is, "" if it is no plain name. */
+/** The name that a key or a pattern is, "" if it is not a plain name. */
 function textOfName(node: SyntaxNode | null | undefined): string {
   return node?.name ?? (node?.type === "Literal" ? String(node.value) : "");
 }
@@ -220,7 +220,7 @@ export function createPlugin(
         create(context) {
           const file = pathFromRoot(context.filename);
           if (file === PATHS_FILE || !FOLDERS_WITH_PATHS.some((folder) => file.startsWith(folder))) return {};
-          const message = "Expected a path from tools/paths.ts: the pathname of a URL is no path on every system";
+          const message = "Expected a path from tools/paths.ts: the pathname of a URL is not a path on every system";
           return {
             'MemberExpression[property.name="pathname"]': (node) => context.report({ node, message }),
             'ObjectPattern > Property[key.name="pathname"]': (node) => context.report({ node, message }),

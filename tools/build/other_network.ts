@@ -23,7 +23,7 @@ const ROOT = new URL("../", EMBEDDED);
  * @param network Path of the network to embed.
  * @param folder An empty folder for the two files; they are needed until the bundle is made.
  * @returns The path of the map, for `deno bundle --import-map`.
- * @throws {RangeError} If the file is no network that the engine can use.
+ * @throws {RangeError} If the file is not a network that the engine can use.
  */
 export async function writeImportMap(network: string, folder: string): Promise<string> {
   const bytes = await Deno.readFile(network);

@@ -1,13 +1,14 @@
 /**
  * Prints the notes of a release: what CHANGELOG.md says about the version, and nothing if the tag and the version of
- * `deno.json` differ.
+ * `engine/version.ts` differ.
  *
  *     deno run --allow-read=. tools/build/release_notes.ts v0.1.0    for a tag
- *     deno run --allow-read=. tools/build/release_notes.ts           for the version of deno.json, to try it
+ *     deno run --allow-read=. tools/build/release_notes.ts           for the version of the sources, to try it
  *
  * @module
  */
 
+import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
 import { runTool } from "../usage.ts";
 
@@ -37,7 +38,7 @@ export function sectionOf(changelog: string, version: string): string {
  */
 export function expectTag(tag: string, version: string): void {
   if (tag !== `v${version}`) {
-    throw new RangeError(`Expected the tag v${version}, by the version in deno.json, but got "${tag}"`);
+    throw new RangeError(`Expected the tag v${version}, by the version in engine/version.ts, but got "${tag}"`);
   }
 }
 
@@ -48,9 +49,8 @@ function readTag(args: readonly string[]): string | undefined {
 }
 
 async function run(tag: string | undefined): Promise<void> {
-  const { version } = JSON.parse(await Deno.readTextFile(projectPath("deno.json")));
-  if (tag !== undefined) expectTag(tag, version);
-  console.log(sectionOf(await Deno.readTextFile(projectPath("CHANGELOG.md")), version));
+  if (tag !== undefined) expectTag(tag, ENGINE_VERSION);
+  console.log(sectionOf(await Deno.readTextFile(projectPath("CHANGELOG.md")), ENGINE_VERSION));
 }
 
 if (import.meta.main) await runTool(USAGE, readTag, run);

@@ -53,6 +53,7 @@ export function createTuningExtension(): Extension {
     options: NAMES.map((name) => ({
       type: "spin",
       name,
+      help: `${name} of search/params.ts or learning/params.ts`,
       fallback: TUNABLES[name].value,
       min: TUNABLES[name].min,
       max: TUNABLES[name].max,

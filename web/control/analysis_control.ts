@@ -84,6 +84,7 @@ export class AnalysisControl {
     // The search may have to wait for another one, while the user plays on.
     const game = store.isThreat ? passed(store.line.game) : store.line.snapshot;
     Object.assign(store, { about: key, found: [], latest: null });
+    if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
     const { describeHistories } = isWatched ? await import("../engine/later.ts") : NONE;
     if (store.about !== key || !store.isAnalysing) return;
@@ -91,11 +92,16 @@ export class AnalysisControl {
       if (store.about === key) store.learned = describeHistories?.(inspection, game.position) ?? null;
       store.changed();
     };
+    const keep = (inspection: Inspection, depth: number): void => {
+      if (store.about !== key) return;
+      store.snapshots = [...store.snapshots, { depth, inspection }];
+      store.reported();
+    };
     const { lines, depth } = store.settings;
     const options = {
       lines: store.isThreat ? 1 : lines,
       ...(depth === null ? {} : { depth }),
-      ...(isWatched ? { onInspection: take } : {}),
+      ...(isWatched ? { onInspection: take, onDepth: keep } : {}),
     };
     try {
       const outcome = await link.analyse(game, options, (line) => {
@@ -107,6 +113,18 @@ export class AnalysisControl {
       store.isAnalysing = false;
       store.fail(explainFailure(error, link));
     }
+  }
+
+  /** Shows again what was known after a depth; `null` for what is known now. */
+  async replay(depth: number | null): Promise<void> {
+    const { store } = this;
+    const snapshot = store.snapshots.find((known) => known.depth === depth);
+    const { describeHistories } = await import("../engine/later.ts");
+    store.replayed = snapshot === undefined ? null : {
+      depth: snapshot.depth,
+      report: describeHistories(snapshot.inspection, store.line.snapshot.position),
+    };
+    store.changed();
   }
 
   private report(line: Line): void {

@@ -27,7 +27,7 @@ export class ExchangeControl {
   async loadFile(file: File): Promise<void> {
     if (/^(?:image|video|audio)\//.test(file.type)) {
       this.store.fail(
-        "This is no game: the page reads PGN and FEN, as text. A position in a picture can be set up with the board editor.",
+        "This is not a game: the page reads PGN and FEN, as text. A position in a picture can be set up with the board editor.",
       );
     } else await this.loadOrReport(await readText(file));
   }

@@ -11,7 +11,7 @@ export interface Loader {
 }
 
 /** Elements that take keys and texts themselves. */
-const INPUTS = "input:not([type=checkbox], [type=radio]), select, textarea";
+const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
 /**
  * Elements that take the arrow keys, Home and End themselves while they are used by keyboard: they are scrolled, or what
  * has the focus changes. After a click on them the keys are those of the board.
@@ -75,7 +75,10 @@ export function listen(loader: Loader | null, keys: Readonly<Record<string, () =
 
 /** Whether a key is one of the page where it was pressed. */
 function isOfPage({ key, target }: KeyboardEvent): boolean {
-  if (!(target instanceof Element) || isFocusByPointer()) return true;
+  if (!(target instanceof Element)) return true;
+  // A slider that was clicked is moved further by the arrow keys.
+  if (target.matches("[type=range]")) return key.length === 1;
+  if (isFocusByPointer()) return true;
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 

@@ -41,7 +41,7 @@ export class PuzzleControl {
   phase: "idle" | "reviewing" | "asking" | "over" = "idle";
   /** What is said about the last answer, "" for nothing. */
   feedback = "";
-  /** Whether the last answer was right; `null` if there is none, or it was no answer. */
+  /** Whether the last answer was right; `null` if there is none, or it was not an answer. */
   isRight: boolean | null = null;
   /** The game that the puzzles are from. */
   private about = "";

@@ -1,7 +1,7 @@
 /**
  * An engine of the page: one search at a time, the latest wish first.
  *
- * Everything on the page asks for searches here. A new one ends the one before and waits for its end; the one before then
+ * Everything on the page asks for searches here. A new one ends the previous one and waits for its end; the previous one then
  * counts for nothing. So two parts of the page never disturb each other. An engine that died starts again with the next
  * search.
  *
@@ -34,7 +34,7 @@ export class EngineLink {
   private size: EngineSize;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
-  /** Settles when the search before has ended; it never rejects. */
+  /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
   private current: EngineState = "idle";
 
@@ -71,7 +71,7 @@ export class EngineLink {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
     this.size = size;
     if (mayStop) this.stop();
-    // The next search waits until the engine is closed, as it waits for the search before.
+    // The next search waits until the engine is closed, as it waits for the previous search.
     await this.queue(() => this.close());
     return true;
   }
@@ -89,7 +89,7 @@ export class EngineLink {
   }
 
   /**
-   * Analyses a position; ends the search before.
+   * Analyses a position; ends the previous search.
    *
    * @param game The position.
    * @param options What bounds the analysis, and how many lines it finds.
@@ -104,7 +104,7 @@ export class EngineLink {
     return this.search((engine, signal) => engine.analyse(game, options).stopOn(signal), onLine);
   }
 
-  /** Chooses a move to play; ends the search before. */
+  /** Chooses a move to play; ends the previous search. */
   play(game: Game, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
     return this.search((engine, signal) => engine.play(game, options).stopOn(signal), () => {});
   }
@@ -115,7 +115,7 @@ export class EngineLink {
   }
 
   /**
-   * Lets a caller use the engine by itself, for several searches; ends the search before.
+   * Lets a caller use the engine by itself, for several searches; ends the previous search.
    *
    * @param use Gets the engine, and the signal that ends its work.
    * @returns What it returns; `null` if another search came before its end.

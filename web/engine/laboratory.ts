@@ -1,7 +1,7 @@
 /**
  * Experiments: the same search twice, with a part of what is learned and without.
  *
- * They have an engine of their own, beside that of the page.
+ * They have their own engine, beside that of the page.
  *
  * @module
  */

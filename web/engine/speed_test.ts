@@ -1,7 +1,7 @@
 /**
  * How fast the engine is in this browser: the engine's `bench`, with its positions, depth and memory.
  *
- * It has an engine of its own, so that the size of the page's table and its threads do not count. The number of nodes is
+ * It has its own engine, so that the size of the page's table and its threads do not count. The number of nodes is
  * the same wherever the engine runs, so it also shows whether the engine works as it should.
  *
  * @module

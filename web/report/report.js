@@ -223,7 +223,7 @@ function step(by) {
   else show(ply + by, 0);
 }
 
-/** Goes to the next error, or the one before. @param {number} by */
+/** Goes to the next error, or the previous one. @param {number} by */
 function stepError(by) {
   const plies = Object.keys(games[shown.game].notes).map(Number).sort((a, b) => by * (a - b));
   const next = plies.find((ply) => by * (ply - shown.ply) > 0);

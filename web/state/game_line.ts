@@ -228,7 +228,7 @@ export class GameLine {
     this.changed(isInGame(head));
   }
 
-  /** Adds what is said about moves; what is about a place that is not there is left out. */
+  /** Adds what is said about moves; what is about a place that is not there is omitted. */
   addNotes(notes: readonly Note[]): void {
     const lines = linesOf(this.root);
     for (const { line, ply, comments, nags } of notes) {

@@ -25,7 +25,7 @@ export interface GamesOfText {
   readonly faults: readonly string[];
 }
 
-/** The games of a PGN text. A variation ends where it has something that is no legal move, a null move for example. */
+/** The games of a PGN text. A variation ends where it has something that is not a legal move, a null move for example. */
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];

@@ -7,7 +7,7 @@
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import type { PictureArrow } from "../../engine/view/board_picture.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
-import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/view/reasons.ts";
+import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
 import { piecesOf } from "./squares.ts";
 
@@ -40,7 +40,7 @@ export function trustArrows(trusts: readonly Trust[]): PictureArrow[] {
 
 /**
  * What was learned about pairs of squares. By the butterfly history, a point is a hundredth of its bound; by all
- * histories together, as for moves (engine/view/reasons.ts).
+ * histories together, as for moves (engine/reasons.ts).
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   const isPiece = mode === "piece";

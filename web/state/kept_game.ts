@@ -2,7 +2,7 @@
  * The game is kept in the browser, so that a reload does not lose it.
  *
  * The moves are kept as the address has them. With them comes what an address does not hold: tags, comments, the match. The
- * last review has an entry of its own with its moves: it is written once, not at each step through the game.
+ * last review has its own entry with its moves: it is written once, not at each step through the game.
  *
  * @module
  */

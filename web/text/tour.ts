@@ -23,7 +23,7 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",
     title: "Order: try first what worked",
-    text: "A good move that is tried first makes the others unnecessary. So the engine remembers which steps, from " +
+    text: "A good move that is tried first makes the others unnecessary. So the engine remembers which moves, from " +
       "square to square, have refuted something anywhere in its search, and tries those first.",
     moves: "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4",
     square: null,
@@ -42,7 +42,7 @@ export const TOUR: readonly TourStep[] = [
     system: "threats",
     title: "Threats: flight is another move",
     text: "To save a bishop that is attacked is not the same as to move it for fun. So the engine keeps both apart: " +
-      "each step is remembered once for danger and once for peace.",
+      "each move is remembered once for a piece in danger and once for one that is safe.",
     moves: "e4 e5 Nf3 Nc6 Bc4 Bc5",
     square: "c4",
     elo: "+28 ± 12",
@@ -50,7 +50,7 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "continuation",
     title: "Answers and plans",
-    text: "Which move is good depends on the moves before. The engine remembers what worked as an answer to the " +
+    text: "Which move is good depends on the previous moves. The engine remembers what worked as an answer to the " +
       "opponent's last move, and what went well after its own.",
     moves: "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6",
     square: "b1",
@@ -73,7 +73,7 @@ export interface PartText {
   readonly system: string;
   readonly title: string;
   readonly text: string;
-  /** What the engine gains by it in games of 1,000 nodes a move, Elo: the figure of docs/histories.md. */
+  /** What the engine gains by it in games of 4,000 nodes a move, Elo: the figure of docs/histories.md. */
   readonly elo: string;
   /** Whether the engine does without. */
   readonly isOff?: boolean;
@@ -84,111 +84,111 @@ export const PARTS: readonly PartText[] = [
   {
     system: "butterfly",
     title: "Squares",
-    text: "Which steps from square to square have refuted the move before.",
-    elo: "+107.4 ± 10.6",
+    text: "Which moves from square to square refuted the opponent's move.",
+    elo: "+50 ± 13",
   },
   {
     system: "pieceTo",
     title: "Piece and square instead",
     text: "The same with the piece in place of the square that it leaves.",
-    elo: "−74.5 ± 10.3",
+    elo: "−32 ± 13",
     isOff: true,
   },
   {
     system: "malus",
     title: "Malus",
     text: "Moves that were tried before the refutation lose credit.",
-    elo: "+21.4 ± 10.1",
+    elo: "+76 ± 13",
   },
   {
     system: "capture",
     title: "Captures",
     text: "Which captures work, by piece, square and what is taken.",
-    elo: "+2.9 ± 10.0",
+    elo: "+14 ± 12",
   },
   {
     system: "counterMove",
     title: "Last refutation",
     text: "The move that last refuted a move of the opponent.",
-    elo: "+5.1 ± 9.9",
+    elo: "+14 ± 12",
     isOff: true,
   },
   {
     system: "continuation1",
     title: "Answers",
     text: "What worked as an answer to the opponent's last move.",
-    elo: "+6.7 ± 10.0",
+    elo: "+9 ± 13",
   },
   {
     system: "continuationPruning",
     title: "Answers decide what is skipped",
     text: "What was learned of answers and plans also skips moves, and searches others less deep.",
-    elo: "−2.1 ± 9.9",
+    elo: "+4 ± 12",
   },
   {
     system: "continuation2",
     title: "Plans",
     text: "What went well after the engine's own move before.",
-    elo: "+1.8 ± 9.8",
+    elo: "+2 ± 12",
   },
   {
     system: "continuation3",
     title: "Three moves back",
     text: "The same for the opponent's move before its last.",
-    elo: "+3.1 ± 9.9",
+    elo: "+17 ± 12",
   },
   {
     system: "continuation4",
     title: "Four moves back",
     text: "The same for the own move of two turns ago.",
-    elo: "+4.2 ± 9.9",
+    elo: "+7 ± 13",
   },
   {
     system: "continuation6",
     title: "Six moves back",
     text: "The same for the own move of three turns ago.",
-    elo: "−3.9 ± 9.8",
+    elo: "−2 ± 12",
   },
   {
     system: "pawnCorrection",
     title: "Correction by pawns",
     text: "How wrong the judgement was with these pawns.",
-    elo: "−10.9 ± 10.0",
+    elo: "−5 ± 12",
   },
   {
     system: "nonPawnCorrection",
     title: "Correction by the pieces of a colour",
     text: "How wrong it was with these pieces of one side.",
-    elo: "+12.2 ± 9.8",
+    elo: "−1 ± 12",
   },
   {
     system: "majorCorrection",
     title: "Correction by rooks and queens",
     text: "How wrong it was with kings, rooks and queens on these squares.",
-    elo: "−4.1 ± 9.8",
+    elo: "+3 ± 12",
   },
   {
     system: "minorCorrection",
     title: "Correction by bishops and knights",
     text: "How wrong it was with kings, bishops and knights on these squares.",
-    elo: "+5.4 ± 9.9",
+    elo: "+1 ± 13",
   },
   {
     system: "continuationCorrection",
     title: "Correction by the last moves",
     text: "How wrong it was after these moves.",
-    elo: "+2.6 ± 9.9",
+    elo: "+7 ± 12",
   },
   {
     system: "correctionGravity",
     title: "Two rules of correcting",
     text: "A surprise moves an entry further than a confirmation, instead of a moving average.",
-    elo: "−5.5 ± 9.9",
+    elo: "−1 ± 12",
   },
   {
     system: "correctionConditions",
     title: "What must not be learned",
     text: "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
-    elo: "+97.3 ± 10.4",
+    elo: "+90 ± 13",
   },
 ];

@@ -91,8 +91,8 @@ function Lines({ c }: ViewProps): JSX.Element {
   return (
     <>
       <p class="facts">{describeSearch(c)}</p>
-      {/* As high as it will be, so that nothing below it jumps. */}
-      <ol class="lines" style={{ "--lines": store.settings.lines }}>
+      {/* As high as it will be, so that nothing below it jumps while the engine searches. */}
+      <ol class="lines" style={{ "--lines": store.isAnalysing ? store.settings.lines : 0 }}>
         {analysis.lines.map(({ evaluation, san, numbers }, i) => (
           <li key={i}>
             <span class="score" data-ahead={evaluation.cp >= 0 ? "white" : "black"}>{longEvaluation(evaluation)}</span>

@@ -72,10 +72,12 @@ function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Elemen
   return (
     <>
       {files.map((file, i) => (
-        <text key={file} class={`coordinate ${i % 2 === 0 ? "dark" : "light"} file`} x={i + 0.95} y={7.95}>{file}</text>
+        <text key={file} class={`coordinate ${i % 2 === 0 ? "dark" : "light"} file`} x={i + 0.98} y={7.965}>
+          {file}
+        </text>
       ))}
       {files.map((_, i) => (
-        <text key={i} class={`coordinate ${i % 2 === 0 ? "light" : "dark"}`} x={0.045} y={i + 0.19}>
+        <text key={i} class={`coordinate ${i % 2 === 0 ? "light" : "dark"}`} x={0.03} y={i + 0.155}>
           {isFlipped ? i + 1 : 8 - i}
         </text>
       ))}

@@ -1,5 +1,5 @@
 /**
- * The pieces of the board, moved by drag or click, with layers below and above them for all that is drawn.
+ * The pieces of the board, moved by drag or click, with layers below and above them for everything that is drawn.
  *
  * Pieces, drag and animation are cm-chessboard's. Which moves there are comes from outside.
  *

@@ -33,7 +33,7 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** The large number: the work without all that was learned; below it bars for the parts. */
+/** The large number: the work without everything that was learned; below it bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment(GROUPS[0]);

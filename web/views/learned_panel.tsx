@@ -7,7 +7,7 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { FULL_POINTS, reasonOf, type Trust, trustOf, UNITS } from "../../engine/view/reasons.ts";
+import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
 import { heatCells, pointColour, SHOWN_ARROWS } from "../state/heat.ts";
 import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
@@ -95,7 +95,10 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
   if (caption !== "") {
     return (
       <section class="trust">
-        <h2>{caption}</h2>
+        <div class="trust-head">
+          <h2>{caption}</h2>
+          <Replay c={c} />
+        </div>
         <p class="quiet">
           Orange: there such moves worked. Blue: there they failed. Numbers are points above or below the average quiet
           move.
@@ -110,7 +113,10 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
   const played = line.steps.slice(0, line.ply).map((step) => step.san);
   return (
     <section class="trust">
-      <h2>What it tries first, and why</h2>
+      <div class="trust-head">
+        <h2>Tried first, and why</h2>
+        <Replay c={c} />
+      </div>
       {trusts.slice(0, SHOWN_ARROWS).map((trust) => (
         <div
           key={trust.move}
@@ -122,14 +128,51 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
           <b>{trust.san}{trust.move === best ? " ★" : ""}</b>
           <Meter points={trust.points} />
           <Points points={trust.points} title={`Score ${signed(trust.score)} in the search's own units`} />
-          <p>{reasonOf(trust, trusts, played)}</p>
+          <p>{report === null ? null : explainMove(report, trust.move, played).text}</p>
         </div>
       ))}
-      {isElsewhere && san !== undefined
-        ? <p class="quiet">★ {san} comes before all: it was best when searched.</p>
-        : null}
-      <p class="quiet">Point at a piece, or touch it: the board shows where such moves worked.</p>
+      <p class="quiet">
+        {best === null || (isElsewhere && san === undefined)
+          ? null
+          : `★ ${isElsewhere ? `${san} ` : ""}was best so far, and comes before all others. `}
+        Point at a piece, or touch it: the board shows where such moves worked.
+      </p>
     </section>
+  );
+}
+
+/** A slider through the depths of the search: what was known after each. */
+function Replay({ c }: ViewProps): JSX.Element | null {
+  const { snapshots, replayed } = c.store;
+  if (snapshots.length < 2) return null;
+  const newest = snapshots[snapshots.length - 1].depth;
+  const shown = replayed?.depth ?? newest;
+  const text = `after depth ${shown}`;
+  return (
+    <label class="replay">
+      <span class="steps" aria-hidden="true">
+        {snapshots.map(({ depth }, i) => (
+          <i
+            key={depth}
+            class={depth <= shown ? "on" : ""}
+            style={{ height: `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%` }}
+          />
+        ))}
+      </span>
+      <input
+        type="range"
+        min={snapshots[0].depth}
+        max={newest}
+        value={shown}
+        aria-label="What was known after depth"
+        aria-valuetext={text}
+        onInput={({ currentTarget: { valueAsNumber } }) =>
+          void c.analysis.replay(valueAsNumber === newest ? null : valueAsNumber)}
+      />
+      <output>
+        <span>after</span> depth {shown}
+      </output>
+    </label>
   );
 }
 

@@ -24,7 +24,7 @@ export const CANDIDATE_MARK = "c";
 /**
  * Reads a file of candidates.
  *
- * @throws RangeError if there is no such file, it has no candidate, or one of them is no change of the engine.
+ * @throws RangeError if there is no such file, it has no candidate, or one of them is not a change of the engine.
  * @throws SyntaxError if the file is not JSON.
  */
 export function readCandidates(path: string): Candidates {
@@ -43,7 +43,7 @@ export function readCandidates(path: string): Candidates {
  *
  * @param content The object of the file.
  * @param source Where it is from, for the message.
- * @throws RangeError if it has no candidate, or one of them is no change of the engine.
+ * @throws RangeError if it has no candidate, or one of them is not a change of the engine.
  */
 export function checkedCandidates(content: unknown, source: string): Candidates {
   if (!isObject(content) || Object.keys(content).length === 0) {

@@ -63,7 +63,7 @@ With --candidates, changes of the search's numbers are measured in the same way.
   --chess960=X        share of the random openings that are of Chess960 (0)
   --hash=N            hash of each side in MB (8)
   --full-games        play on where both sides agree that a game is decided
-  --seed=N            seed of all that is random (a random one)
+  --seed=N            seed of everything that is random (a random one)
   --help              print this`;
 
 /** Nodes of a move where neither nodes nor a clock are given. */

@@ -31,7 +31,7 @@ export interface FactorialSettings {
   readonly candidates: Candidates;
   /** Chance of each system to be changed on a side. */
   readonly share: number;
-  /** Seed of all that is random, a whole number in decimal digits. */
+  /** Seed of everything that is random, a whole number in decimal digits. */
   readonly seed: string;
   /** How games are played. */
   readonly games: GameOptions;
@@ -97,7 +97,7 @@ export class FactorialState {
   /**
    * An experiment at its start.
    *
-   * @throws RangeError if a system is unknown, or a candidate is no change of the engine.
+   * @throws RangeError if a system is unknown, or a candidate is not a change of the engine.
    */
   constructor(settings: FactorialSettings) {
     const { systems, candidates } = settings;
@@ -158,7 +158,7 @@ export class FactorialState {
    * @param text What `save` wrote.
    * @param source Where it is from, for the message.
    * @throws SyntaxError if it is something else, or its parts contradict each other.
-   * @throws RangeError if the engine lacks one of its systems, or a candidate is no change of it.
+   * @throws RangeError if the engine lacks one of its systems, or a candidate is not a change of it.
    */
   static parse(text: string, source: string): FactorialState {
     let content: StateContent;

@@ -1,5 +1,5 @@
 /**
- * Options of the programs that play games in threads of their own: what ends a move, openings, number of threads.
+ * Options of the programs that play games in their own threads: what ends a move, openings, number of threads.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 /**
  * How many threads play: `--threads`, by default one for each core.
  *
- * @throws RangeError if it is no number, or too large.
+ * @throws RangeError if it is not a number, or too large.
  */
 export function readThreads(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
@@ -28,9 +28,9 @@ export function describeThreads(threads: number): string {
 }
 
 /**
- * The seed of all that is random: `--seed`, by default a random one.
+ * The seed of everything that is random: `--seed`, by default a random one.
  *
- * @throws RangeError if it is no whole number.
+ * @throws RangeError if it is not a whole number.
  */
 export function readSeedOption(flags: ParsedArgs): string {
   return `${seedOf(flags) ?? crypto.getRandomValues(new Uint32Array(1))[0]}`;

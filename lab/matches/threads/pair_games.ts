@@ -1,7 +1,7 @@
 /**
  * Games between two sets of values of the search's parameters: pairs of games, one opening with both colours.
  *
- * Both sides play in one thread. Each has a search of its own, with table and histories, and they share the evaluator.
+ * Both sides play in one thread. Each has its own search, with table and histories, and they share the evaluator.
  * Before a move, the values of the side to move are written to where the search reads them. The compiler treats such a
  * number as a constant until it changes for the first time, and reads it from memory from then on. So it is the first
  * change that costs speed; to change the values before every move costs no more than to change them once, and nothing

@@ -52,7 +52,7 @@ export interface PlayerSettings {
   readonly games: GameOptions;
 }
 
-/** Plays with a thread of its own. */
+/** Plays with its own thread. */
 export class ThreadPlayer implements Player {
   private readonly settings: PlayerSettings;
   private readonly worker: Worker;

@@ -1,7 +1,7 @@
 /**
  * The state of a tuning run: everything that it needs to go on, kept in one file.
  *
- * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and all that is random in it comes from
+ * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes from
  * the seed and i. A batch that was handed out and is not finished stays in `open` and is handed out again after a
  * restart. So a run that is interrupted plays the same games as one that is not, as long as one thread plays them with
  * fixed nodes. With several threads the results may arrive in another order, and with it the values of later batches
@@ -34,7 +34,7 @@ export interface TuneSettings {
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;
-  /** Seed of all that is random, a whole number in decimal digits. */
+  /** Seed of everything that is random, a whole number in decimal digits. */
   readonly seed: string;
   /** How perturbations and steps shrink. */
   readonly schedule: SpsaSchedule;

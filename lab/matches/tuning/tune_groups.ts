@@ -34,7 +34,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 /** The names of the groups. */
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** All numbers that are no switches. */
+/** All numbers that are not switches. */
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
   !isSwitch(name)
 );
@@ -76,8 +76,8 @@ export function isTunable(name: ParameterName, { hasClock, values }: Circumstanc
 /**
  * The numbers that a command line asks for, in the order of params.ts.
  *
- * @param words Names of numbers and groups. A number that plays no part is left out of a group.
- * @param except Names of numbers and groups to leave out.
+ * @param words Names of numbers and groups. A number that plays no part is excluded from a group.
+ * @param except Names of numbers and groups to exclude.
  * @param circumstances What decides whether a number plays a part.
  * @throws RangeError if a word is unknown, a number named by itself plays no part, or nothing is left.
  */

@@ -28,7 +28,7 @@ explains it.
   --state=FILE        the state of the run, written after each batch; train/charts.py draws it
   --resume            go on with that file; only --threads and --keep may be given with it
   --list              print the groups and their numbers
-  --except=NAMES      numbers or groups to leave out, with commas
+  --except=NAMES      numbers or groups to exclude, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or a file, a state or lines of NAME=VALUE;
                       a number that is not tuned keeps the value given for it in all games
   --first=WHAT        for compare: values of the first side, given as for --start, or "engine" for those of params.ts
@@ -48,7 +48,7 @@ explains it.
   --chess960=X        share of the random openings that are of Chess960 (0)
   --hash=N            hash of each side in MB (8)
   --full-games        play on where both sides agree that a game is decided
-  --seed=N            seed of all that is random (a random one)
+  --seed=N            seed of everything that is random (a random one)
   --keep=FOLDER       write the games there, to learn from; also with --resume
   --simulate          play no games, draw results from a known function: to try the options out
   --help              print this`;
@@ -94,7 +94,7 @@ export function readTuneOptions(args: readonly string[]): TuneOptions {
   if (flags.help === true) return { action: "help" };
   if (flags.list === true) return { action: "list" };
   if (flags._[0] === "compare") {
-    refuseOthers(flags, flags._.slice(1).map(String), COMPARE_OPTIONS, "a comparison to have options of its own");
+    refuseOthers(flags, flags._.slice(1).map(String), COMPARE_OPTIONS, "a comparison to have its own options");
     return { action: "compare", threads: readThreads(flags), comparison: readComparison(flags) };
   }
   const state = textOf(flags, "state");

@@ -98,7 +98,7 @@ Deno.test("the parts of an index are checked where a variable gets it, too", () 
     `const a = new Int32Array(512); const pair = ((2 << 6 | ${square}) << 1); return a[pair] + a[pair | 1];`;
   assertFault(body(64), "Index 64 is outside of its row: 128 | 64");
   assertEquals(runChecked(body(63)), 0);
-  // A set of squares is no index.
+  // A set of squares is not an index.
   assertEquals(runChecked("const a = new Int32Array(1), set = 6 << 1 | 12 << 1; return set + a[0];"), 28);
 });
 

@@ -4,14 +4,12 @@
  * @module
  */
 
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { Random } from "../../../core/random.ts";
 import { applyMutant, describeMutant, drawMutants, mutantsOf } from "../../checks/mutants.ts";
 import { readMutateOptions, summarise } from "../../checks/mutate.ts";
-import { appendResult, openRecord } from "../../checks/mutation_record.ts";
 import { COMMON_TESTS, orderTests, ownTestsOf, SIGNATURE_TEST } from "../../checks/mutation_tests.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { withFolder } from "../../../tests/folder.ts";
 
 /** Every source that one fault makes of a source. */
 function faultsOf(text: string): string[] {
@@ -45,6 +43,10 @@ Deno.test("types, imports, comments and texts have no mutants", () => {
     const e: 6 | 7 = f as 8;
     const g = "9 + 9";`;
   assertEquals(mutantsOf("core/a.ts", source), []);
+});
+
+Deno.test("of a tunable number the value has mutants, its range and step have none", () => {
+  assertEquals(faultsOf("const a = tune(5, -1, 9, 2);"), ["const a = tune(6, -1, 9, 2);"]);
 });
 
 Deno.test("a mutant names its place and changes that alone", () => {
@@ -105,31 +107,6 @@ Deno.test("every common test is there", async () => {
   for (const path of [SIGNATURE_TEST, ...COMMON_TESTS]) assert((await Deno.stat(projectPath(path))).isFile, path);
 });
 
-Deno.test("a record goes on where it was, without a line that was cut off, and only for the same draw", async () => {
-  const draw = { sample: 2, seed: "1", folders: ["core"], withoutSignature: false, sources: "00" };
-  const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
-  const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
-  const killed = { mutant, killedBy: "tests/core/a_test.ts", isOwn: true, isLate: false };
-  await withFolder(async (folder) => {
-    const path = `${folder}/record.jsonl`;
-    assertEquals(await openRecord(path, draw), []);
-    await appendResult(path, survivor);
-    await Deno.writeTextFile(path, '{"mutant":', { append: true });
-    const cutOff = await Deno.readTextFile(path);
-    // A new record cannot be written beside the old one, which stays.
-    await Deno.mkdir(`${path}.part`);
-    await assertRejects(() => openRecord(path, draw), Error);
-    assertEquals(await Deno.readTextFile(path), cutOff);
-    await Deno.remove(`${path}.part`);
-    assertEquals(await openRecord(path, draw), [survivor]);
-    assertEquals(await Deno.readTextFile(path), cutOff.slice(0, cutOff.lastIndexOf("\n") + 1));
-    await appendResult(path, killed);
-    assertEquals(await openRecord(path, draw), [survivor, killed]);
-    const message = "to be a record of this sample of these sources";
-    await assertRejects(() => openRecord(path, { ...draw, sources: "01" }), RangeError, message);
-  });
-});
-
 Deno.test("the summary lists the survivors, the share that was killed, and by what", () => {
   const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
   const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
@@ -148,9 +125,8 @@ Deno.test("the command line has a sample, a seed and folders", () => {
   const { sample, seed, folders } = readMutateOptions(["--sample=7", "--seed=9", "--folder=search", "--folder=core"]);
   assertEquals([sample, seed, folders], [7, 9n, ["core", "search"]]);
   assertEquals(readMutateOptions([]).folders, ["core", "learning", "search"]);
-  // Runs with other tests have other records.
-  const records = [[], ["--seed=2"], ["--without-signature"]].map((args) => readMutateOptions(args).record);
-  assertEquals(new Set(records).size, 3);
+  assertEquals(readMutateOptions(["--from=20"]).from, 20);
+  assertThrows(() => readMutateOptions(["--from=21"]), RangeError, "'--from'");
   assertThrows(() => readMutateOptions(["--folder=nnue"]), RangeError, 'core, learning, search, but got "nnue"');
   assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "Expected a number of at least 1 after '--sample'");
   assertThrows(() => readMutateOptions(["core"]), SyntaxError, "Expected options only, but got 'core'");

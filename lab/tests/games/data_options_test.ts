@@ -34,6 +34,6 @@ Deno.test("the command line: actions, defaults, nonsense", () => {
   assertThrows(
     () => readDataOptions(merging),
     SyntaxError,
-    "'merge' to have options of its own, but got '--lambda' too",
+    "'merge' to have its own options, but got '--lambda' too",
   );
 });

@@ -83,7 +83,7 @@ Deno.test("a record is the same for the flipped position with the score of the o
   }
 });
 
-Deno.test("positions in check, with a capture or promotion next, near mate or at the start are left out", () => {
+Deno.test("positions in check, with a capture or promotion next, near mate or at the start are excluded", () => {
   const reason = (fen: string, move: string, score: number, ply = 5, filter = FILTER) => {
     const position = parseFen(fen);
     return reasonToDrop(position, parseUci(position, move), score, ply, filter);
@@ -312,7 +312,7 @@ Deno.test("the report counts games, endings, positions and repeats", () => {
   assertMatch(text, /White won +3 +100\.0 %/);
   assertMatch(text, /by mate +1 +33\.3 %/);
   assertMatch(text, /adjudicated as won +2 +66\.7 %/);
-  assertMatch(text, /left out: mate +1 +20\.0 %/);
+  assertMatch(text, /excluded: mate +1 +20\.0 %/);
   assertMatch(text, /occurred before +about +50\.0 %/);
   assertMatch(text, /^too few positions to fit a sigmoid to the results$/m);
   const { games, fittedScale, scores, pieces } = JSON.parse(JSON.stringify(statistics));

@@ -240,7 +240,7 @@ Deno.test("a file that cannot be written, or a thread that dies, ends the run wi
     for (const path of listGameFiles(folder)) {
       for (const bytes of readGames(path)) checkGame(new Position(), decodeGame(bytes));
     }
-    // Deno prints this error, too; that is no failure of the test.
+    // Deno prints this error, too; that is not a failure of the test.
     const broken = `data:text/javascript,throw new Error("broken")`;
     const urls = [DATAGEN, broken];
     const startWorker = () => new Worker(urls.shift() ?? broken, { type: "module" });

@@ -14,12 +14,14 @@ import { withFolder } from "../../../tests/folder.ts";
 import { createSearch } from "../../../tests/search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
 
+/** The first positions of the book, made once: each is searched. */
+const BOOK = generateBook(40);
+
 Deno.test("a book holds different, legal positions with White to move and something to play for", () => {
-  const book = generateBook(20);
-  assertEquals(book.length, 20);
-  assertEquals(new Set(book).size, 20);
+  assertEquals(BOOK.length, 40);
+  assertEquals(new Set(BOOK).size, 40);
   const moves = new Int32Array(MAX_MOVES);
-  for (const epd of book) {
+  for (const epd of BOOK) {
     const position = parseFen(`${epd} 0 1`);
     assertEquals(position.sideToMove, 0, epd);
     assert(generate(position, moves, 0, ALL) > 0, epd);
@@ -31,12 +33,12 @@ Deno.test("the same engine makes the same book, and a longer one starts with the
   let calls = 0;
   const short = generateBook(5, (done) => assertEquals(done, ++calls));
   assertEquals(calls, 5);
-  assertEquals(generateBook(8).slice(0, 5), short);
+  assertEquals(BOOK.slice(0, 5), short);
 });
 
 Deno.test("the positions of a book are about equal: a longer search rarely finds one side far ahead", () => {
   const { search } = createSearch();
-  const scores = generateBook(40).map((epd) => {
+  const scores = BOOK.map((epd) => {
     search.newGame();
     return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
   });
@@ -49,7 +51,7 @@ Deno.test("`findBook()` makes folder and book where there are none, once", async
   await withFolder(async (folder) => {
     const path = await findBook(`${folder}/dist`, undefined, 3);
     assertEquals(path, await Deno.realPath(`${folder}/dist/openings.epd`));
-    assertEquals((await Deno.readTextFile(path)).trimEnd().split("\n"), generateBook(3));
+    assertEquals((await Deno.readTextFile(path)).trimEnd().split("\n"), BOOK.slice(0, 3));
     await Deno.writeTextFile(path, "x\n");
     assertEquals(await findBook(`${folder}/dist`, undefined, 3), path);
     assertEquals(await Deno.readTextFile(path), "x\n");

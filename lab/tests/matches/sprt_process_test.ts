@@ -71,7 +71,7 @@ Deno.test("games that a crash or the clock decided decide no test", () => {
   ]);
 });
 
-Deno.test("every test has a seed of its own, unless one is given", () => {
+Deno.test("every test has its own seed, unless one is given", () => {
   const seeds = Array.from({ length: 5 }, () => readSprtOptions(["HEAD"]).seed);
   assertEquals(new Set(seeds).size, 5, `${seeds}`);
   for (const seed of seeds) assert(Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31, `${seed}`);

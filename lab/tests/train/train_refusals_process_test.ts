@@ -42,7 +42,7 @@ function withRecords(body: (folder: string, options: readonly string[]) => Promi
     Deno.mkdirSync(`${folder}/data`);
     writeRecords(`${folder}/data/positions-0000.bin`, 100);
     writeAbout(`${folder}/data`, ABOUT);
-    Deno.writeTextFileSync(`${folder}/text.md`, "hello world, this is no checkpoint and no network either\n");
+    Deno.writeTextFileSync(`${folder}/text.md`, "hello world, this is neither a checkpoint nor a network\n");
     await body(folder, [`--data=${folder}/data`, ...SMALL, "--epochs=1"]);
   });
 }
@@ -56,7 +56,7 @@ Deno.test("where PyTorch is missing, each program says how to get it", { ignore:
 });
 
 Deno.test(
-  "files that are no checkpoints or networks, and FENs that are none, are refused",
+  "files that are not checkpoints or networks, and FENs that are none, are refused",
   { ignore: !hasTorch },
   () =>
     withRecords((folder, options) => {
@@ -225,9 +225,9 @@ Deno.test(
       for (const name of ["more", "whole"]) writeAbout(`${folder}/${name}`, ABOUT);
       writeAbout(`${folder}/fewer`, { ...ABOUT, training: 1025 });
       Deno.writeTextFileSync(`${folder}/no_json/about.json`, "{");
-      Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is no game at all, but it has a few bytes");
+      Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is not a game at all, but it has a few bytes");
       await assertOutcomes([
-        [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games anew$/],
+        [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games again$/],
         [
           run("fewer"),
           1,

@@ -129,7 +129,7 @@ print(json.dumps([run(*each) for each in json.loads(sys.stdin.read())]))
 /**
  * A program of `lab/train`, its arguments, and what it reads from its standard input.
  *
- * "without" copies a checkpoint, and leaves out entries whose names begin as its further arguments do; `shape.hidden`
+ * "without" copies a checkpoint, and omits entries whose names begin as its further arguments do; `shape.hidden`
  * is one within another.
  */
 export type Run = readonly [

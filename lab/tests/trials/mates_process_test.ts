@@ -1,5 +1,5 @@
 /**
- * Mate problems: what counts as a fault, and that the engine has none. Costs about 6 s.
+ * Mate problems: what counts as a fault, and that the engine has none.
  *
  * @module
  */
@@ -61,14 +61,16 @@ Deno.test("a mate that is there is no fault, and every kind of wrong mate is one
 });
 
 Deno.test("the engine reports no mate that is not there, with one line and with three, and finds those of the file", async () => {
-  const problems = readMateProblems(await Deno.readTextFile(projectPath("lab/trials/mates.epd")));
-  assertGreater(problems.length, 15);
+  const all = readMateProblems(await Deno.readTextFile(projectPath("lab/trials/mates.epd")));
+  assertGreater(all.length, 15);
+  // `deno task mates` tries them all.
+  const problems = all.slice(0, 5);
   const one = await solveMates(COMMAND, problems, { nodes: 20_000, threads: 1, multiPv: 1 });
   assertEquals(one.faults, []);
-  assertGreater(one.found, 13);
-  const three = await solveMates(COMMAND, problems, { nodes: 30_000, threads: 2, multiPv: 3 });
+  assertGreater(one.found, 3);
+  const three = await solveMates(COMMAND, problems, { nodes: 20_000, threads: 2, multiPv: 3 });
   assertEquals(three.faults, []);
-  assertGreater(three.found, 11);
+  assertGreater(three.found, 3);
 });
 
 Deno.test("the command line of the mates", () => {

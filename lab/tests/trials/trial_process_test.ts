@@ -98,7 +98,7 @@ Deno.test("a setting is named by its description, several by words of theirs or 
   const all = SETTINGS.map(describeSetting);
   // Each description is that of one setting, also where longer ones contain it.
   for (const description of all) assertEquals(chosen(description), [description]);
-  // A word counts from its beginning on: "1+0.01" is no part of "0.1+0.01".
+  // A word counts from its beginning on: "1+0.01" is not part of "0.1+0.01".
   assertEquals(chosen("1+0.01"), all.slice(0, 8));
   assertEquals(chosen("ponder"), all.filter((description) => description.endsWith(", ponder")));
   assertEquals(chosen("Chess960", "1+0.01, 1 thread", "Chess960"), [

@@ -41,7 +41,7 @@ const BUTTONS = [
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
 /**
- * Writes a report. Games that were not analysed are left out.
+ * Writes a report. Games that were not analysed are excluded.
  *
  * @returns The document with a line break at the end, `null` if no game was analysed.
  */

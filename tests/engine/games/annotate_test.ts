@@ -9,10 +9,10 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { annotate } from "../../../engine/games/annotate.ts";
 import type { Evaluation } from "../../../engine/games/evaluation.ts";
-import { judge, type Judgement, summarizePlayer } from "../../../engine/games/judgement.ts";
-import { summarizePhases } from "../../../engine/games/phases.ts";
+import { judge, type Judgement } from "../../../engine/games/judgement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
+import { analysisOf } from "./analyses.ts";
 
 /** What is invented about a move: the evaluation after it, and if it is an error, which and what was better. */
 type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string];
@@ -39,17 +39,7 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
       nodes: 1,
     };
   });
-  const chances = evaluations.map((evaluation) => evaluation === null ? null : 50);
-  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
-  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
-  return {
-    moves,
-    evaluations,
-    players: { white, black },
-    phases: { white: whitePhases, black: blackPhases },
-    opening: null,
-    isComplete: !evaluations.includes(null),
-  };
+  return analysisOf(evaluations, moves);
 }
 
 /** The moves of a game after annotation, on one line. */

@@ -99,7 +99,7 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
   for (const [before, after, judgement] of judged) {
     assertEquals(judge(cp(before), cp(after), true, false).judgement, judgement, `${before} → ${after}`);
     assertEquals(judge(cp(-before), cp(-after), false, false).judgement, judgement, `Black: ${before} → ${after}`);
-    assertEquals(judge(cp(before), cp(after), true, true).judgement, null, "the best move is no error");
+    assertEquals(judge(cp(before), cp(after), true, true).judgement, null, "the best move is not an error");
   }
 });
 
@@ -146,7 +146,7 @@ Deno.test("a player's summary counts own moves and own errors only", () => {
   assert(black.accuracy !== null && black.accuracy > 40 && black.accuracy < 80, String(black.accuracy));
 });
 
-Deno.test("moves that were not analysed are left out of the summary", () => {
+Deno.test("moves that were not analysed are not in the summary", () => {
   const move = judge(cp(0), cp(0), true, false);
   assertEquals(summarizePlayer([null, null, move], [null, null, 50, 50], 0).moves, 1);
   assertEquals(summarizePlayer([null], [null, null], 0), {

@@ -8,6 +8,7 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { Game } from "../../../engine/games/game.ts";
+import { perft } from "../../../engine/games/game_functions.ts";
 import type { MoveInfo } from "../../../engine/games/move_info.ts";
 
 /** A game with these moves. */
@@ -90,13 +91,13 @@ Deno.test("a text that holds no game that can be read is refused", () => {
 
 Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
   const game = play("e4 e5");
-  assertEquals([game.perft(1), new Game().perft(3)], [29, 8902]);
+  assertEquals([perft(game, 1), perft(new Game(), 3)], [29, 8902]);
   const { record } = game;
   game.undo();
   assertEquals([record.moves.length, game.record.moves.length, record.fen], [2, 1, START_FEN]);
 });
 
-Deno.test("a game that somebody resigned keeps its result; a tag that is no result is not written as one", () => {
+Deno.test("a game that somebody resigned keeps its result; a tag that is not a result is not written as one", () => {
   const resigned = Game.fromPgn("1. e4 e5 1-0");
   assertEquals(resigned.tags.get("Result"), "1-0");
   assertStringIncludes(resigned.toPgn(), "1. e4 e5 1-0");

@@ -1,5 +1,5 @@
 /**
- * Games for the tests: invented ones that look like those of club players and servers, with all that such files hold.
+ * Games for the tests: invented ones that look like those of club players and servers, with everything that such files hold.
  *
  * @module
  */

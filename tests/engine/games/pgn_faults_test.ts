@@ -9,17 +9,17 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { movesOf, readOne } from "./read_games.ts";
 
-/** Where the first character of a line that is no white space stands. */
+/** Where the first character of a line that is not white space stands. */
 function offsetOf(text: string, line: number): number {
   const before = text.split("\n").slice(0, line - 1).join("\n").length;
   return before + text.slice(before).search(/\S/);
 }
 
-Deno.test("a tag line that is none is left out with a warning, and the game is read", () => {
+Deno.test("a tag line that is none is omitted with a warning, and the game is read", () => {
   for (const line of ['[BlackType: "program"]', "[Round 1]", '[Event "T"', "[Site T]", "[]"]) {
     const game = readOne(`[White "Anna"]\n${line}\n[Black "Ben"]\n\n1. e4 e5 *`);
     assertEquals([game.fault, movesOf(game.root), game.tags.get("Black")], [null, "e4 e5", "Ben"], line);
-    assertEquals(game.warnings, [`Line 2 is no tag and was left out: ${line}`]);
+    assertEquals(game.warnings, [`Line 2 is not a tag and was skipped: ${line}`]);
   }
   assertEquals(readPgn('1. e4 *\n\n[Event "T"\n[White "B"]\n\n1. d4 *').map(({ root }) => movesOf(root)), ["e4", "d4"]);
 });

@@ -207,7 +207,7 @@ Deno.test("comments before the tags belong to the game; between two games' tags 
   assertEquals(read('[White "A"]\n\n{ never played }\n\n[White "B"]\n\n1. d4 *'), ["A|never played|", "B|d4"]);
 });
 
-Deno.test("what stands behind a result is no game: its comments belong to the game before", () => {
+Deno.test("what stands behind a result is not a game: its comments belong to the previous game", () => {
   const read = (text: string): string[] =>
     readPgn(text).map(({ number, line, root, result, source }) => {
       assertStringIncludes(text, source);
@@ -219,7 +219,7 @@ Deno.test("what stands behind a result is no game: its comments belong to the ga
     ["1. e4 e5 1/2 *", ["1|1|e4 e5|1/2-1/2"]],
     ["1. e4 0-1 {a} ; b\n{c}\n\n*\n$1 {d} 1-0 2.", ["1|1|e4 {a} {b} {c} {d}|0-1"]],
     ['[White "A"]\n\n1-0 {by default}', ["1|1|by default||1-0"]],
-    // Another game follows: what is on the line of the result belongs to the one before.
+    // Another game follows: what is on the line of the result belongs to the previous one.
     ["1. e4 1-0 {a\nb} {c}\n{d}\n1. d4 *", ["1|1|e4 {a b} {c}|1-0", "2|3|d|d4|*"]],
     ["1. e4 1-0 {a} *\n{b} *\n\n{c} {d}\n1. d4 *", ["1|1|e4 {a} {b}|1-0", "2|4|c|d|d4|*"]],
     // Nothing is before.
@@ -272,6 +272,6 @@ Deno.test("long files are read in reasonable time", () => {
   const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
   const start = performance.now();
   assertEquals(readPgn(game.repeat(500)).length, 500);
-  // It takes some 150 ms; where lines are counted anew for each move it takes minutes.
+  // It takes some 150 ms; where lines are counted again for each move it takes minutes.
   assertEquals(performance.now() - start < 10_000, true);
 });

@@ -53,7 +53,7 @@ Deno.test("the seven tags of the roster come first, and quotes and backslashes a
   ]);
 });
 
-Deno.test("a tag is written on one line, and left out if its name is none that can be read", () => {
+Deno.test("a tag is written on one line, and excluded if its name is none that can be read", () => {
   const [game] = readPgn('[Event "two  blanks\tstay"]\n[Result "1-0"]\n\n1. e4 *');
   game.tags.set("Site", "a \r\n b\u2028%c").set("Board_2", 'x"]\n[White "y');
   for (const name of ["Foo Bar", "", "é", 'A"', "A\n", "A]"]) game.tags.set(name, "x");
@@ -79,7 +79,7 @@ Deno.test("a black move has a number at the start, behind a comment and behind a
 });
 
 Deno.test("lines of moves have less than 80 columns, and commands in comments stay in one piece", () => {
-  const comment = "{ a rather long remark about this position that needs a line of its own, and [%clk 0:00:01] more }";
+  const comment = "{ a rather long remark about this position that needs its own line, and [%clk 0:00:01] more }";
   const [game] = readPgn(`${`1. Nf3 ${comment} Nf6 ${comment} 2. Ng1 Ng8 `.repeat(9)}*`);
   const lines = writePgn(game).split("\n");
   for (const line of lines) assertLess(line.length, 80);

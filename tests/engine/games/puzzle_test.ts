@@ -97,7 +97,7 @@ Deno.test("a mate on the board needs no search", async () => {
   assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0 });
 });
 
-Deno.test("a draw that could have been claimed before the answer is no reason to throw the win away", async () => {
+Deno.test("a draw that could have been claimed before the answer is not a reason to throw the win away", async () => {
   // White shuffles for the third time, and could win the queen for nothing.
   const [game] = readPgn(
     '[FEN "k7/8/8/3q4/8/2N5/7R/K7 w - - 0 1"]\n\n1. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 2. Ka1 { [%eval 9] } Ka8 ' +

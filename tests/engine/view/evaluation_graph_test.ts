@@ -8,11 +8,11 @@ import { assert, assertAlmostEquals, assertEquals, assertFalse, assertLess } fro
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
 import { drawEvaluationGraph } from "../../../engine/view/evaluation_graph.ts";
-import { judge, summarizePlayer } from "../../../engine/games/judgement.ts";
+import { judge } from "../../../engine/games/judgement.ts";
 import { crosses } from "../../../engine/view/label_placement.ts";
-import { summarizePhases } from "../../../engine/games/phases.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import type { FirstMove } from "../../../engine/games/pgn.ts";
+import { analysisOf } from "../games/analyses.ts";
 import { descendants, type Element, readXml } from "./xml.ts";
 
 const TAGS = '[White "Kovač & \\"Anna\\" <1>"]\n[Black "B\u0001o"]\n[Event "Club"]\n[Date "2026.05.03"]\n\n1-0';
@@ -21,7 +21,7 @@ const WHITE_FIRST: FirstMove = { fullmove: 1, isWhite: true };
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 936, 100, 340];
 
 /** An analysis with these evaluations, in hundredths of a pawn; `null` where there is none. */
-function analysisOf(values: readonly (number | null)[], first = WHITE_FIRST): Analysis {
+function judgedAnalysis(values: readonly (number | null)[], first = WHITE_FIRST): Analysis {
   const evaluations = values.map((cp): Evaluation | null => cp === null ? null : { cp, mate: null });
   const moves = values.slice(1).map((_, i): AnalysedMove | null => {
     const [before, after] = [evaluations[i], evaluations[i + 1]];
@@ -44,22 +44,12 @@ function analysisOf(values: readonly (number | null)[], first = WHITE_FIRST): An
       },
     };
   });
-  const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
-  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
-  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
-  return {
-    moves,
-    evaluations,
-    players: { white, black },
-    phases: { white: whitePhases, black: blackPhases },
-    opening: null,
-    isComplete: !evaluations.includes(null),
-  };
+  return analysisOf(evaluations, moves);
 }
 
 function draw(values: readonly (number | null)[], first = WHITE_FIRST, tags = TAGS): Element {
   const [game] = readPgn(tags);
-  return readXml(drawEvaluationGraph({ game, analysis: analysisOf(values, first), first }));
+  return readXml(drawEvaluationGraph({ game, analysis: judgedAnalysis(values, first), first }));
 }
 
 function textsOf(picture: Element): string[] {

@@ -5,30 +5,12 @@
  */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import type { Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
-import { summarizePlayer } from "../../../engine/games/judgement.ts";
-import { summarizePhases } from "../../../engine/games/phases.ts";
 import { curvePaths, curvePoint, curveRuns, type Plot } from "../../../engine/view/game_curve.ts";
 import { drawReportGraph } from "../../../shell/analyse/report/report_graph.ts";
+import { analysisOf } from "../games/analyses.ts";
 
 const PLOT: Plot = { left: 10, top: 20, width: 400, height: 100 };
-
-/** An analysis with these evaluations and without judged moves. */
-function analysisOf(evaluations: readonly (Evaluation | null)[]): Analysis {
-  const moves = evaluations.slice(1).map(() => null);
-  const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
-  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
-  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
-  return {
-    moves,
-    evaluations,
-    players: { white, black },
-    phases: { white: whitePhases, black: blackPhases },
-    opening: null,
-    isComplete: !evaluations.includes(null),
-  };
-}
 
 const EVEN: Evaluation = { cp: 0, mate: null };
 

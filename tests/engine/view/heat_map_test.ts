@@ -141,7 +141,7 @@ Deno.test("the best move's cell and board are outlined, with its name and entry 
   assert(texts(picture).includes("the best move, Nb5: +321"));
   assert(texts(draw({}, KIWIPETE, "c3b5")).includes("the best move, Nb5: no entry"));
   assert(
-    texts(draw({ e2a6: 5 }, KIWIPETE, "e2a6")).includes("the best move, Bxa6: captures have a table of their own"),
+    texts(draw({ e2a6: 5 }, KIWIPETE, "e2a6")).includes("the best move, Bxa6: captures have their own table"),
   );
   assertEquals(outlined(draw({ c3b5: 321 })).length, 0);
 });

@@ -40,7 +40,7 @@ Deno.test("names are unique, whatever their case", () => {
   assertEquals(new Set(names).size, names.length);
 });
 
-Deno.test("every switch of params.ts has a system of its own", () => {
+Deno.test("every switch of params.ts has its own system", () => {
   const switches = Object.keys(TUNABLES).filter((name) => name.startsWith("use") || name === "correctionRule");
   const single = SYSTEMS.filter(({ number }) => number !== "*");
   const covered = new Set(single.flatMap(({ on, off }) => [...Object.keys(on), ...Object.keys(off)]));

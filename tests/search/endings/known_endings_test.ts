@@ -130,7 +130,7 @@ Deno.test("a known win grows as the lone king is driven to the edge, or to a cor
   }
 });
 
-Deno.test("reports show a known win as ten pawns or more: to go from one to another is no error", () => {
+Deno.test("reports show a known win as ten pawns or more: to go from one to another is not an error", () => {
   const random = new Random(3n, 0, 0);
   const position = new Position();
   for (const name of ["KQvK", "KRvK", "KBBvK", "KBNvK", "KPvK", "KRPvK", "KQQvK"]) {

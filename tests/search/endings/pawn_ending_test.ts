@@ -12,10 +12,15 @@ import { BLACK, KING, makePiece, NO_SQUARE, PAWN, WHITE } from "../../../core/ty
 import { winsPawnEnding } from "../../../search/endings/pawn_ending.ts";
 import { LOSS, WIN } from "../../../tablebase/prober.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
+import { tries } from "../../effort.ts";
+
+/** The pawn is on the files a to d, whose mirror images are the others; in the nightly run on all. */
+const FILES = tries(4, 8);
 
 /** Calls `visit` with every legal position: White's king, its pawn, the lone king. */
 function forEachPosition(visit: (sideToMove: number, king: number, pawn: number, lone: number) => void): void {
   for (let pawn = 8; pawn < 56; pawn++) {
+    if ((pawn & 7) >= FILES) continue;
     for (let king = 0; king < 64; king++) {
       for (let lone = 0; lone < 64; lone++) {
         if (king === pawn || lone === pawn || king === lone) continue;
@@ -48,7 +53,7 @@ testTables("`winsPawnEnding()` agrees with the table in every position", (tables
     if (isWin !== (prober.result(position) === (sideToMove === WHITE ? WIN : LOSS))) wrong++;
   });
   prober.tables.closeAll();
-  assertEquals([positions, wins, wrong], [331_352, 222_564, 0]);
+  assertEquals([positions, wins, wrong], [FILES * 41_419, FILES / 8 * 222_564, 0]);
 });
 
 Deno.test("`winsPawnEnding()` is the same for Black's pawn, upside down", () => {

@@ -51,7 +51,7 @@ async function searchToDepth(pool: ThreadPool): Promise<[nodes: number, move: nu
   return [nodes, bestMove];
 }
 
-Deno.test("a thread in memory of its own searches the same nodes as one in shared memory", async () => {
+Deno.test("a thread in its own memory searches the same nodes as one in shared memory", async () => {
   const shared = new ThreadPool({
     startWorker: startEngineWorker,
     megabytes: 4,

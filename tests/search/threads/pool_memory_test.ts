@@ -17,6 +17,6 @@ Deno.test("all threads of a pool get the same correction histories", () => {
   assert(new PoolMemory(true, 1, null).startRequest(0, null).corrections?.buffer !== corrections.buffer);
 });
 
-Deno.test("a thread that shares no memory has corrections of its own", () => {
+Deno.test("a thread that shares no memory has its own corrections", () => {
   assertEquals(new PoolMemory(false, 1, null).startRequest(0, null).corrections, null);
 });

@@ -147,7 +147,7 @@ Deno.test("`close()` fails what is under way", async () => {
   });
 });
 
-Deno.test("`setNetwork()` changes the evaluation of a running thread and forgets what was found with the one before", async () => {
+Deno.test("`setNetwork()` changes the evaluation of a running thread and forgets what was found with the previous one", async () => {
   const other = randomNetwork({ hiddenSize: 64, isMirrored: true });
   const limits = () => ({ ...unlimited(), depth: 6 });
   const search = async (pool: ThreadPool): Promise<[score: number, nodes: number]> => {

@@ -204,7 +204,7 @@ Deno.test({
     const lines = new TextDecoder().decode(stdout).split("\r\n");
     const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
     assert(result > 2, lines.join("\n"));
-    // Each line takes the place of the one before, and the result that of the last.
+    // Each line takes the place of the previous one, and the result that of the last.
     lines.slice(0, result).forEach((line, i) => {
       const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K`;
       assert(line.startsWith(before), line);

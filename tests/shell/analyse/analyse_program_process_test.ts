@@ -84,7 +84,7 @@ Deno.test("games come back from a file with evaluations, errors and better moves
   });
 });
 
-Deno.test("from standard input, CRLF and a byte order mark are no trouble, and nothing but PGN is written", async () => {
+Deno.test("from standard input, CRLF and a byte order mark do no harm, and nothing but PGN is written", async () => {
   const { code, stdout, stderr } = await analyse(["-", "--nodes", "2000"], {
     input: `\ufeff${SCHOLAR.replaceAll("\n", "\r\n")}`,
   });

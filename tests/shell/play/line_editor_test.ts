@@ -104,7 +104,7 @@ Deno.test("lines that were typed come back with the arrow keys, and so does the 
   assertEquals(type(typed, "\x7f5\r")[0].at(-1), { text: "e5" });
 });
 
-Deno.test("Ctrl-D on an empty line is the wish to leave, and so is Ctrl-C where it is no signal", () => {
+Deno.test("Ctrl-D on an empty line is the wish to leave, and so is Ctrl-C where it is not a signal", () => {
   assertEquals(type("\x04")[0], ["end"]);
   assertEquals(type("e4\x04\r\x03")[0], [{ text: "e4" }, "end"]);
 });

@@ -34,7 +34,7 @@ const TOOLS = [
   ...["publint@0.3", "@arethetypeswrong/cli@0.18", "typedoc@0.28"],
 ];
 
-/** The search in a function: scripts that are no modules await nothing at their top level. */
+/** The search in a function: scripts that are not modules await nothing at their top level. */
 const SEARCH = `(async () => {${SEARCH_SCRIPT}})();\n`;
 const PROGRAM = `import { Engine } from "@hindsight/engine";\n${SEARCH}`;
 /** The same as a page of Next, and as one of its routes. */

@@ -43,7 +43,7 @@ Deno.test({
   ignore: Deno.build.os === "windows",
   fn: async () => {
     await withFolder(async (folder) => {
-      await Deno.writeTextFile(`${folder}/engine`, "the one before");
+      await Deno.writeTextFile(`${folder}/engine`, "the previous one");
       await Deno.writeTextFile(`${folder}/compiler`, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
       const { code, stderr } = await new Deno.Command(Deno.execPath(), {
         args: ["task", "--quiet", "compile", `--output=${folder}/engine`],
@@ -51,7 +51,7 @@ Deno.test({
         env: { DENO_FOR_COMPILE: `${folder}/compiler`, NO_COLOR: "1" },
       }).output();
       assertStringIncludes(new TextDecoder().decode(stderr), "exit status is 3");
-      assertEquals([code, await Deno.readTextFile(`${folder}/engine`)], [1, "the one before"]);
+      assertEquals([code, await Deno.readTextFile(`${folder}/engine`)], [1, "the previous one"]);
     });
   },
 });

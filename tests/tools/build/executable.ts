@@ -1,6 +1,6 @@
 /**
  * An executable for tests. `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that
- * variable the tests embed this Deno: then everything is built and checked as usual, but the file is no engine. What
+ * variable the tests embed this Deno: then everything is built and checked as usual, but the file is not an engine. What
  * was to be embedded runs in its place, with the permissions that it was to have.
  *
  * @module

@@ -119,7 +119,7 @@ Deno.test("an entry for a file that is not there is a fault of the list", () => 
 
 Deno.test("`no-url-pathname` finds paths made of URLs in tests, tools and the lab, and nowhere else", () => {
   const fault = "hindsight/no-url-pathname: " +
-    "Expected a path from tools/paths.ts: the pathname of a URL is no path on every system";
+    "Expected a path from tools/paths.ts: the pathname of a URL is not a path on every system";
   for (const source of ['new URL("x", import.meta.url).pathname;', "const { pathname } = url;", "url?.pathname;"]) {
     assertEquals(lint("tests/x.ts", source), [fault], source);
     assertEquals(lint("tools/x.ts", source), [fault], source);

@@ -109,7 +109,7 @@ Deno.test("a bundle with another network plays with that one, and the sources st
   });
 });
 
-Deno.test("a file that is no network is refused before anything is built", async () => {
+Deno.test("a file that is not a network is refused before anything is built", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/1A2B3C4D`, "no network");
     await assertRejects(() => writeImportMap(`${folder}/1A2B3C4D`, folder), RangeError, "Cannot use the network");

@@ -11,10 +11,10 @@ import { Engine } from "../../../engine/engine.ts";
 import { assertLeast } from "../../prompt.ts";
 import { withFolder } from "../../folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
+import { findBrowser } from "../../web/find_browser.ts";
+import { buildPackage, runProgram } from "./npm_package.ts";
 
-const CHROMIUM = findProgram("chromium", "chromium-browser", "google-chrome");
-if (CHROMIUM === null) console.log("There is no Chromium here: the script of the page runs in Deno alone");
+const CHROMIUM = findBrowser();
 
 /** Milliseconds that a page may take. */
 const PATIENCE_MS = 300_000;
@@ -212,7 +212,7 @@ async function reports(isIsolated: boolean): Promise<Report[]> {
   return found;
 }
 
-Deno.test("a page without isolation searches in memory of its own, stops within 50 ms and keeps what it learned", async () => {
+Deno.test("a page without isolation searches in its own memory, stops within 50 ms and keeps what it learned", async () => {
   await using engine = await Engine.start();
   const expected = await engine.analyse("startpos", { depth: DEPTH }).result;
   for (const report of await reports(false)) {

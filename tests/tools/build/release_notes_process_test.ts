@@ -5,6 +5,7 @@
  */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { expectTag, sectionOf } from "../../../tools/build/release_notes.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
@@ -30,7 +31,7 @@ Deno.test("`expectTag()` takes the tag of the version only", () => {
     assertThrows(
       () => expectTag(tag, "1.2.0"),
       RangeError,
-      `the tag v1.2.0, by the version in deno.json, but got "${tag}"`,
+      `the tag v1.2.0, by the version in engine/version.ts, but got "${tag}"`,
     );
   }
 });
@@ -46,9 +47,8 @@ async function notes(...args: string[]): Promise<{ code: number; text: string }>
   return { code, text: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
-Deno.test("the version of deno.json has notes, and a wrong tag has none", async () => {
-  const { version } = JSON.parse(await Deno.readTextFile(projectPath("deno.json")));
-  const { code, text } = await notes(`v${version}`);
+Deno.test("the version of the engine has notes, and a wrong tag has none", async () => {
+  const { code, text } = await notes(`v${ENGINE_VERSION}`);
   assertEquals(code, 0, text);
   assertEquals(text.includes("# Changes"), false);
   assertEquals(await notes(), { code: 0, text });

@@ -120,7 +120,7 @@ Deno.test("`spsa` prints name, type, value, range, step and rate of every number
   }
 });
 
-Deno.test("`spsa` leaves out the numbers of what is switched off, and has them once it is switched on", () => {
+Deno.test("`spsa` omits the numbers of what is switched off, and has them once it is switched on", () => {
   const listed = (values: Partial<Record<ParameterName, number>>) =>
     describeForSpsa({ ...parameterValues(), ...values }).split("\n").map((line) => line.split(",")[0]);
   const unused = ["bonusPieceTo", "malusPieceTo", "ttMoveBonus", "correctionAverageMax"];

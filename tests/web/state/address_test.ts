@@ -76,7 +76,7 @@ Deno.test("an address holds what is said, without commands, and can leave it out
   ]);
   assertEquals(parseAddress(text).line.lastStep?.san, "c5");
   assertEquals(formatAddress(address, false), "moves=e2e4,e7e5&side=1:c7c5&ply=1.2&tab=analysis");
-  // What is about a place that is not there is left out.
+  // What is about a place that is not there is omitted.
   assertEquals(parseAddress("#moves=e2e4&note=7:nowhere&note=&note=x:y").line.notes, []);
 });
 
@@ -87,7 +87,7 @@ Deno.test("an address with escapes is read, and an odd one as far as it makes se
   // Links of older pages.
   const old = parseAddress("#moves=e2e4,e7e5&side=1:c7c5,g1f3&ply=s2").line;
   assertEquals([old.lastStep?.uci, old.onBranch], ["c7c5", true]);
-  // What is said about a line that is not there is left out.
+  // What is said about a line that is not there is omitted.
   for (const odd of ["side=7.1:e2e4", "side=9:e7e5", "side=nothing", "ply=4.1", "ply=x"]) {
     assertEquals(plain(parseAddress(`#moves=e2e4&${odd}`)), plain(parseAddress("#moves=e2e4")), odd);
   }

@@ -24,7 +24,7 @@ Deno.test("a comment is added, changed and removed, and PGN has it", () => {
   const { version } = line;
   line.setComment("50 % of all games } start so");
   assertEquals(line.version, version + 1);
-  // The same text is no change.
+  // The same text is not a change.
   line.setComment("50 % of all games ) start so ");
   assertEquals(line.version, version + 1);
   const pgn = gameToPgn(line);

@@ -33,7 +33,7 @@ Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyp
   assertStringIncludes(gameToPgn(line, new Map([["White", "Clara"]])), '[White "Clara"]');
 });
 
-Deno.test("`gamesFromPgn()` ends a variation at what is no legal move, and keeps what is said before one", () => {
+Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and keeps what is said before one", () => {
   const [{ line }] = gamesFromPgn("1. e4 ({ Or } 1. d4 -- 2. c4) 1... e5 *").games;
   const [, variation] = linesOf(line.root);
   assertEquals(variation.nodes.map(({ step }) => step?.san), ["d4"]);
@@ -41,7 +41,7 @@ Deno.test("`gamesFromPgn()` ends a variation at what is no legal move, and keeps
   assertEquals(line.moves.length, 2);
 });
 
-Deno.test("`gamesFromPgn()` reads a start of its own, and leaves out a game with an illegal move", () => {
+Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an illegal move", () => {
   const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
   assertEquals(line.start.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
   assertStringIncludes(gameToPgn(line), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");

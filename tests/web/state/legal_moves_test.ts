@@ -20,7 +20,7 @@ Deno.test("`LegalMoves` takes a step of the king for a step where castling ends 
   assertEquals(legal.moves(line, "f1", "h1"), ["f1h1"]);
 });
 
-Deno.test("`LegalMoves` gives the moves anew where the same position has other rules for castling", () => {
+Deno.test("`LegalMoves` gives the moves again where the same position has other rules for castling", () => {
   const legal = new LegalMoves();
   const fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
   const movesOf = (chess960: boolean): string[] => legal.moves(new GameLine({ fen, chess960 }), "e1", "h1");

@@ -25,7 +25,7 @@ Deno.test("settings are kept, and a value that does not fit counts as missing", 
   }
 });
 
-Deno.test("a game is kept, and what is no game is not read", () => {
+Deno.test("a game is kept, and what is not a game is not read", () => {
   const storage = storageOf();
   assertEquals(readKeptGame(storage), null);
   const game = {

@@ -123,11 +123,11 @@ Deno.test("two programs do not write the same run in turn: the first one ends wi
     second.save(path);
   }));
 
-Deno.test("what is no state is refused", () => {
+Deno.test("what is not a state is refused", () => {
   assertThrows(
     () => TuneState.parse("{", "x.json"),
     SyntaxError,
-    "x.json to be the state of a tuning run, but it is no",
+    "x.json to be the state of a tuning run, but it is not",
   );
   assertThrows(() => TuneState.parse("null", "x"), SyntaxError, "something else");
   assertThrows(() => TuneState.parse(`{"format":"other"}`, "x"), SyntaxError, "something else");

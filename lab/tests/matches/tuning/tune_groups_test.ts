@@ -66,7 +66,7 @@ Deno.test("numbers of the clock are tuned with a clock only", () => {
   assertThrows(() => selectNumbers(["time"], [], WITHOUT_CLOCK), RangeError, "nothing is left");
 });
 
-Deno.test("a number of something that is off is left out of groups, and refused by name", () => {
+Deno.test("a number of something that is off is excluded from groups, and refused by name", () => {
   const values = engineValues({ orderPawn: 0, prunePawn: 0 });
   const off = { hasClock: false, values };
   assert(selectNumbers(["all"], [], WITHOUT_CLOCK).includes("bonusPawn"));

@@ -196,7 +196,7 @@ Deno.test("real games at fixed nodes: a run of one thread that is broken off and
     assertEquals(loadState(path).tally, whole.tally);
   }));
 
-Deno.test("games are kept in files of their own for each thread, and none is overwritten when the run goes on", () =>
+Deno.test("games are kept in their own files for each thread, and none is overwritten when the run goes on", () =>
   withFolder(async (folder) => {
     const games = `${folder}/games`;
     const args = ["lmrBase", "--nodes=20", "--batch=1", "--hash=1", "--seed=2", "--threads=2", `--keep=${games}`];
@@ -266,7 +266,7 @@ Deno.test("a thread that fails ends the run with an error", () =>
   withFolder(async (folder) => {
     const settings = settingsOf("lmrBase", "--nodes=20", "--games=8", "--seed=2");
     const broken = `data:text/javascript,throw new Error("broken")`;
-    // Deno prints this error, too; that is no failure of the test.
+    // Deno prints this error, too; that is not a failure of the test.
     const player = new ThreadPlayer(settings, [], () => new Worker(broken, { type: "module" }));
     let message = "";
     await play(new TuneState(settings), `${folder}/run.json`, [player]).catch((error) => message = error.message);

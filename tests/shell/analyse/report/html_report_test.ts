@@ -114,7 +114,7 @@ Deno.test("a game that was analysed in part has all its moves, and says so", asy
   ]);
 });
 
-Deno.test("a cost that rounds to nothing is left out, in a report and at the terminal", async () => {
+Deno.test("a cost that rounds to nothing is omitted, in a report and at the terminal", async () => {
   const [game] = await analysed(SCHOLAR);
   assert(game.analysis !== null);
   const moves = game.analysis.moves.map((move) =>

@@ -193,7 +193,7 @@ Deno.test("options change while the engine runs: threads, memory, strength, netw
   assertEquals((await engine.analyse("startpos", { depth: 3 }).result).depth, 3);
 });
 
-Deno.test("a script that is no search worker is refused after the time limit", async () => {
+Deno.test("a script that is not a search worker is refused after the time limit", async () => {
   const workerUrl = new URL("data:text/javascript,onmessage = () => {};");
   const error = await assertRejects(
     () => Engine.start({ workerUrl, startTimeout: 300 }),

@@ -55,7 +55,10 @@ Deno.test("a system's clock that is set between the starts of two threads, or in
   const limits = { ...unlimited(), depth: 4, hardMs: HOUR_MS, startedAt: 6800 };
   const request = { kind: "search" as const, game: START, limits, sentAt, search: 1, threads: 1, searchesBefore: 0 };
   withClocks(() => 40, () => (systemMs += HOUR_MS) - HOUR_MS, () => {
-    serve({ ticket: 2, request: { ...request, parameters: null, inspectEveryMs: 0, signals: null } });
+    serve({
+      ticket: 2,
+      request: { ...request, parameters: null, inspectEveryMs: 0, inspectDepths: false, known: null, signals: null },
+    });
   });
   assertEquals(infos, [230, 230, 230, 230]);
 });

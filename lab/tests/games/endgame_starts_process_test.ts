@@ -17,7 +17,7 @@ import { generateData, readDatagenOptions } from "../../games/datagen.ts";
 import { EndgameStarts } from "../../games/endgame_starts.ts";
 import { checkGame } from "../../games/game_check.ts";
 import { GameWriter, listGameFiles, readGames } from "../../games/game_files.ts";
-import { type GameIndex, indexGames } from "../../games/game_index.ts";
+import { type GameIndex, indexGames, readIndexedGame } from "../../games/game_index.ts";
 import { ENDGAME_RULES, resultByRule, SelfPlay } from "../../games/self_play.ts";
 import { decodeGame, DRAWN, encodeGame, packStart } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
@@ -58,6 +58,16 @@ Deno.test("an endgame is a position of a game, or a few moves from it, and can b
       assert(countMen(position) <= 7, fen);
       assert(hasLegalMove(position), fen);
     }
+  }));
+
+Deno.test("an index finds every game of some files, and reports one that has become shorter", () =>
+  withFolder((folder) => {
+    const index = writeGames(folder, [SEVEN, EIGHTEEN]);
+    const [path] = index.paths;
+    const games = Array.from(readGames(path), (bytes) => decodeGame(bytes.slice()));
+    assertEquals([0, 1].map((number) => readIndexedGame(index, number)), games);
+    Deno.truncateSync(path, index.begins[1] + index.sizes[1] - 1);
+    assertThrows(() => readIndexedGame(index, 1), SyntaxError, "has become shorter");
   }));
 
 Deno.test("which endgame is drawn depends on the seed alone", () =>
@@ -144,7 +154,6 @@ Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahe
 
 Deno.test("an endgame run says what is wrong with its games", () =>
   withFolder(async (folder) => {
-    assertThrows(() => readDatagenOptions(["--out=a", "--endgames=b", "--reanalyse=c"]), RangeError, "but got both");
     assertThrows(() => readDatagenOptions(["--out=a", "--endgame-share=0.1"]), RangeError, "together with --endgames");
     const share = (value: string) => readDatagenOptions(["--out=a", "--endgames=b", `--endgame-share=${value}`]);
     assertEquals(share("0.1").endgameShare, 0.1);

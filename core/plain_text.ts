@@ -1,0 +1,15 @@
+/**
+ * Characters that texts of chess have in place of others, or without being seen: programs that format text put them in.
+ *
+ * @module
+ */
+
+/** Dashes of any kind, for a pattern's class. */
+export const DASHES = "\\u2010-\\u2015\\u2212";
+/** Characters that are not seen, for a pattern's class. */
+export const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufe0e\\ufe0f\\ufeff";
+
+/** A text without what is not seen, with hyphens for all dashes. */
+export function plainText(text: string): string {
+  return text.replace(new RegExp(`[${UNSEEN}]`, "g"), "").replace(new RegExp(`[${DASHES}]`, "g"), "-").trim();
+}

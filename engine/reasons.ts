@@ -1,0 +1,334 @@
+/**
+ * Why the search prefers a move to others: what its histories say, in points and in sentences.
+ *
+ * The score by which quiet moves are ordered is a sum over the histories. Most moves of most positions fail, so most
+ * scores are below zero, and what counts is the difference between two moves. So points count how far a move is from the
+ * average quiet move of the position, in 2,000 units of the score: at +40 it stands 80,000 above that average. Points of the
+ * histories are made in the same way, so they add up to those of the move, but for rounding. The scale ends at ±100.
+ *
+ * A sentence names the histories that say most, each as what it means on the board. It claims what the numbers say and
+ * no more: "worked" only above zero, "failed" only below, "best" only where no other quiet move has as much.
+ *
+ * @module
+ */
+
+import { formatSan, formatUci } from "../core/notation.ts";
+import type { Position } from "../core/position.ts";
+import { LAST_MOVE } from "../core/state.ts";
+import { NO_MOVE, WHITE } from "../core/types.ts";
+import type { Inspection } from "../search/inspect.ts";
+
+/** Units of the ordering score in a point. */
+export const UNITS = 2000;
+/** The end of the scale. */
+export const FULL_POINTS = 100;
+
+/** A quiet move with what was learned about it. */
+export interface NamedQuiet {
+  /** The move as UCI. */
+  move: string;
+  /** The move in standard algebraic notation. */
+  san: string;
+  /** The score by which the search orders it. */
+  score: number;
+  /** What each history adds to the score. */
+  shares: Record<string, number>;
+}
+
+/** A capture or promotion with what was learned about it. */
+export interface NamedCapture {
+  /** The move as UCI. */
+  move: string;
+  /** The move in standard algebraic notation. */
+  san: string;
+  /** The score by which the search orders it. */
+  score: number;
+  /** Value of the captured piece, centipawns. */
+  victim: number;
+  /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
+  promotion: number;
+  /** Entry of the capture history. */
+  history: number;
+  /** Whether it is tried after the quiet moves. */
+  afterQuiets: boolean;
+}
+
+/** The moves of a position, both kinds in the order of the search. */
+export interface NamedMoves {
+  /** The side to move. */
+  sideToMove: "white" | "black";
+  /** The move in the transposition table as UCI, `null` if there is none. */
+  ttMove: string | null;
+  /** The quiet moves. */
+  quiets: NamedQuiet[];
+  /** Captures and promotions. */
+  captures: NamedCapture[];
+}
+
+/** What the histories say about a quiet move. */
+export interface Trust {
+  /** The move as UCI. */
+  readonly move: string;
+  /** The move in standard algebraic notation. */
+  readonly san: string;
+  /** The score by which the search orders it. */
+  readonly score: number;
+  /** How far it is above the average quiet move, −100 … +100. */
+  readonly points: number;
+  /** The same for each history, by name. */
+  readonly shares: Readonly<Record<string, number>>;
+  /** What each history adds to the score, as the search has it. */
+  readonly raw: Readonly<Record<string, number>>;
+}
+
+/** Why the search tries a move early or late. */
+export interface MoveExplanation {
+  /** The move as UCI. */
+  readonly move: string;
+  /** The move in standard algebraic notation. */
+  readonly san: string;
+  /** Its place in the order in which the search tries the moves, from 1. */
+  readonly place: number;
+  /** How many legal moves there are. */
+  readonly moves: number;
+  /** Whether it was best when the position was searched; then it comes first, whatever the histories say. */
+  readonly isBest: boolean;
+  /** What the histories say about a quiet move; `null` for captures and promotions, which come by what they win. */
+  readonly trust: Trust | null;
+  /** What was learned about it, in one or two sentences. */
+  readonly text: string;
+}
+
+/** The histories that sentences speak of. */
+const TOLD: readonly string[] = [
+  "butterfly",
+  "pawn",
+  "continuation 1",
+  "continuation 2",
+  "continuation 3",
+  "continuation 4",
+  "continuation 6",
+  "low-ply",
+  "escape",
+  "check",
+];
+/** Plies back to the move that a sentence speaks of at most. */
+const LONGEST_MEMORY = 6;
+
+/** Pieces by the first letter of a move. */
+const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
+/** A second reason has at least this share of the first one's points, an objection this. */
+const LEAST_SECOND = 0.3;
+const LEAST_OBJECTION = 0.4;
+/** Histories with less than so many points are not spoken of. */
+const LEAST_POINTS = 2;
+const AVERAGE = "It is about an average quiet move: no history says much for it or against it.";
+const UNKNOWN = "The search knows nothing of its own about it yet.";
+
+/** A score as points above the average. */
+export function pointsOf(score: number, average: number): number {
+  return Math.max(-FULL_POINTS, Math.min(FULL_POINTS, Math.round((score - average) / UNITS)));
+}
+
+/** The average score of the quiet moves, 0 if there is none. */
+export function averageScore({ quiets }: Pick<NamedMoves, "quiets">): number {
+  return mean(quiets.map(({ score }) => score));
+}
+
+/** What the histories say about every quiet move, the preferred first. */
+export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
+  const { quiets } = report;
+  const average = averageScore(report);
+  const tables = Object.keys(quiets[0]?.shares ?? {});
+  const averages = new Map(tables.map((table) => [table, mean(quiets.map(({ shares }) => shares[table]))]));
+  const trusts = quiets.map(({ move, san, score, shares }): Trust => ({
+    move,
+    san,
+    score,
+    points: pointsOf(score, average),
+    raw: shares,
+    shares: Object.fromEntries(tables.map((table) => [table, pointsOf(shares[table], averages.get(table) ?? 0)])),
+  }));
+  return trusts.sort((a, b) => b.score - a.score);
+}
+
+/** The moves of an inspection by their names. `position` is unchanged afterwards. */
+export function nameMoves(inspection: Inspection, position: Position): NamedMoves {
+  const { ttMove, quiets, noisy, quietTables } = inspection;
+  const named = (move: number): { move: string; san: string } => ({
+    move: formatUci(move, position.chess960),
+    san: formatSan(position, move),
+  });
+  return {
+    sideToMove: position.sideToMove === WHITE ? "white" : "black",
+    ttMove: ttMove === NO_MOVE ? null : named(ttMove).move,
+    quiets: quiets.map(({ move, score, shares }) => ({
+      ...named(move),
+      score,
+      shares: Object.fromEntries(quietTables.map((table, i) => [table, shares[i]])),
+    })),
+    captures: noisy.map(({ move, score, victim, promotion, history, isLate }) => ({
+      ...named(move),
+      score,
+      victim,
+      promotion,
+      history,
+      afterQuiets: isLate,
+    })),
+  };
+}
+
+/** The last moves that led to a position, as many as a sentence speaks of, in standard algebraic notation. */
+export function movesBefore(position: Position): string[] {
+  const names: string[] = [];
+  const taken: number[] = [];
+  while (taken.length < LONGEST_MEMORY) {
+    const move = position.states[position.top + LAST_MOVE];
+    if (move === NO_MOVE) break;
+    position.undo();
+    names.unshift(formatSan(position, move));
+    taken.unshift(move);
+  }
+  for (const back of taken) position.make(back);
+  return names;
+}
+
+/**
+ * Why the search tries a move early or late.
+ *
+ * @param report What it has learned.
+ * @param move A legal move as UCI.
+ * @param played The moves that led to the position, in standard algebraic notation, as by `movesBefore`.
+ */
+export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
+  const { ttMove, captures } = report;
+  const trusts = trustOf(report);
+  const trust = trusts.find((known) => known.move === move) ?? null;
+  const capture = captures.find((known) => known.move === move);
+  const found = trust ?? capture;
+  if (found === undefined) throw new RangeError(`Expected a move of the position, but got '${move}'`);
+  const isBest = move === ttMove;
+  const order = [
+    ...captures.filter(({ afterQuiets }) => !afterQuiets),
+    ...trusts,
+    ...captures.filter(({ afterQuiets }) => afterQuiets),
+  ].map((known) => known.move);
+  const text = capture !== undefined
+    ? captureReason(capture, isBest)
+    : trust !== null
+    ? reasonOf(trust, trusts, played, report.sideToMove)
+    : "";
+  return {
+    move,
+    san: found.san,
+    place: isBest ? 1 : order.filter((other) => other !== ttMove).indexOf(move) + (ttMove === null ? 1 : 2),
+    moves: order.length,
+    isBest,
+    trust,
+    text,
+  };
+}
+
+/** Why a quiet move has its points. */
+function reasonOf(
+  move: Trust,
+  trusts: readonly Trust[],
+  played: readonly string[],
+  sideToMove: NamedMoves["sideToMove"],
+): string {
+  const told = TOLD.map((table) => ({ table, points: move.shares[table] ?? 0 }))
+    .filter(({ table, points }) => Math.abs(points) >= LEAST_POINTS && isTold(table, points, move, played))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  const sign = Math.sign(move.points) || 1;
+  const [first, second] = told.filter(({ points }) => Math.sign(points) === sign);
+  const against = told.find(({ points }) => Math.sign(points) === -sign);
+  if (first === undefined) return Object.values(move.raw).every((share) => share === 0) ? UNKNOWN : AVERAGE;
+  const most = Math.abs(first.points);
+  const say = ({ table, points }: { readonly table: string; readonly points: number }): string =>
+    clauseOf(table, points > 0, move, trusts, played, sideToMove);
+  const reasons = [say(first)];
+  if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) reasons.push(say(second));
+  const text = `${capital(reasons.join(", and "))}.`;
+  if (against === undefined || Math.abs(against.points) < most * LEAST_OBJECTION) return text;
+  return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
+}
+
+/** Whether a history can be spoken of: there are moves before, or the fact on the board is one of this move. */
+function isTold(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
+  const isFact = table === "escape" || table === "check";
+  return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
+}
+
+/** How many plies before the position the move was made that a history is about, 0 if it is about none. */
+function pliesBack(table: string): number {
+  return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
+}
+
+/** What a history says. */
+function clauseOf(
+  table: string,
+  isFor: boolean,
+  move: Trust,
+  trusts: readonly Trust[],
+  played: readonly string[],
+  sideToMove: NamedMoves["sideToMove"],
+): string {
+  const piece = pieceOf(move.san);
+  const [from, to] = [move.move.slice(0, 2), move.move.slice(2, 4)];
+  const result = resultOf(table, isFor, move, trusts);
+  switch (table) {
+    case "butterfly":
+      return `moves from ${from} to ${to} ${result} in this search`;
+    case "pawn":
+      return `a ${piece} on ${to} ${result} with these pawns`;
+    case "low-ply":
+      return `it ${result} in this very position`;
+    case "escape":
+      return isFor ? `it takes the ${piece} out of danger` : `a cheaper piece can take the ${piece} there`;
+    case "check":
+      return "it gives check";
+  }
+  const plies = pliesBack(table);
+  const isBlacks = (sideToMove === "white") === (plies % 2 === 1);
+  const before = `${isBlacks ? "…" : ""}${played[played.length - plies]}`;
+  if (plies === 1) return `it ${result} as an answer to ${before}`;
+  if (plies === 2) return `it ${result} after ${before}`;
+  return `it ${result} with ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
+}
+
+/** How a move did by a history: what the sign of its number says, beside the other quiet moves. */
+function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
+  const own = move.raw[table];
+  if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;
+  if (!isFor) return own < 0 ? "failed more often than others" : "worked less often than others";
+  if (own < 0) return "failed less often than others";
+  const isBest = trusts.length > 1 && trusts.every((other) => other === move || other.raw[table] < own);
+  return isBest ? "worked best" : "worked well";
+}
+
+/** Why a capture or promotion comes where it does. */
+function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapture, isBest: boolean): string {
+  const piece = pieceOf(san);
+  const act = promotion > 0 ? "promotes" : "takes such a piece";
+  const result = history > 0 ? "worked" : "failed";
+  const learned = history === 0
+    ? UNKNOWN
+    : `A ${piece} that ${act} on ${move.slice(2, 4)} mostly ${result} in this search.`;
+  if (isBest) return learned;
+  if (!afterQuiets) return `Captures and promotions come by what they win. ${learned}`;
+  const why = /=[NBR]/.test(san) ? "it promotes to less than a queen" : "the exchange wins too little";
+  return `It comes after the quiet moves, because ${why}. ${learned}`;
+}
+
+/** The piece that moves. */
+function pieceOf(san: string): string {
+  return san.startsWith("O") ? "king" : PIECES[san[0]] ?? "pawn";
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function capital(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,40 @@
+/**
+ * Why the search tries a move early or late, as text for people: the `why` command.
+ *
+ * @module
+ */
+
+import { FULL_POINTS, type MoveExplanation } from "../reasons.ts";
+import { divergingBar } from "./histories_view.ts";
+
+/** Most cells of a bar on each side of its axis. */
+const BAR_CELLS = 10;
+
+/**
+ * An explanation as text.
+ *
+ * @returns Several lines, without a newline at the end: place and points, the sentences, what each history adds.
+ */
+export function formatExplanation({ san, place, moves, isBest, trust, text }: MoveExplanation): string {
+  const why = isBest ? ": it was best when this position was searched" : "";
+  const order = `${san} is move ${place} of ${moves} in the order of the search${why}`;
+  if (trust === null) return `${order}\n${text}`;
+  const row = (name: string, points: number, score: number): string =>
+    `  ${name.padEnd(16)}${signed(points).padStart(5)}  ${divergingBar(points, FULL_POINTS, BAR_CELLS)}${
+      signed(score).padStart(8)
+    }`;
+  return [
+    order,
+    text,
+    "",
+    `Points from -${FULL_POINTS} to +${FULL_POINTS} (0: the average quiet move), and the scores that the search adds up`,
+    row("all histories", trust.points, trust.score),
+    ...Object.entries(trust.shares).filter(([table, points]) => points !== 0 || trust.raw[table] !== 0)
+      .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+      .map(([table, points]) => row(table, points, trust.raw[table])),
+  ].map((line) => line.trimEnd()).join("\n");
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}

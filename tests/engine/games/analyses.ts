@@ -1,0 +1,28 @@
+/**
+ * Analyses that are invented, each so that its case is what the test says.
+ *
+ * @module
+ */
+
+import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
+import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
+import { summarizePlayer } from "../../../engine/games/judgement.ts";
+import { summarizePhases } from "../../../engine/games/phases.ts";
+
+/** An analysis with these evaluations and moves; without moves none is judged. */
+export function analysisOf(
+  evaluations: readonly (Evaluation | null)[],
+  moves: readonly (AnalysedMove | null)[] = evaluations.slice(1).map(() => null),
+): Analysis {
+  const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
+  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
+  const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
+  return {
+    moves,
+    evaluations,
+    players: { white, black },
+    phases: { white: whitePhases, black: blackPhases },
+    opening: null,
+    isComplete: !evaluations.includes(null),
+  };
+}

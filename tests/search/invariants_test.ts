@@ -1,0 +1,49 @@
+/**
+ * The checks of the checked build: each holds where it should, and stops the search right beside that.
+ *
+ * @module
+ */
+
+import { assertThrows } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
+import { expectMoves, expectNode, expectScore } from "../../search/invariants.ts";
+import { createSearch, frameAt, legalMoves } from "./fixtures.ts";
+
+const { search } = createSearch();
+const frame = frameAt(search, 3);
+const [first, ...others] = legalMoves(parseFen(START_FEN));
+const twinOf = (excluded: number, isTwin: boolean) => Object.assign(frame.child(), { excluded, isTwin, ply: 4 });
+
+const HOLDS: readonly (() => void)[] = [
+  () => expectNode(frame, -INFINITE, INFINITE, 2 * MAX_PLY),
+  () => expectNode(frame, 0, 1, -1),
+  () => expectNode(twinOf(first, true), 0, 1, 1),
+  () => expectScore(MATE),
+  () => expectScore(-MATE),
+  () => expectMoves(parseFen(START_FEN), [first, ...others]),
+];
+const FAILS: readonly (() => void)[] = [
+  () => expectNode(frame, 1, 1, 1),
+  () => expectNode(frame, -INFINITE - 1, 0, 1),
+  () => expectNode(frame, 0, INFINITE + 1, 1),
+  () => expectNode(frame, 0, 1, 2 * MAX_PLY + 1),
+  () => expectNode(frame, 0, 1, 0.5),
+  () => expectNode(Object.assign(frameAt(search, 5), { ply: 6 }), 0, 1, 1),
+  () => expectNode(frame.parent.parent.parent.parent, 0, 1, 1),
+  () => expectNode(Object.assign(frameAt(search, 5), { ply: MAX_PLY + 1, parent: { ply: MAX_PLY } }), 0, 1, 1),
+  () => expectNode(twinOf(first, false), 0, 1, 1),
+  () => expectNode(Object.assign(frameAt(search, 5), { parent: { ply: 4, reduction: -1 } }), 0, 1, 1),
+  () => expectScore(MATE + 1),
+  () => expectScore(0.5),
+  () => expectMoves(parseFen(START_FEN), others),
+  () => expectMoves(parseFen(START_FEN), [others[0], ...others]),
+  () => expectMoves(parseFen(START_FEN), [first, first, ...others]),
+  () => expectMoves(parseFen(START_FEN), [1, ...others]),
+];
+
+Deno.test("a search goes on where the invariants hold", () => HOLDS.forEach((check) => check()));
+
+Deno.test("a search stops where an invariant does not hold", () => {
+  for (const check of FAILS) assertThrows(check, RangeError, "Expected an invariant to hold", `${check}`);
+});

@@ -1,0 +1,355 @@
+/**
+ * What spares a node its moves, or one of them: razoring, reverse futility, null moves, internal iterative reductions,
+ * ProbCut; late move, history, futility and exchange pruning. Each condition in two nodes, one on either side of it.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
+import { MATE, NO_SCORE } from "../../core/score.ts";
+import { LAST_MOVE } from "../../core/state.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
+import type { Frame } from "../../search/frame.ts";
+import { nullMovePruning, probCut } from "../../search/node.ts";
+import type { Search } from "../../search/search.ts";
+import { SIMPLE } from "./evaluators.ts";
+import {
+  analyse,
+  type Changes,
+  createSearch,
+  frameAt,
+  KIWIPETE,
+  legalMoves,
+  MIDDLEGAME,
+  moveOf,
+  prepare,
+  setButterfly,
+  setCaptureHistory,
+  setPawnCorrection,
+  withParameters,
+} from "./fixtures.ts";
+import { type Answer, depthsOf, FAILS_LOW, type Node, PASS, PLY, searchScripted } from "./scripted_children.ts";
+
+const FIRST = "b1c3";
+const LATER = "f1g3";
+
+/** The evaluation so many plies ago. */
+function earlier(plies: number, evaluation: number): Node["change"] {
+  return (search) => frameAt(search, PLY - plies).staticEval = evaluation;
+}
+
+const RAZORING: Changes = { razorDepth: 2, razorBase: 280, razorSlope: 200 };
+const RFP: Changes = { rfpDepth: 3, rfpSlope: 60, rfpImproving: 50, rfpWorsening: 20, rfpCorrection: 64, rfpBlend: 48 };
+/** 512 · 160 / 2048 = 40 more of evaluation, and 40 · 64 / 128 = 20 more of margin. */
+const CORRECTED: Partial<Node> = {
+  uses: ["pawnCorrection"],
+  change: (search, position) => setPawnCorrection(search, position, 512),
+  numbers: { ...RFP, correctPawn: 160 },
+};
+const KNOWN: Partial<Node> = { depth: 4, evaluation: 20, numbers: { rfpDepth: 8, rfpSlope: 10, rfpBlend: 16 } };
+
+/** Nodes at depth 3 with an evaluation of 0, and the nearest like them that search their moves. */
+const ENDS: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
+  ["razoring: margin by depth²", { alpha: 1081, depth: 2, numbers: RAZORING }, { alpha: 1080 }],
+  ["razoring: depth", { alpha: 9000, depth: 2, numbers: RAZORING }, { depth: 3 }],
+  ["reverse futility: margin by depth", { alpha: -181, numbers: RFP }, { alpha: -180 }],
+  ["reverse futility: depth", { alpha: -2001, numbers: RFP }, { depth: 4 }],
+  ["reverse futility: improving", { alpha: -131, numbers: RFP, change: earlier(2, -1) }, { alpha: -130 }],
+  ["reverse futility: worsening opponent", { alpha: -161, numbers: RFP, change: earlier(1, 1) }, { alpha: -160 }],
+  ["reverse futility: correction", { alpha: -161, ...CORRECTED }, { alpha: -160 }],
+  [
+    "reverse futility: TT score above the evaluation",
+    { alpha: 99, ...KNOWN, known: { move: FIRST, score: 140, depth: 1, bound: BOUND_LOWER } },
+    { known: { move: FIRST, score: 140, depth: 1, bound: BOUND_UPPER } },
+  ],
+];
+
+for (const [name, node, like] of ENDS) {
+  Deno.test(`a node ends without a move: ${name}`, () => {
+    const moves = (changes: Partial<Node>) => searchScripted({ alpha: 0, depth: 3, ...node, ...changes }).calls.length;
+    assertEquals([moves({}), moves(like) > 0], [0, true]);
+  });
+}
+
+Deno.test("reverse futility returns beta and a part of what the evaluation is above it, razoring what captures find", () => {
+  assertEquals(searchScripted({ alpha: -181, depth: 3, numbers: RFP }).score, -180 + 60);
+  assertEquals(searchScripted({ alpha: 1081, depth: 2, numbers: RAZORING }).score, 0);
+});
+
+/** Reductions of null moves: 3 + depth / 3 + (estimate − beta) / 200, at most 3. */
+const NULL_MOVE: Changes = {
+  nullMoveDepth: 2,
+  nullMoveEvalSlope: 10,
+  nullMoveEvalBase: 140,
+  nullMoveImproving: 40,
+  nullMoveBase: 3,
+  nullMoveDepthSlope: 342,
+  nullMoveEvalDivisor: 200,
+  nullMoveEvalMax: 3,
+  nullMoveVerifyDepth: 100,
+};
+
+/** Makes the opponent's last move one: a null move is never the second in a row. */
+function pretendMove({ states, top }: Position): void {
+  states[top + LAST_MOVE] = 1;
+}
+
+/** A node at depth 12 with beta at zero, whose opponent has just moved. */
+function passAt({ change, numbers, ...node }: Partial<Node>): Answer {
+  return searchScripted({
+    alpha: -1,
+    depth: 12,
+    known: { move: FIRST },
+    ...node,
+    numbers: { ...NULL_MOVE, ...numbers },
+    change: (search, position) => {
+      pretendMove(position);
+      change?.(search, position);
+    },
+  });
+}
+
+const PAWNS = "4k3/pp6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+const noMove: Node["change"] = (_, { states, top }) => states[top + LAST_MOVE] = NO_MOVE;
+const verifying = (minPly: number): Node["change"] => (search) => search.nullMoveMinPly = minPly;
+
+/** Nodes that pass, and such as do not. */
+const PASSES: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
+  // 140 − 10 · 12 = 20 above beta; 40 less of it makes beta itself the bound.
+  ["evaluation", { evaluation: 20, change: earlier(2, 1000) }, { evaluation: 19 }],
+  ["evaluation, improving", { evaluation: 0, change: earlier(2, -1000) }, { evaluation: -1 }],
+  ["more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
+  ["no second one", { evaluation: 300 }, { change: noMove }],
+  ["not while one is verified", { evaluation: 300, change: verifying(PLY) }, { change: verifying(PLY + 1) }],
+];
+
+for (const [name, node, like] of PASSES) {
+  Deno.test(`a null move is tried: ${name}`, () => {
+    const passes = (changes: Partial<Node>) => depthsOf(passAt({ ...node, ...changes }), PASS).length > 0;
+    assertEquals([passes({}), passes(like)], [true, false]);
+  });
+}
+
+Deno.test("a null move is reduced by a base, a part of the depth, and a part of what the evaluation is above beta", () => {
+  const reduction = (evaluation: number, depth = 12) => depth - depthsOf(passAt({ evaluation, depth }), PASS)[0];
+  assertEquals([reduction(199), reduction(200), reduction(2000), reduction(100, 8)], [7, 8, 10, 5]);
+});
+
+Deno.test("a null move that fails high is the node's score, one that fails low is forgotten", () => {
+  const { score, calls } = passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? 70 : FAILS_LOW });
+  assertEquals([score, calls.length], [70, 1]);
+  assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
+});
+
+/** A search of a position by what a beginner could say of it, after a move of the opponent, and its node at ply 4. */
+function ready(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
+  const position = parseFen(fen);
+  const { search } = createSearch(1, SIMPLE);
+  prepare(search, position);
+  pretendMove(position);
+  search.root.depth = 20;
+  const frame = frameAt(search, PLY);
+  frame.ttEntry.clear();
+  Object.assign(frame, { ttPv: false, staticEval, estimate: staticEval, rawEval: staticEval });
+  return { search, position, frame };
+}
+
+Deno.test("zugzwang with a piece on the board: a pass would save Black, and its verification finds that no move does", () => {
+  // The bishop must leave a7 to the rook, or the pawn takes it and b7 mates.
+  const fen = "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1";
+  const cut = (nullMoveVerifyDepth: number) =>
+    withParameters({ ...NULL_MOVE, nullMoveBase: 5, nullMoveEvalSlope: 18, rfpDepth: 8, nullMoveVerifyDepth }, () => {
+      const { search, position, frame } = ready(fen, -500);
+      const plies: number[] = [];
+      let minPly = 0;
+      Object.defineProperty(search, "nullMoveMinPly", { get: () => minPly, set: (ply) => plies.push(minPly = ply) });
+      const score = nullMovePruning(search, frame, -600, 20, true);
+      assertEquals(formatFen(position), fen);
+      return { score, plies };
+    });
+  assertGreaterOrEqual(cut(1000).score, -600);
+  // Forbidden for three quarters of the depth of 9 that the verification has, then allowed.
+  assertEquals(cut(15), { score: NO_SCORE, plies: [PLY + 6, 0] });
+});
+
+Deno.test("a mate found after a pass is not believed: the cutoff returns beta", () => {
+  const afterPass = (score: number) =>
+    withParameters(NULL_MOVE, () => {
+      const { search, position, frame } = ready("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
+      // What is known of White to move.
+      position.makeNull();
+      search.tt.store(position, PLY + 1, NO_MOVE, -score, 0, 60, BOUND_UPPER, false);
+      position.undoNull();
+      return nullMovePruning(search, frame, 7, 12, true);
+    });
+  assertEquals([afterPass(400), afterPass(MATE - 7)], [400, 7]);
+});
+
+Deno.test("internal iterative reduction: a PV or cut node without a TT move is searched a ply less deep", () => {
+  const childDepth = (isPv: boolean, cutNode: boolean, depth = 4, move?: string) =>
+    searchScripted({ alpha: isPv ? -1 : 0, beta: 1, depth, cutNode, known: { move }, numbers: { iirDepth: 4 } })
+      .calls[0].depth;
+  assertEquals([childDepth(false, true), childDepth(true, false)], [2, 2]);
+  // Not where every move is expected to fail low, nor below the least depth, nor with a move to begin with.
+  assertEquals([childDepth(false, false), childDepth(false, true, 3), childDepth(false, true, 4, FIRST)], [3, 2, 3]);
+});
+
+/** White wins the queen by a capture, and Black nothing after it. */
+const HANGING_QUEEN = "3q2k1/5pp1/7p/8/8/8/5PPP/3R2K1 w - - 0 1";
+const PROBCUT: Changes = {
+  probCutDepth: 5,
+  probCutReduction: 4,
+  probCutMargin: 100,
+  probCutImproving: 50,
+  probCutTtDepth: 3,
+};
+const below = (score: number) => ({ known: { score, depth: 5, bound: BOUND_UPPER } });
+
+/** Nodes that try the capture of the queen four plies less deep: a child's quiescence search says 500. */
+const PROBCUTS: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
+  ["margin", { alpha: 399 }, { alpha: 400 }],
+  ["margin, improving", { alpha: 449, change: earlier(2, 499) }, { alpha: 450 }],
+  ["depth", { alpha: 399, depth: 5 }, { depth: 4 }],
+  ["TT result below it", { alpha: 399, ...below(500) }, below(499)],
+];
+
+for (const [name, node, like] of PROBCUTS) {
+  Deno.test(`ProbCut tries a capture: ${name}`, () => {
+    const isTried = (changes: Partial<Node>) => {
+      const both = { alpha: 399, depth: 8, ...node, ...changes };
+      const scoreOf = (move: string) => move === "d1d8" ? 500 : FAILS_LOW;
+      const { calls } = searchScripted({ fen: HANGING_QUEEN, evaluation: 500, scoreOf, ...both, numbers: PROBCUT });
+      return calls[0].depth === both.depth - 4;
+    };
+    assertEquals([isTried({}), isTried(like)], [true, false]);
+  });
+}
+
+Deno.test("what ProbCut returns is at least beta, whatever its margin, and nothing where no capture beats both", () => {
+  for (const probCutMargin of [20, 150]) {
+    let cuts = 0;
+    for (let beta = 0; beta <= 1800; beta += 30) {
+      const score = withParameters({ ...PROBCUT, probCutMargin }, () => {
+        const { search, frame } = ready(HANGING_QUEEN, 0);
+        return probCut(search, frame, beta, 8, true);
+      });
+      if (score === NO_SCORE) continue;
+      cuts++;
+      assertGreaterOrEqual(score, beta, `margin ${probCutMargin}`);
+    }
+    // A rook ahead, so it cuts up to some beta, and no further.
+    assert(cuts > 10 && cuts < 61, `${cuts} cuts with margin ${probCutMargin}`);
+  }
+});
+
+/** Margin 75 + 75 · reduced depth, and history / 256. */
+const FUTILITY: Changes = { futilityDepth: 9, futilityBase: 75, futilitySlope: 75, futilityHistory: 64 };
+const HISTORY_DEPTH: Changes = { ...FUTILITY, futilityHistory: 0, pruneDepthHistory: 256 };
+const HISTORY: Changes = { historyPruningDepth: 5, historyPruningSlope: 1000 };
+/** The knight on d4 would be lost to a pawn; the bishop can give check on b5 and be taken there. */
+const LOSING: Partial<Node> = { fen: "4k3/8/p7/2p1p3/8/5N2/8/4KB2 w - - 0 1", known: { move: "e1e2" } };
+/** A rook can take a pawn that a king defends: 400 are lost. */
+const CAPTURE: Partial<Node> = { fen: "8/4k3/3p4/8/8/8/8/3RK3 w - - 0 1", known: { move: "e1e2" } };
+
+function quietHistory(value: number): Partial<Node> {
+  return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, LATER), value) };
+}
+function captureHistory(value: number): Partial<Node> {
+  const change: Node["change"] = (search, position) =>
+    setCaptureHistory(search, position, moveOf(position, "d1d6"), value);
+  return { uses: ["capture"], change };
+}
+const exchange = (seeNoisySlope: number, seeNoisyDepth = 9): Partial<Node> => ({
+  numbers: { seeNoisyDepth, seeNoisySlope, seeNoisyHistory: 512 },
+});
+const quietExchange = (numbers: Changes): Partial<Node> => ({
+  numbers: { seeQuietDepth: 9, seeNoisySlope: 0, ...numbers },
+});
+
+/** Nodes at depth 4 that skip a move, and the nearest like them that search it. */
+const SKIPS: readonly (readonly [name: string, move: string, node: Partial<Node>, like: Partial<Node>])[] = [
+  ["futility: margin by reduced depth", LATER, { alpha: 300, numbers: FUTILITY }, { alpha: 299 }],
+  ["futility: depth", LATER, { alpha: 300, numbers: FUTILITY }, { numbers: { ...FUTILITY, futilityDepth: 2 } }],
+  ["futility: good history", LATER, { alpha: 310, numbers: FUTILITY, ...quietHistory(2560) }, { alpha: 309 }],
+  ["futility: bad history", LATER, { alpha: 290, numbers: FUTILITY, ...quietHistory(-2560) }, { alpha: 289 }],
+  // Three plies at depth 4: 75 + 75 · 3. History 4096 · 256 / 1024 is a ply.
+  ["history as depth: good", LATER, { alpha: 375, numbers: HISTORY_DEPTH, ...quietHistory(4096) }, { alpha: 374 }],
+  ["history as depth: bad", LATER, { alpha: 225, numbers: HISTORY_DEPTH, ...quietHistory(-4096) }, { alpha: 224 }],
+  ["history: by depth", LATER, { numbers: HISTORY, ...quietHistory(-4001) }, quietHistory(-4000)],
+  [
+    "history: depth",
+    LATER,
+    { numbers: HISTORY, ...quietHistory(-4001) },
+    { numbers: { ...HISTORY, historyPruningDepth: 2 } },
+  ],
+  // 320 for the knight with three plies; 330 for the bishop with the depth of the node.
+  [
+    "exchange: quiet",
+    "f3d4",
+    { ...LOSING, ...quietExchange({ seeQuietSlope: 35 }) },
+    quietExchange({ seeQuietSlope: 36 }),
+  ],
+  [
+    "exchange: quiet check",
+    "f1b5",
+    { ...LOSING, ...quietExchange({ seeNoisySlope: 82 }) },
+    quietExchange({ seeNoisySlope: 83 }),
+  ],
+  ["exchange: capture", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(100)],
+  ["exchange: good history", "d1d6", { ...CAPTURE, ...exchange(90), ...captureHistory(1248) }, captureHistory(1280)],
+  ["exchange: bad history", "d1d6", { ...CAPTURE, ...exchange(110), ...captureHistory(-1312) }, captureHistory(-1280)],
+  ["exchange: depth", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(99, 3)],
+];
+
+/** A node at depth 4 with the window 0 … 1, whose moves fail low. */
+function skipAt(node: Partial<Node>): Answer {
+  return searchScripted({ alpha: 0, depth: 4, known: { move: FIRST }, ...node });
+}
+
+for (const [name, move, node, like] of SKIPS) {
+  Deno.test(`a move is skipped: ${name}`, () => {
+    const isSearched = (changes: Partial<Node>) => depthsOf(skipAt({ ...node, ...changes }), move).length > 0;
+    assertEquals([isSearched({}), isSearched(like)], [false, true]);
+  });
+}
+
+Deno.test("late move pruning: base + factor · depth² moves less one are searched, a share of that for a side that is not improving", () => {
+  const at = (depth: number, isImproving: boolean) =>
+    skipAt({
+      depth,
+      numbers: { lmpBase: 3, lmpFactor: 100, lmpNotImproving: 512 },
+      change: earlier(2, isImproving ? -1 : 1),
+    }).calls.length;
+  assertEquals([at(2, true), at(3, true), at(3, false)], [6, 11, 5]);
+});
+
+Deno.test("a quiet check is skipped by neither futility nor history", () => {
+  const node = { ...LOSING, alpha: 2000, numbers: { ...FUTILITY, historyPruningDepth: 9, historyPruningSlope: -1 } };
+  assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(skipAt(node), move).length), [1, 0]);
+});
+
+Deno.test("nothing is skipped before a move was searched that does not lose for certain", () => {
+  const after = (first: number) =>
+    skipAt({ alpha: 2000, numbers: FUTILITY, scoreOf: (move) => move === FIRST ? first : FAILS_LOW }).calls.length;
+  // The second one does not lose for certain, and ends it.
+  assertEquals([after(FAILS_LOW), after(10 - MATE)], [1, 2]);
+});
+
+Deno.test("nothing is skipped by a side that has pawns alone, nor by futility in check", () => {
+  for (const fen of ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4r3/8/8/1N2K3 w - - 0 1"]) {
+    const { calls } = skipAt({ fen, known: { move: "e1d1" }, alpha: 2000, numbers: FUTILITY });
+    assertEquals(calls.length, legalMoves(parseFen(fen)).length, fen);
+  }
+});
+
+Deno.test("late move pruning never leaves a node without a move that was searched", () => {
+  withParameters({ lmpBase: 1, lmpFactor: 100 }, () => {
+    for (const fen of [START_FEN, MIDDLEGAME, KIWIPETE]) {
+      const { score, bestMove } = analyse(fen, { depth: 6 });
+      assert(bestMove !== NO_MOVE && Math.abs(score) < 2000, `${score}`);
+    }
+  });
+});

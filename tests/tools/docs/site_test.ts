@@ -1,0 +1,58 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { anchorOf, linkOnSite, pageOf, renderPage, textPaths } from "../../../tools/docs/site.ts";
+import { projectPath } from "../../../tools/paths.ts";
+
+const SOURCES = "https://example.org/o/n";
+
+Deno.test("every link of the site to a page or a part of one leads there", async () => {
+  const pages = new Map<string, string>();
+  for (const path of textPaths()) {
+    pages.set(pageOf(path), renderPage(path, await Deno.readTextFile(projectPath(path)), SOURCES));
+  }
+  for (const [page, html] of pages) {
+    for (const [, link] of html.matchAll(/<a href="([^"]*)"/g)) {
+      if (/^https?:/.test(link)) continue;
+      const { href, hash } = new URL(link, `https://site/site/${page}`);
+      const target = href.slice("https://site/site/".length).split("#")[0];
+      // The page of the engine, and what deno doc writes.
+      if (link.endsWith("../index.html") || target.startsWith("api/")) continue;
+      const found = pages.get(target);
+      assert(found !== undefined, `${page} links to ${link}`);
+      if (hash !== "") assertStringIncludes(found, ` id="${decodeURIComponent(hash.slice(1))}"`, `${page}: ${link}`);
+    }
+  }
+});
+
+Deno.test("links to texts become links to pages, those to other files lead to the sources", () => {
+  const link = (from: string, target: string) => linkOnSite(from, target, SOURCES);
+  assertEquals(link("README.md", "docs/uci.md#options"), "docs/uci.html#options");
+  assertEquals(link("docs/uci.md", "../README.md#download"), "../index.html#download");
+  assertEquals(link("docs/uci.md", "#options"), "#options");
+  assertEquals(link("docs/uci.md", "images/game.svg"), "images/game.svg");
+  assertEquals(link("docs/histories.md", "../learning/lessons.ts"), `${SOURCES}/blob/main/learning/lessons.ts`);
+  assertEquals(link("README.md", "../../releases"), `${SOURCES}/releases`);
+  assertEquals(linkOnSite("docs/histories.md", "../learning/lessons.ts", undefined), undefined);
+});
+
+Deno.test("headings have the addresses that GitHub gives them", () => {
+  assertEquals(anchorOf("See what it learned"), "see-what-it-learned");
+  assertEquals(anchorOf("A server: `EnginePool`"), "a-server-enginepool");
+  assertEquals(anchorOf("What is learned, and when"), "what-is-learned-and-when");
+});
+
+Deno.test("a page has no badge and shows text as text", () => {
+  const page = renderPage("docs/a.md", "# A & B\n\n[![CI](../../x.svg)](../../actions)\n\n`<b>`\n", undefined);
+  assertStringIncludes(page, "<title>A &amp; B</title>");
+  assertStringIncludes(page, "<code>&lt;b&gt;</code>");
+  assert(!page.includes("x.svg"));
+});
+
+Deno.test("the moving picture shows each depth for its time, and the last one without motion", async () => {
+  const picture = await Deno.readTextFile(projectPath("docs/images/learning.svg"));
+  const groups = Array.from(picture.matchAll(/<g class="f f(\d+)">/g), ([, number]) => Number(number));
+  assertEquals(groups, groups.map((_, i) => i));
+  assert(groups.length > 5);
+  for (const i of groups) assertStringIncludes(picture, `.f${i}{animation:k${i} `);
+  assertStringIncludes(picture, `<style>.f{visibility:hidden}.f${groups.length - 1}{visibility:visible}@media`);
+  assert(!picture.includes("<script"));
+});

@@ -1,0 +1,80 @@
+/**
+ * How the story is read: the depths of the search one after the other, and the sentences of the library.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
+import { Engine } from "../../engine/engine.ts";
+import { drawn, testPage, visit, waitUntil } from "./browser.ts";
+
+const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+/** The first of the depths at which a search can end. */
+const DEPTH = 12;
+/** Depths at which the story is compared with the library's. */
+const COMPARED = [1, 4, 8, 12];
+
+testPage({
+  "a slider shows what was known after each depth, by pointer and by keys": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${MOVES.join(",")}&tab=analysis`);
+    const { page } = session;
+    await page.locator("#panel-analysis .menu summary").click();
+    await page.getByLabel("Ends at depth").selectOption(`${DEPTH}`);
+    await page.getByLabel("Lines").selectOption("1");
+    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("button", { name: "Watch it learn" }).click();
+    const slider = page.getByRole("slider", { name: "What was known after depth" });
+    await waitUntil(page, `document.querySelector(".replay input")?.max === "${DEPTH}"`);
+    await page.locator(".facts", { hasText: `Depth ${DEPTH}/` }).waitFor();
+    assertEquals([await slider.getAttribute("min"), await slider.inputValue()], ["1", `${DEPTH}`]);
+
+    // The engine of the library has learned the same by each depth.
+    await using engine = await Engine.start({ hash: 64 });
+    const story = async (): Promise<[san: string, text: string][]> => {
+      await drawn(page);
+      return await page.locator(".trust-move").evaluateAll((moves) =>
+        moves.map((move) => [
+          move.querySelector("b")?.textContent?.replace(" ★", "") ?? "",
+          move.querySelector("p")?.textContent ?? "",
+        ])
+      );
+    };
+    const told = new Set<string>();
+    await slider.focus();
+    await page.keyboard.press("Home");
+    for (let depth = 1; depth <= DEPTH; depth++) {
+      const label = `after depth ${depth}`;
+      await page.locator(".replay output", { hasText: new RegExp(`${label}$`) }).waitFor();
+      assertEquals(await slider.getAttribute("aria-valuetext"), label);
+      const shown = await story();
+      assertEquals(shown.length, 3);
+      if (COMPARED.includes(depth)) {
+        await engine.newGame();
+        await engine.analyse({ moves: MOVES }, { depth }).result;
+      }
+      for (const [san, text] of COMPARED.includes(depth) ? shown : []) {
+        assertEquals(text, (await engine.explain({ moves: MOVES }, san)).text, `${label}: ${san}`);
+      }
+      told.add(JSON.stringify(shown));
+      assertEquals(await page.locator(".arrow.trust").count(), 3);
+      await page.keyboard.press("ArrowRight");
+    }
+    assertGreater(told.size, 3);
+    // The keys of the slider leave the board alone.
+    assertStringIncludes(page.url(), MOVES.join(","));
+    const box = await slider.boundingBox();
+    assert(box !== null);
+    await page.mouse.click(box.x + 2, box.y + box.height / 2);
+    await page.locator(".replay output", { hasText: /^after depth 1$/ }).waitFor();
+    // A click leaves the letters to the board, and the arrow keys to the slider.
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".replay output", { hasText: /^after depth 2$/ }).waitFor();
+    await page.keyboard.press("f");
+    await page.waitForURL(/view=black/);
+    assertEquals(await page.locator(".replay output").innerText(), "after depth 2");
+    // Another position begins anew.
+    await page.getByRole("button", { name: "One move back" }).click();
+    await waitUntil(page, 'document.querySelector(".replay output")?.textContent !== "after depth 2"');
+    assertEquals(session.faults, []);
+  },
+});

@@ -1,0 +1,43 @@
+/**
+ * Writes the docs: the tables that say what the code has, the pictures, and the site.
+ *
+ *     deno task docs
+ *
+ * @module
+ */
+
+import { readOptions, refuseWords, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../usage.ts";
+import { drawPictures } from "./pictures.ts";
+import { writeSections } from "./reference.ts";
+import { buildSite, SITE } from "./site.ts";
+
+const USAGE = `Usage: deno task docs [--pictures]
+
+Writes the tables of options, commands and tasks into the texts, and the site with the reference of the library to
+dist/docs/.
+
+  --pictures          redraw the pictures of what a search learns, too
+  --help              print this`;
+
+interface DocsOptions {
+  readonly help: boolean;
+  readonly pictures: boolean;
+}
+
+function readDocsOptions(args: readonly string[]): DocsOptions {
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  return { help: flags.help === true, pictures: flags.pictures === true };
+}
+
+async function run({ help, pictures }: DocsOptions): Promise<void> {
+  if (help) return console.log(USAGE);
+  await writeSections();
+  if (pictures) await drawPictures();
+  const repository = Deno.env.get("GITHUB_REPOSITORY");
+  await buildSite(repository === undefined ? undefined : `https://github.com/${repository}`);
+  console.log(`Wrote ${SITE}/index.html`);
+}
+
+if (import.meta.main) await runTool(USAGE, readDocsOptions, run);

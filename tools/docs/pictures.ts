@@ -1,0 +1,100 @@
+/**
+ * The pictures of README and docs/histories.md, drawn by the program itself: what a search has learned after its last
+ * depth (`learned.svg`), and what changes from depth to depth (`learning.svg`, which moves).
+ *
+ * The moving picture is an SVG document with a style sheet and no script, as GitHub shows it: every depth is a group that
+ * is visible for its share of the time. Readers who want no motion, and viewers without it, see the last depth.
+ *
+ * @module
+ */
+
+import { Engine, Game, type Line } from "../../engine/mod.ts";
+import { drawBoard, type PictureArrow } from "../../engine/view/board_picture.ts";
+import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
+import { describeHistories, drawHeatMap, type HistoriesReport } from "../../engine/view/mod.ts";
+import { projectPath } from "../paths.ts";
+
+/** The Italian Game. */
+const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
+/** The depths of the moving picture; the last one is that of the other. */
+const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
+/** How long a depth is seen, seconds. */
+const SECONDS = 1.4;
+/** How many times as long the last one is seen. */
+const LAST = 3;
+/** Arrows at each end of the order. */
+const ARROWS = 4;
+
+/** What one depth of the moving picture shows. */
+interface Look {
+  readonly report: HistoriesReport;
+  readonly line: Line;
+}
+
+/** Draws both pictures into `docs/images/`. */
+export async function drawPictures(): Promise<void> {
+  const game = new Game();
+  for (const move of MOVES) game.move(move);
+  const engine = await Engine.start();
+  const looks: Look[] = [];
+  for (const depth of DEPTHS) {
+    const { lines } = await engine.analyse(game, { depth }).result;
+    looks.push({ report: describeHistories(await engine.inspect(game), game.position), line: lines[0] });
+  }
+  const { butterfly } = await engine.inspect(game);
+  engine.close();
+  const depth = DEPTHS[DEPTHS.length - 1];
+  const [bestMove] = looks[looks.length - 1].line.san;
+  const heatMap = drawHeatMap({ position: game.position, butterfly, depth, bestMove });
+  await Deno.writeTextFile(projectPath("docs/images/learned.svg"), `${heatMap}\n`);
+  await Deno.writeTextFile(projectPath("docs/images/learning.svg"), `${drawMoving(game.fen, looks)}\n`);
+}
+
+/** The moving picture. */
+function drawMoving(fen: string, looks: readonly Look[]): string {
+  const frames = looks.map((look) => drawFrame(fen, look).split("\n"));
+  // What all depths have in common, such as the pieces, is drawn once, each line where it was.
+  const isCommon = (line: string): boolean => frames.every((frame) => frame.includes(line));
+  const own = frames.map((frame) => frame.filter((line) => !isCommon(line) && !line.startsWith("<title>")).join("\n"));
+  const [head, ...rest] = frames[0].filter(isCommon);
+  return [
+    head,
+    "<title>What Hindsight learns about the moves of the Italian Game, depth after depth</title>",
+    style(frames.length),
+    ...rest.slice(0, -1),
+    ...own.map((lines, i) => `<g class="f f${i}">\n${lines}\n</g>`),
+    "</svg>",
+  ].join("\n");
+}
+
+/** The style sheet that shows one group after the other. */
+function style(count: number): string {
+  const slots = count - 1 + LAST;
+  const share = (slot: number): string => `${(100 * slot / slots).toFixed(3)}%`;
+  const rules = Array.from({ length: count }, (_, i) => {
+    const [from, to] = [share(i), i === count - 1 ? "100%" : share(i + 1)];
+    const before = i === 0 ? "" : "0%{visibility:hidden}";
+    const after = i === count - 1 ? "" : `${to}{visibility:hidden}`;
+    return `@keyframes k${i}{${before}${from}{visibility:visible}${after}}` +
+      `.f${i}{animation:k${i} ${(slots * SECONDS).toFixed(1)}s step-end infinite}`;
+  });
+  const still = `.f{visibility:hidden}.f${count - 1}{visibility:visible}`;
+  return `<style>${still}@media(prefers-reduced-motion:no-preference){${rules.join("")}}</style>`;
+}
+
+/** One depth: the moves that the histories prefer in orange, those that they distrust in blue. */
+function drawFrame(fen: string, { report, line }: Look): string {
+  const learned = report.quiets.map(({ move, score }) => ({ move, score }));
+  const largest = Math.max(1, ...learned.map(({ score }) => Math.abs(score)));
+  const shown = learned.toSorted((a, b) => a.score - b.score)
+    .filter(({ score }, i, { length }) => (i < ARROWS && score < 0) || (i >= length - ARROWS && score > 0));
+  const arrows: PictureArrow[] = shown.map(({ move, score }) => ({
+    from: move.slice(0, 2),
+    to: move.slice(2, 4),
+    colour: heatColour(score / largest * HEAT_FULL * 0.7),
+    weight: Math.abs(score) / largest,
+  }));
+  const { depth, nodes, san } = line;
+  const caption = `After ${nodes.toLocaleString("en")} positions, depth ${depth}: ${san[0]} is best`;
+  return drawBoard({ fen, isFlipped: false, cells: [], arrows, circles: [], caption });
+}

@@ -1,0 +1,97 @@
+/**
+ * The tables of the texts that say what the code has: options, commands, tasks.
+ *
+ * Each stands in a text between the comments of `sectionOf`, and is written there by `deno task docs`. A test fails if
+ * one is not what the code says.
+ *
+ * @module
+ */
+
+import { allCommands } from "../../uci/commands.ts";
+import { describeValues, OPTIONS } from "../../uci/options.ts";
+import { projectPath } from "../paths.ts";
+
+/** A table of a text. */
+interface Section {
+  /** The text, from the root of the project. */
+  readonly file: string;
+  /** The name in the comment above the table. */
+  readonly name: string;
+  /** Makes the table, Markdown. */
+  make(): Promise<string> | string;
+}
+
+/** All of them. */
+export const SECTIONS: readonly Section[] = [
+  { file: "docs/uci.md", name: "options", make: optionTable },
+  { file: "docs/uci.md", name: "commands", make: commandList },
+  { file: "CONTRIBUTING.md", name: "tasks", make: () => taskTable("deno.json") },
+  { file: "lab/README.md", name: "tasks", make: () => taskTable("lab/deno.json") },
+];
+
+function optionTable(): string {
+  return table(
+    ["option", "values", "what it does"],
+    OPTIONS.map((option) => [
+      code(option.name),
+      plain(describeValues(option)),
+      plain(`${option.help}.`),
+    ]),
+  );
+}
+
+function commandList(): string {
+  return allCommands().map(({ name, parameters, help }) =>
+    `- ${code(`${name} ${parameters}`.trimEnd())}: ${plain(help)}.`
+  )
+    .join("\n");
+}
+
+async function taskTable(config: string): Promise<string> {
+  const { tasks } = JSON.parse(await Deno.readTextFile(projectPath(config)));
+  return table(
+    ["task", "what it does"],
+    Object.entries<{ description: string }>(tasks).map(([name, { description }]) => [
+      code(name),
+      plain(description),
+    ]),
+  );
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** Text that Markdown must not take for a tag. */
+function plain(text: string): string {
+  return text.replaceAll("<", "&lt;");
+}
+
+function table(header: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/**
+ * A text with its table of that name replaced.
+ *
+ * @throws RangeError if the text has no place for it.
+ */
+export function withSection(text: string, name: string, content: string): string {
+  const place = new RegExp(
+    `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,
+  );
+  if (!place.test(text)) {
+    throw new RangeError(`Expected the comments around the table "${name}", but the text has none`);
+  }
+  return text.replace(place, (_all, start: string, end: string) => start + content + end);
+}
+
+/** Writes all tables into their texts. */
+export async function writeSections(): Promise<void> {
+  for (const { file, name, make } of SECTIONS) {
+    const path = projectPath(file);
+    await Deno.writeTextFile(path, withSection(await Deno.readTextFile(path), name, await make()));
+  }
+}

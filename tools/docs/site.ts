@@ -1,0 +1,138 @@
+/**
+ * The texts of the project as a small site, beside the reference of the library that `deno doc` writes.
+ *
+ * Each Markdown file becomes a page of the same name and place, README the first page of its folder, so that links
+ * between texts stay as they are. A link to another file of the project leads to the host of the sources, if the build
+ * knows it (`GITHUB_REPOSITORY=owner/name`).
+ *
+ * @module
+ */
+
+import { Marked, type Tokens } from "marked";
+import { escapeXml } from "../../engine/view/svg.ts";
+import { outputOf } from "../output.ts";
+import { projectPath } from "../paths.ts";
+
+/** Where the site is written. */
+export const SITE = projectPath("dist/docs");
+/** Folders with texts. */
+const FOLDERS = ["docs", "lab/docs", "lab/docs/networks"];
+/** Further texts. */
+const TEXTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "lab/README.md"];
+/** The head of every page: title and address. */
+const HEAD: readonly (readonly [title: string, address: string])[] = [
+  ["Play", "../index.html"],
+  ["Hindsight", "index.html"],
+  ["Terminal", "docs/shell.html"],
+  ["Chess programs", "docs/uci.html"],
+  ["Library", "docs/library.html"],
+  ["Reference", "api/index.html"],
+  ["How it learns", "docs/histories.html"],
+  ["How it is built", "docs/ARCHITECTURE.html"],
+  ["First change", "docs/first_change.html"],
+];
+const STYLE =
+  `:root{color-scheme:light dark;--ink:#24211c;--soft:#6a6356;--line:#ddd6c8;--page:#fdfcf9;--code:#f3efe6;--link:#8a3b08}
+@media(prefers-color-scheme:dark){:root{--ink:#e8e3d9;--soft:#a79f90;--line:#45403a;--page:#1d1b18;--code:#2a2723;--link:#f0a56b}}
+body{margin:0 auto;max-width:52rem;padding:0 1rem 4rem;background:var(--page);color:var(--ink);font:1rem/1.6 system-ui,sans-serif}
+nav{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;padding:1rem 0;border-bottom:1px solid var(--line)}
+a{color:var(--link)}h1,h2,h3{line-height:1.25;margin:2rem 0 .8rem}img{max-width:100%;height:auto;background:#fff}
+table{display:block;overflow-x:auto;border-collapse:collapse}th,td{border:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
+code{background:var(--code);padding:.1em .3em;border-radius:3px;font-size:.92em}pre{background:var(--code);padding:.8rem;overflow-x:auto}pre code{padding:0}`;
+
+/** Paths of all texts, from the root of the project. */
+export function textPaths(): string[] {
+  const listed = FOLDERS.flatMap((folder) =>
+    Array.from(Deno.readDirSync(projectPath(folder)), ({ name }) => `${folder}/${name}`)
+  );
+  return [...TEXTS, ...listed.filter((path) => path.endsWith(".md"))];
+}
+
+/** The page of a text: README is the first page of its folder. */
+export function pageOf(path: string): string {
+  return path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
+}
+
+/**
+ * Where a link of a text leads on the site.
+ *
+ * @param from The text, from the root of the project.
+ * @param target The link as it stands there.
+ * @param repository Address of the sources, `undefined` if it is not known.
+ * @returns `undefined` for a file that is not on the site while the sources have no known address.
+ */
+export function linkOnSite(from: string, target: string, repository: string | undefined): string | undefined {
+  if (/^([a-z]+:|#)/.test(target)) return target;
+  const [file, anchor = ""] = target.split(/(?=#)/);
+  if (target.startsWith("../../")) {
+    const page = /^(?:\.\.\/){2}(releases|actions.*|issues.*)$/.exec(target)?.[1];
+    if (page !== undefined) return repository === undefined ? undefined : `${repository}/${page}`;
+  }
+  if (file.endsWith(".md")) return pageOf(file) + anchor;
+  if (/\.(svg|png)$/.test(file)) return file;
+  return repository === undefined ? undefined : new URL(file, `${repository}/blob/main/${from}`).href + anchor;
+}
+
+/** The name of a heading in addresses, as GitHub makes it. */
+export function anchorOf(heading: string): string {
+  return heading.toLowerCase().replace(/<[^>]*>|&\w+;/g, "").replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(
+    " ",
+    "-",
+  );
+}
+
+/** A text as a page. */
+export function renderPage(path: string, markdown: string, repository: string | undefined): string {
+  const marked = new Marked({
+    renderer: {
+      heading(this: { parser: { parseInline(tokens: Tokens.Heading["tokens"]): string } }, { tokens, depth, text }) {
+        return `<h${depth} id="${escapeXml(anchorOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link(this: { parser: { parseInline(tokens: Tokens.Link["tokens"]): string } }, { href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const to = linkOnSite(path, href, repository);
+        return to === undefined ? text : `<a href="${escapeXml(to)}">${text}</a>`;
+      },
+    },
+  });
+  // Badges are pictures of other hosts; the site asks no other host for anything.
+  const body = marked.parse(markdown.replace(/^\[!\[.*\n/gm, ""), { async: false });
+  const title = /^# (.*)/m.exec(markdown)?.[1] ?? path;
+  const up = "../".repeat(path.split("/").length - 1);
+  const head = HEAD.map(([name, address]) => `<a href="${up}${address}">${name}</a>`).join("\n");
+  return `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(title.replaceAll("`", ""))}</title>
+<style>${STYLE}</style>
+<nav>${head}</nav>
+<main>
+${body}</main>
+</html>
+`;
+}
+
+/**
+ * Writes the site to `dist/docs/`.
+ *
+ * @param repository Address of the sources, `undefined` if it is not known.
+ */
+export async function buildSite(repository: string | undefined): Promise<void> {
+  await Deno.remove(SITE, { recursive: true }).catch(() => {});
+  for (const path of textPaths()) {
+    const page = `${SITE}/${pageOf(path)}`;
+    await Deno.mkdir(page.slice(0, page.lastIndexOf("/")), { recursive: true });
+    await Deno.writeTextFile(page, renderPage(path, await Deno.readTextFile(projectPath(path)), repository));
+  }
+  await Deno.mkdir(`${SITE}/docs/images`);
+  for (const { name } of Deno.readDirSync(projectPath("docs/images"))) {
+    await Deno.copyFile(projectPath(`docs/images/${name}`), `${SITE}/docs/images/${name}`);
+  }
+  const doors = ["engine/mod.ts", "engine/rules.ts", "engine/view/mod.ts"];
+  await outputOf(
+    Deno.execPath(),
+    ["doc", "--html", "--name=Hindsight", `--output=${SITE}/api`, ...doors],
+    projectPath(),
+  );
+}
