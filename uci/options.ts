@@ -11,7 +11,7 @@ import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
 /** What every option has. */
-interface NamedOption {
+export interface NamedOption {
   /** What `setoption` calls it, in any case. */
   readonly name: string;
   /** What it does, a sentence or two: for `help` and docs/uci.md. */

@@ -20,3 +20,4 @@
 export { formatExplanation } from "./explanation_view.ts";
 export { describeHistories, formatHistories, type HistoriesReport } from "./histories_view.ts";
 export { drawHeatMap, type HeatMap } from "./heat_map.ts";
+export type { MoveExplanation, NamedCapture, NamedMoves, NamedQuiet, Trust } from "../reasons.ts";

@@ -213,6 +213,12 @@ function summary(
   return moves.map(({ score, bound, depth, pv }) => [score, bound, depth, pv.length] as const);
 }
 
+Deno.test("`rememberLines()` keeps what an iteration found about its lines, and nothing about other moves", () => {
+  const moves = movesWith([50, 40, 30]);
+  rememberLines(moves, 2);
+  assertEquals(moves.map(({ previousLine }) => previousLine?.score), [50, 40, undefined]);
+});
+
 Deno.test("`rankUnfinishedLines()` limits the lines of the iteration before by the last line that is finished", () => {
   const moves = movesWith([50, 40, 30, null]);
   const [a, b, c, d] = moves;
