@@ -13,6 +13,7 @@
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { BOOK_TARGET, NETWORK_TARGET, TABLE_TARGET } from "./fuzz_files.ts";
+import { LEARNED_TARGET } from "./fuzz_learned.ts";
 import { SESSION_TARGET } from "./fuzz_session.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
 import { FEN_TARGET, MOVE_TARGET, PGN_TARGET } from "./fuzz_text.ts";
@@ -25,6 +26,7 @@ export const TARGETS: readonly FuzzTarget[] = [
   BOOK_TARGET,
   NETWORK_TARGET,
   TABLE_TARGET,
+  LEARNED_TARGET,
   SESSION_TARGET,
 ];
 

@@ -252,7 +252,7 @@ function expectSoundTables(name: string, files: ReadonlyMap<string, Uint8Array>,
 
 /** Tables: answers that exist, or one clear report. */
 export const TABLE_TARGET: FuzzTarget = syncTarget(
-  { name: "tables", title: "a tablebase file has answers that exist or is reported once as unusable", share: 14 },
+  { name: "tables", title: "a tablebase file has answers that exist or is reported once as unusable", share: 12 },
   fc.tuple(
     fc.constantFrom(...TABLE_KINDS),
     fc.array(TABLE_PARTS, { minLength: 1, maxLength: 2 }),

@@ -1,0 +1,96 @@
+import { assert, assertEquals } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { BOUND_EXACT, BOUND_NONE } from "../../search/bound.ts";
+import { earlierResult, experienceKeyLo, harvest, neighbourhood, plant } from "../../search/experience.ts";
+import { MATE } from "../../core/score.ts";
+import { TranspositionTable, TtEntry } from "../../search/transposition.ts";
+
+const start = () => parseFen(START_FEN);
+const table = () => new TranspositionTable(TranspositionTable.allocate(1));
+
+/** A result of a search of the initial position. */
+function resultOf(text: string, score: number, depth: number) {
+  const pv = text.split(" ").map((move, ply, moves) => {
+    const position = start();
+    for (const earlier of moves.slice(0, ply)) position.make(parseUci(position, earlier));
+    return parseUci(position, move);
+  });
+  return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv };
+}
+
+/** A key as records have it. */
+function keyOf(position: ReturnType<typeof start>) {
+  return { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
+}
+
+Deno.test("a search of depth 8 leaves its root and what the table knows of its line", () => {
+  const tt = table();
+  const position = start();
+  const result = resultOf("e2e4 e7e5 g1f3", 31, 8);
+  position.make(result.pv[0]);
+  tt.store(position, 1, result.pv[1], -31, 0, 7, BOUND_EXACT, true);
+  position.undo();
+  const words = harvest(position, tt, result);
+  assertEquals(words.length, 2 * RECORD_WORDS);
+  const root = readRecord(words, 0);
+  assertEquals(root, recordOf({ ...keyOf(position), ...root, move: result.bestMove, score: 31, depth: 8, visits: 1 }));
+  assert(root.isRoot && root.isPv && !readRecord(words, RECORD_WORDS).isRoot);
+  assertEquals(harvest(position, tt, { ...result, depth: 7 }).length, 0);
+  assertEquals(position.keyLo, start().keyLo);
+});
+
+Deno.test("a mate is kept as its move alone, and no search goes on from it", () => {
+  const position = start();
+  const words = harvest(position, table(), resultOf("e2e4", MATE - 5, 12));
+  const { move, score, bound } = readRecord(words, 0);
+  assertEquals([move, score, bound], [parseUci(position, "e2e4"), 0, BOUND_NONE]);
+  assertEquals(earlierResult(position, words), null);
+});
+
+Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () => {
+  const position = start();
+  const experience = new Experience();
+  const near = start();
+  for (const text of ["d2d4", "d7d5"]) near.make(parseUci(near, text));
+  const far = start();
+  for (const text of ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6"]) far.make(parseUci(far, text));
+  const known = { score: 10, bound: BOUND_EXACT, depth: 9 };
+  experience.add(recordOf({ ...keyOf(near), ...known, move: parseUci(near, "c2c4") }));
+  // Nothing known leads there.
+  experience.add(recordOf({ ...keyOf(far), ...known, move: parseUci(far, "c1g5") }));
+  // A wrong key: the move is not legal in the position.
+  experience.add(recordOf({ ...keyOf(position), ...known, move: parseUci(far, "c1g5") }));
+  const around = neighbourhood(position, experience);
+  assertEquals(around.length, RECORD_WORDS);
+  assertEquals(around[0], experienceKeyLo(near));
+});
+
+Deno.test("what is planted does not replace what the table knows better", () => {
+  const tt = table();
+  const position = start();
+  const [e4, d4] = ["e2e4", "d2d4"].map((text) => parseUci(position, text));
+  const experience = new Experience();
+  experience.add(recordOf({ ...keyOf(position), move: e4, score: 10, bound: BOUND_EXACT, depth: 9 }));
+  const entry = new TtEntry();
+  plant(tt, experience.records);
+  assert(tt.probe(position, 0, entry));
+  assertEquals([entry.move, entry.score, entry.depth], [e4, 10, 9]);
+  tt.store(position, 0, d4, 20, 0, 12, BOUND_EXACT, true);
+  plant(tt, experience.records);
+  assert(tt.probe(position, 0, entry));
+  assertEquals([entry.move, entry.depth], [d4, 12]);
+});
+
+Deno.test("a move without a score keeps no shallow result out of the table", () => {
+  const tt = table();
+  const position = start();
+  const experience = new Experience();
+  experience.add(recordOf({ ...keyOf(position), move: parseUci(position, "e2e4"), depth: 40 }));
+  plant(tt, experience.records);
+  const entry = new TtEntry();
+  assert(tt.probe(position, 0, entry));
+  assertEquals([entry.bound, entry.depth], [BOUND_NONE, 0]);
+});
