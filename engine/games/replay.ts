@@ -100,5 +100,5 @@ export function startOf(tags: ReadonlyMap<string, string>): TaggedStart {
 function isChess960(variant: string | undefined): boolean | null {
   const plain = (variant ?? "").toLowerCase().replace(/[^a-z0-9]/g, "");
   if (/^(chess)?960$|^fischer|^frc$/.test(plain)) return true;
-  return ["", "standard", "chess", "normal", "fromposition"].includes(plain) ? false : null;
+  return ["", "standard", "chess", "normal", "regular", "fromposition"].includes(plain) ? false : null;
 }
