@@ -142,10 +142,8 @@ export function parseSetup(text: string): Setup {
 }
 
 /**
- * Reads and checks a FEN.
- *
- * @param mended Takes what was mended; `null` refuses what would have to be.
- * @param ordinary Whether rights that only Chess960 has are faults.
+ * Reads and checks a FEN; `mended` takes what was mended, `null` refuses what would have to be. With `ordinary`, rights
+ * that only Chess960 has are faults.
  */
 function readSetup(text: string, mended: string[] | null, ordinary = false): Setup {
   const [boardField, side, castling, passed, halfmoves, fullmoves] = mended === null
