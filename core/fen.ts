@@ -52,6 +52,8 @@ const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 export interface FenOptions {
   /** Whether castling is written as king takes rook even where the FEN could mean ordinary chess; default false. */
   chess960?: boolean | undefined;
+  /** Whether rights that only Chess960 has are excluded; `readFen` alone does that. Default false. */
+  ordinary?: boolean | undefined;
 }
 
 /**
@@ -101,11 +103,11 @@ export interface ReadFen {
  */
 export function readFen(text: string, options: FenOptions = {}): ReadFen {
   const mended: string[] = [];
-  const setup = readSetup(text, mended);
+  const setup = readSetup(text, mended, options.ordinary);
   if (options.chess960 === true) setup.chess960 = true;
   const position = new Position();
   position.load(setup);
-  return { position, fen: isStrict(text) ? text : formatFen(position), mended };
+  return { position, fen: mended.length === 0 && isStrict(text) ? text : formatFen(position), mended };
 }
 
 function isStrict(text: string): boolean {
@@ -140,11 +142,10 @@ export function parseSetup(text: string): Setup {
 }
 
 /**
- * Reads and checks a FEN.
- *
- * @param mended Takes what was mended; `null` refuses what would have to be.
+ * Reads and checks a FEN; `mended` takes what was mended, `null` refuses what would have to be. With `ordinary`, rights
+ * that only Chess960 has are faults.
  */
-function readSetup(text: string, mended: string[] | null): Setup {
+function readSetup(text: string, mended: string[] | null, ordinary = false): Setup {
   const [boardField, side, castling, passed, halfmoves, fullmoves] = mended === null
     ? splitStrictly(text)
     : splitTolerantly(text, mended);
@@ -156,7 +157,7 @@ function readSetup(text: string, mended: string[] | null): Setup {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);
   };
-  const castlingRooks = parseCastling(castling, board, kings, doubt);
+  const castlingRooks = parseCastling(castling, board, kings, ordinary, doubt);
   return {
     board,
     sideToMove,
@@ -287,7 +288,13 @@ function parseBoard(field: string, text: string): Uint8Array {
 }
 
 /** The castling rooks, in the order of `Setup.castlingRooks`. */
-function parseCastling(field: string, board: Uint8Array, kings: [number, number], doubt: Doubt): number[] {
+function parseCastling(
+  field: string,
+  board: Uint8Array,
+  kings: [number, number],
+  ordinary: boolean,
+  doubt: Doubt,
+): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (field === "-") return rooks;
   for (const letter of field) {
@@ -300,6 +307,7 @@ function parseCastling(field: string, board: Uint8Array, kings: [number, number]
     const right = colour << 1 | (rook > king ? 0 : 1);
     if (rook === NO_SQUARE) doubt(`Castling right '${letter}' has no king and rook on the back rank`);
     else if (rooks[right] !== NO_SQUARE) doubt(`Castling right '${letter}' repeats one for the same side of the king`);
+    else if (ordinary && !isStandardRight(right, king, rook)) doubt(`Castling right '${letter}' needs Chess960`);
     else rooks[right] = rook;
   }
   return rooks;

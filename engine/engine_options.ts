@@ -254,6 +254,8 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   onNotice: FUNCTION,
   onInspection: FUNCTION,
   onDepth: FUNCTION,
+  onProgress: FUNCTION,
+  fresh: TRUE_OR_FALSE,
   limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
   user: { words: "a text", fits: (value) => typeof value === "string" },
   latest: TRUE_OR_FALSE,

@@ -60,6 +60,10 @@ export type {
 export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 export type { Chances } from "./win_rate.ts";
 
+export { analyseGame, type AnalyseGameOptions } from "./games/analyse_game.ts";
+export type { AnalysedMove, Analysis, OtherLine } from "./games/analysis.ts";
+export type { JudgedMove, Judgement, PlayerSummary } from "./games/judgement.ts";
+export type { Phase, PhaseSummaries, PhaseSummary } from "./games/phases.ts";
 export { describeOpening, type Opening, openingOf } from "./games/openings.ts";
 
 export * from "./rules.ts";

@@ -40,6 +40,8 @@ import {
 
 /** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
 const MAX_TAG_LINE = 100_000;
+/** Tags that say what game it is. Some programs write their names with other capitals. */
+const MEANT = ["FEN", "SetUp", "Variant", "Result"];
 /** The fault of a comment without an end. */
 const UNCLOSED = "A comment has no '}' at its end";
 /** What begins another game behind a result: a move number or a bracket. */
@@ -210,7 +212,8 @@ class PgnReader {
     const isFirst = this.#line.slice(0, this.#at).trim() === "";
     const tag = this.#tagAt(this.#at);
     if (tag !== null) {
-      const [name, value, end] = tag;
+      const [written, value, end] = tag;
+      const name = MEANT.find((each) => each.toLowerCase() === written.toLowerCase()) ?? written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
       if (!this.#game.tags.has(name)) this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#at = end;

@@ -16,10 +16,10 @@ import { BLACK, KING, PAWN, WHITE } from "../../core/types.ts";
 import { accuracyOf, type JudgedMove } from "./judgement.ts";
 import { positionAfter } from "./replay.ts";
 
-/** The phases in their order. */
-export const PHASES = ["opening", "middlegame", "endgame"] as const;
 /** A part of a game. */
-export type Phase = typeof PHASES[number];
+export type Phase = "opening" | "middlegame" | "endgame";
+/** The phases in their order. */
+export const PHASES: readonly Phase[] = ["opening", "middlegame", "endgame"];
 
 /** Most knights, bishops, rooks and queens on the board in a middlegame and in an endgame. */
 const MIDDLEGAME_PIECES = 10;

@@ -17,7 +17,7 @@ import { ReadablePosition, squareOf } from "./readable_position.ts";
 export interface PositionOptions {
   /**
    * Whether castling follows the rules of Chess960. By default it does where the FEN's rights need that; `false` refuses
-   * such a FEN.
+   * such a FEN, or excludes such rights if `tolerant` is true.
    */
   readonly chess960?: boolean | undefined;
   /**
@@ -35,7 +35,7 @@ export function readStart(
   if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
   if (fen === START_FEN) return { root: new RootNode({ fen, chess960: chess960 === true }), mended: [] };
   try {
-    const options = { chess960: chess960 === true };
+    const options = { chess960: chess960 === true, ordinary: chess960 === false };
     const read = tolerant === true ? readFen(fen, options) : { position: parseFen(fen, options), fen, mended: [] };
     const { position, mended } = read;
     if (chess960 === false && position.chess960) {

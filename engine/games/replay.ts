@@ -10,7 +10,7 @@ import { formatFen, fullmoveOf, parseFen, readFen, START_FEN } from "../../core/
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
-import type { GameNode, GameStart } from "./game_node.ts";
+import type { GameNode, GameStart, RootNode } from "./game_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
 /** A game that was played through. */
@@ -29,7 +29,11 @@ export interface Replay {
  */
 export function playThrough(game: PgnGame): Replay {
   if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);
-  const { root } = game;
+  return replayOf(game.root);
+}
+
+/** The main line from a start, up to a null move. */
+export function replayOf(root: RootNode): Replay {
   const moves: number[] = [];
   for (let node = root.next; node !== null && !node.isNull; node = node.next) moves.push(node.move);
   return {
@@ -96,5 +100,5 @@ export function startOf(tags: ReadonlyMap<string, string>): TaggedStart {
 function isChess960(variant: string | undefined): boolean | null {
   const plain = (variant ?? "").toLowerCase().replace(/[^a-z0-9]/g, "");
   if (/^(chess)?960$|^fischer|^frc$/.test(plain)) return true;
-  return ["", "standard", "chess", "normal", "fromposition"].includes(plain) ? false : null;
+  return ["", "standard", "chess", "normal", "regular", "fromposition"].includes(plain) ? false : null;
 }

@@ -1,0 +1,82 @@
+/**
+ * The analysis of a whole `Game` for other programs: evaluations, errors and better moves are written into its tree.
+ *
+ * @module
+ */
+
+import type { Engine } from "../engine.ts";
+import { BOUNDS, checkOptions, type SearchBounds } from "../engine_options.ts";
+import { PositionError } from "../errors.ts";
+import { ENGINE_NAME, ENGINE_VERSION } from "../version.ts";
+import { analyse, type Analysis } from "./analysis.ts";
+import { annotate } from "./annotate.ts";
+import { Game } from "./game.ts";
+import { replayOf } from "./replay.ts";
+
+/** What bounds the search of each position of a game, and what becomes of the game. At least one bound must be given. */
+export interface AnalyseGameOptions extends SearchBounds {
+  /** How many best lines to find in each position, 1 to 256; 1 by default. An error then has several variations. */
+  readonly lines?: number | undefined;
+  /** Whether comments, glyphs and variations of the game are dropped, except clock times and the like; false by default. */
+  readonly fresh?: boolean | undefined;
+  /** Gives the analysis up: it rejects with the signal's reason, and the game stays as it was. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each position with how many are done, and how many there are: one more than moves. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+const OPTIONS: readonly string[] = [...BOUNDS, "lines", "fresh", "signal", "onProgress"];
+
+/**
+ * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
+ * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as tags.
+ * What an earlier analysis has written is replaced; what people have written stays. Variations and moves behind a null
+ * move are not analysed. If the place that is shown is in a variation that is replaced, the place before it is shown.
+ *
+ * @param game The game; its moves must stay as they are until the analysis is done.
+ * @param engine Searches at full strength; it forgets first what it learned before.
+ * @param options What bounds each search; see `AnalyseGameOptions`.
+ * @returns What was found, move by move and summed up.
+ * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
+ * @throws {RangeError} If an option is outside its range.
+ * @throws {PositionError} If the moves of the game were changed meanwhile; nothing is written then.
+ * @throws {EngineError} If the engine was closed, or its worker died.
+ *
+ * @example
+ * ```ts
+ * import { analyseGame, Engine, Game } from "@hindsight/engine";
+ *
+ * const game = Game.fromPgn("1. e4 e5 2. Nf3 f6 3. Nxe5 fxe5 4. Qh5+ *");
+ * await using engine = await Engine.start();
+ * const { players } = await analyseGame(game, engine, { depth: 10 });
+ * console.log(game.toPgn(), players.black.accuracy, game.mainLine[3].evaluation);
+ * ```
+ */
+export async function analyseGame(game: Game, engine: Engine, options: AnalyseGameOptions): Promise<Analysis> {
+  if (!(game instanceof Game)) throw new TypeError(`Expected a Game, but got ${game}`);
+  checkOptions(options, OPTIONS);
+  const { depth, nodes, time, lines, fresh = false, signal, onProgress } = options;
+  if ((depth ?? nodes ?? time) === undefined) {
+    throw new TypeError("Expected depth, nodes or time: nothing bounds the searches");
+  }
+  signal?.throwIfAborted();
+  const { root } = game;
+  const replay = replayOf(root);
+  const { moves } = replay.record;
+  let done = 0;
+  const step = (): void => onProgress?.(++done, moves.length + 1);
+  const analysis = await analyse(replay, engine, { depth, nodes, time, lines }, signal ?? NEVER, step);
+  signal?.throwIfAborted();
+  if (replayOf(root).record.moves.join() !== moves.join()) {
+    throw new PositionError("Expected a game that stays as it is, but its moves were changed during the analysis");
+  }
+  annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+  const { path } = game.current;
+  const lost = path.findIndex((node) => !node.parent?.children.includes(node));
+  // A move that was taken back may have come back as a part of a line: to show a place forgets it.
+  game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
+  return analysis;
+}
+
+/** A signal that is never aborted. */
+const NEVER: AbortSignal = new AbortController().signal;

@@ -1,0 +1,71 @@
+/**
+ * The analysis of a game by the library: what it writes into the tree, and what it refuses.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
+import { analyseGame, type AnalyseGameOptions, Engine, Game, PositionError } from "../../../engine/mod.ts";
+
+/** Black's second move loses the queen. */
+const BLUNDER = "1. e4 e5 2. Nf3 Qg5 3. Nxg5 Nf6 4. d4 *";
+
+Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines into the game", async () => {
+  const game = Game.fromPgn(BLUNDER);
+  game.mainLine[0].comments = ["My favourite"];
+  const sans = game.history();
+  await using engine = await Engine.start();
+  const progress: (readonly [number, number])[] = [];
+  const onProgress = (done: number, total: number): number => progress.push([done, total]);
+  const { moves, players, isComplete } = await analyseGame(game, engine, { depth: 8, lines: 2, onProgress });
+  assert(isComplete);
+  assertEquals(progress, sans.map((_, i) => [i + 1, sans.length + 1] as const).concat([[8, 8]]));
+  assertEquals(game.history(), sans);
+  assertEquals(game.mainLine.map(({ evaluation }) => evaluation), moves.map((move) => move?.evaluation ?? null));
+  const at = sans.indexOf("Qg5");
+  const [move, node] = [moves[at], game.mainLine[at]];
+  assertEquals([move?.judgement, node.glyphs, node.text], ["blunder", [4], `Blunder. ${move?.best[0]} was best.`]);
+  const variation = node.parent?.children[1];
+  assertEquals([variation, ...variation?.line ?? []].map((each) => each?.san), [...move?.best ?? []]);
+  assertEquals(game.mainLine[0].text, "My favourite");
+  assertGreater(players.white.accuracy, players.black.accuracy);
+  assertEquals(game.tags.get("BlackAccuracy"), players.black.accuracy?.toFixed(1));
+  assertEquals(Game.fromPgn(game.toPgn()).toPgn(), game.toPgn());
+});
+
+Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that is left", async () => {
+  const game = Game.fromPgn(BLUNDER);
+  await using engine = await Engine.start();
+  await analyseGame(game, engine, { depth: 8 });
+  const first = game.toPgn();
+  const variation = game.mainLine[3].parent?.children[1];
+  assert(variation !== undefined);
+  game.goTo(variation);
+  await analyseGame(game, engine, { depth: 8 });
+  assertEquals(game.toPgn(), first);
+  assert([...game.walk()].includes(game.current));
+  assertEquals(game.current, game.mainLine[2]);
+  game.move("Nc6");
+});
+
+Deno.test("`analyseGame()` refuses searches without an end, changed games, and gives up on a signal", async () => {
+  const game = Game.fromPgn(BLUNDER);
+  const before = game.toPgn();
+  await using engine = await Engine.start();
+  await assertRejects(() => analyseGame(game, engine, {}), TypeError, "nothing bounds the searches");
+  await assertRejects(() => analyseGame(game, engine, { depth: 0 }), RangeError, "'depth'");
+  const unknown = { depth: 1, mate: 1 } as AnalyseGameOptions;
+  await assertRejects(() => analyseGame(game, engine, unknown), TypeError, "but got 'mate'");
+  await assertRejects(() => analyseGame("e4" as unknown as Game, engine, { depth: 1 }), TypeError, "Expected a Game");
+  const controller = new AbortController();
+  const reason = new Error("The page was left");
+  const onProgress = (done: number): void => done === 3 ? controller.abort(reason) : undefined;
+  const { signal } = controller;
+  const error = await assertRejects(() => analyseGame(game, engine, { nodes: 2000, signal, onProgress }));
+  assertEquals(error, reason);
+  assertEquals(await assertRejects(() => analyseGame(game, engine, { depth: 1, signal })), reason);
+  assertEquals(game.toPgn(), before);
+  const change = (done: number): void => done === 2 ? game.delete(game.end) : undefined;
+  await assertRejects(() => analyseGame(game, engine, { depth: 1, onProgress: change }), PositionError, "were changed");
+  assert(game.mainLine.every(({ evaluation }) => evaluation === null));
+});
