@@ -89,7 +89,10 @@ class AnalysisJob {
   async run(): Promise<number> {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) openInput(input).close();
-    const games = streamGames(options.inputs);
+    const places = options.places?.map(([, to]) => to) ?? [];
+    // Those behind the last place are written back, or not needed.
+    const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
+    const games = streamGames(options.inputs, last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
       const { done, value } = await games.next();
       if (done === true) this.isWhole = true;
