@@ -205,6 +205,7 @@ class AnalysisJob {
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
+          if (early !== null) this.bar?.describe("writing the other games as they are");
           await learning?.save(engine);
         }
         if (isChosen) this.place++;

@@ -238,6 +238,7 @@ Deno.test({
       assertStringIncludes(stdout, "\r\x1b[K1 positions  game 1\r");
       assertCursorIsBack(stdout);
       assertFalse(/ of \d+ positions|░|█/.test(stdout), stdout);
+      assertMatch(stdout, / positions {2}writing the other games as they are\r/);
       assertMatch(stdout, /\nInterrupted in game \d+; /);
     });
   },
