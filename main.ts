@@ -5,6 +5,7 @@
  * @module
  */
 
+import "./system/needs_deno.ts";
 import { serveSearch, type WorkerPort } from "./search/threads/search_thread.ts";
 import { runShell } from "./shell/shell.ts";
 import { openTableFile } from "./system/table_files.ts";

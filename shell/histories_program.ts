@@ -147,27 +147,31 @@ async function show(
   file: OutputFile | null,
   context: ProgramContext,
 ): Promise<void> {
-  using engine = await startEngine(context);
-  const { move, lines, nodes, depth } = await engine.analyse({ record }, options.bounds).result;
-  const inspection = await engine.inspect({ record });
-  const bestMove = move === null ? NO_MOVE : parseUci(position, move);
-  const [{ score }] = lines;
+  const engine = await startEngine(context);
+  try {
+    const { move, lines, nodes, depth } = await engine.analyse({ record }, options.bounds).result;
+    const inspection = await engine.inspect({ record });
+    const bestMove = move === null ? NO_MOVE : parseUci(position, move);
+    const [{ score }] = lines;
 
-  const svg = options.svg === null
-    ? ""
-    : drawHeatMap({ position: { record }, butterfly: inspection.butterfly, depth, bestMove: move });
-  file?.write(svg + "\n");
-  if (options.svg === STANDARD_OUTPUT) return context.write(svg);
-  if (options.json) {
-    const { fen, sideToMove, ...learned } = describeHistories(inspection, { record });
-    const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
-    return context.write(JSON.stringify(report, null, 2));
+    const svg = options.svg === null
+      ? ""
+      : drawHeatMap({ position: { record }, butterfly: inspection.butterfly, depth, bestMove: move });
+    file?.write(svg + "\n");
+    if (options.svg === STANDARD_OUTPUT) return context.write(svg);
+    if (options.json) {
+      const { fen, sideToMove, ...learned } = describeHistories(inspection, { record });
+      const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
+      return context.write(JSON.stringify(report, null, 2));
+    }
+    if (options.why !== null) return context.write(formatExplanation(await engine.explain({ record }, options.why)));
+    const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
+    context.write(
+      `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,
+    );
+    context.write(formatHistories(inspection, { record }));
+    if (file !== null) context.write(`\nHeat map of the butterfly table: ${options.svg}`);
+  } finally {
+    engine.close();
   }
-  if (options.why !== null) return context.write(formatExplanation(await engine.explain({ record }, options.why)));
-  const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
-  context.write(
-    `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,
-  );
-  context.write(formatHistories(inspection, { record }));
-  if (file !== null) context.write(`\nHeat map of the butterfly table: ${options.svg}`);
 }

@@ -72,21 +72,25 @@ export class LearningFile {
         this.output.write(bytes);
         return true;
       }
-      using file = Deno.openSync(this.path, { read: true, write: true });
-      const { size } = file.statSync();
-      const place = endOfBlocks(head, size, (at, length) => readAt(file, at, length));
-      if (place === null) throw new Error("it is no learning file of this network any more");
-      if (place.blocks > BLOCKS_MAX || place.end + block.length > LEARNED_MAX_BYTES) return false;
-      // What is behind the last whole block was left by a program that was killed.
-      if (place.end < size) file.truncateSync(place.end);
+      const file = Deno.openSync(this.path, { read: true, write: true });
       try {
-        file.seekSync(place.end, Deno.SeekMode.Start);
-        writeWhole(file, block);
-      } catch (error) {
-        file.truncateSync(place.end);
-        throw error;
+        const { size } = file.statSync();
+        const place = endOfBlocks(head, size, (at, length) => readAt(file, at, length));
+        if (place === null) throw new Error("it is no learning file of this network any more");
+        if (place.blocks > BLOCKS_MAX || place.end + block.length > LEARNED_MAX_BYTES) return false;
+        // What is behind the last whole block was left by a program that was killed.
+        if (place.end < size) file.truncateSync(place.end);
+        try {
+          file.seekSync(place.end, Deno.SeekMode.Start);
+          writeWhole(file, block);
+        } catch (error) {
+          file.truncateSync(place.end);
+          throw error;
+        }
+        return true;
+      } finally {
+        file.close();
       }
-      return true;
     });
   }
 
@@ -113,8 +117,9 @@ export class LearningFile {
 
   /** Does something while no other program writes. */
   private async locked<T>(action: () => T | Promise<T>): Promise<T> {
+    let lock: Deno.FsFile | null = null;
     try {
-      using lock = Deno.openSync(`${this.path}.lock`, { write: true, create: true });
+      lock = Deno.openSync(`${this.path}.lock`, { write: true, create: true });
       const deadline = performance.now() + LOCK_PATIENCE_MS;
       while (!lock.tryLockSync(true)) {
         if (performance.now() > deadline) throw new Error("another program keeps it locked");
@@ -123,6 +128,8 @@ export class LearningFile {
       return await action();
     } catch (error) {
       throw new Error(`Cannot write the learning file '${this.path}': ${reasonOf(error, "write")}`);
+    } finally {
+      lock?.close();
     }
   }
 }

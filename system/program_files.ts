@@ -55,8 +55,12 @@ export class OutputFile {
       const old = statOrNull(this.path);
       if (old === null || old.isFile) return replaceFile(targetOf(this.path), old, bytes);
       // A pipe or a device takes what comes and cannot be replaced.
-      using file = Deno.openSync(this.path, { write: true });
-      writeWhole(file, bytes);
+      const file = Deno.openSync(this.path, { write: true });
+      try {
+        writeWhole(file, bytes);
+      } finally {
+        file.close();
+      }
     });
   }
 

@@ -75,21 +75,25 @@ async function search(
   signal: AbortSignal,
 ): Promise<readonly Line[]> {
   const learning = options.learning === null ? null : new KeptLearning(options.learning);
-  using engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
-  const running = engine.analyse(formatFen(position), { ...options.bounds, lines: options.lines }).stopOn(signal);
-  const isTerminal = Deno.stderr.isTerminal();
-  const progress = new LineProgress(position);
-  let count = 0;
-  for await (const line of running) {
-    if (!isTerminal || line.time < LIVE_AFTER_MS || progress.newsOf(line) === null) continue;
-    rewriteRows(count, progress.rows);
-    count = progress.rows.length;
+  const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
+  try {
+    const running = engine.analyse(formatFen(position), { ...options.bounds, lines: options.lines }).stopOn(signal);
+    const isTerminal = Deno.stderr.isTerminal();
+    const progress = new LineProgress(position);
+    let count = 0;
+    for await (const line of running) {
+      if (!isTerminal || line.time < LIVE_AFTER_MS || progress.newsOf(line) === null) continue;
+      rewriteRows(count, progress.rows);
+      count = progress.rows.length;
+    }
+    // The result takes their place.
+    if (count > 0) rewriteRows(count, []);
+    const { lines } = await running.result;
+    await learning?.save(engine);
+    return lines;
+  } finally {
+    engine.close();
   }
-  // The result takes their place.
-  if (count > 0) rewriteRows(count, []);
-  const { lines } = await running.result;
-  await learning?.save(engine);
-  return lines;
 }
 
 /** The lines of a search as a person reads them while it goes on: each only when it differs from the previous one. */

@@ -28,6 +28,8 @@ import { Totals } from "./totals.ts";
 
 /** Games that are read before the first search. If there are no more, the work is known as a whole. */
 const READ_AHEAD = 500;
+/** Digits of the number in a picture's name where the number of games is not known. */
+const USUAL_DIGITS = 6;
 
 /**
  * Runs the program.
@@ -87,7 +89,10 @@ class AnalysisJob {
   async run(): Promise<number> {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) openInput(input).close();
-    const games = streamGames(options.inputs);
+    const places = options.places?.map(([, to]) => to) ?? [];
+    // Those behind the last place are written back, or not needed.
+    const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
+    const games = streamGames(options.inputs, last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
       const { done, value } = await games.next();
       if (done === true) this.isWhole = true;
@@ -100,6 +105,9 @@ class AnalysisJob {
     if (options.svg === STANDARD_STREAM && (chosen.length > 1 || !this.isWhole)) {
       const count = this.isWhole ? `${chosen.length}` : "many";
       throw new Error(`Expected one game for '--svg -', but there are ${count} in '${options.inputs.join("', '")}'`);
+    }
+    if (this.isWhole) {
+      this.digits = chosen.filter(({ replay }) => replay !== null).length === 1 ? 0 : `${chosen.length}`.length;
     }
     const files = this.checkOutputs(chosen);
     const isWriting = files.length > 0 || [options.svg, options.html, options.learning].some((file) => file !== null);
@@ -197,6 +205,7 @@ class AnalysisJob {
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
+          if (early !== null) this.bar?.describe("writing the other games as they are");
           await learning?.save(engine);
         }
         if (isChosen) this.place++;
@@ -288,16 +297,11 @@ class AnalysisJob {
 
   /** Where the picture of a game goes: the name has its place, unless there is only one. */
   private pictureOf(svg: string, place: number): string {
-    return this.isWhole && this.isSingle ? svg : numbered(svg, place);
+    return this.digits === 0 ? svg : numbered(svg, String(place).padStart(this.digits, "0"));
   }
 
-  /** Whether one game is chosen, which is known before the first is analysed. */
-  private get isSingle(): boolean {
-    this.single ??= this.ahead.filter((game) => this.isChosen(game) && game.replay !== null).length === 1;
-    return this.single;
-  }
-
-  private single: boolean | null = null;
+  /** Digits of the number in a picture's name, 0 for one picture, which has none; fixed before the first analysis. */
+  private digits = USUAL_DIGITS;
 
   private save(path: string, text: string): boolean {
     try {
@@ -350,7 +354,7 @@ function inLines(write: (text: string) => void): (text: string) => void {
 }
 
 /** A file name with a number before its extension. */
-function numbered(name: string, number: number): string {
+function numbered(name: string, number: string): string {
   const dot = /\.[^./\\]*$/.exec(name);
   return dot === null ? `${name}-${number}` : `${name.slice(0, dot.index)}-${number}${dot[0]}`;
 }

@@ -22,9 +22,10 @@ export interface GameOfFile extends AnalysedGame {
  * The games of files one by one, played through as far as they can be read. The files may be of any size: only a game
  * and a piece of the file are in memory.
  *
+ * @param last How many games of each file are read; all by default.
  * @throws {Error} If a file cannot be read, or there are no games in it.
  */
-export async function* streamGames(files: readonly string[]): AsyncGenerator<GameOfFile> {
+export async function* streamGames(files: readonly string[], last = Infinity): AsyncGenerator<GameOfFile> {
   for (const file of files) {
     const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
     let count = 0;
@@ -32,6 +33,7 @@ export async function* streamGames(files: readonly string[]): AsyncGenerator<Gam
       for await (const game of streamPgn(source.readable)) {
         count++;
         yield { file, ...toBeAnalysed(game) };
+        if (count >= last) break;
       }
     } catch (error) {
       throw new Error(`Cannot read '${file}': ${messageOf(error)}`);

@@ -44,8 +44,12 @@ export async function runPuzzle(args: readonly string[], context: ProgramContext
     const faulty = games.filter(({ fault }) => fault !== null);
     for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
     checkPlayer(games, options);
-    using engine = await startEngine(context, options.engine);
-    await ask(games, options, engine, context);
+    const engine = await startEngine(context, options.engine);
+    try {
+      await ask(games, options, engine, context);
+    } finally {
+      engine.close();
+    }
     return faulty.length === 0 ? 0 : 1;
   } catch (error) {
     context.complain(messageOf(error));

@@ -59,12 +59,14 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
     SIDES.map(([side, tag]) => [nameOf(tag), ...cells(side)]);
   const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
   const percent = (value: number | null): string => value === null ? "–" : `${value.toFixed(1)} %`;
+  // The name stands above the numbers, so that long ones fit on a phone.
   const table = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-    `<table class="summary"><caption class="visually-hidden">${caption}</caption><thead><tr><td></td>` +
-    heads.map((head) => `<th scope="col">${head}</th>`).join("") + "</tr></thead><tbody>" +
+    `<table class="summary"><caption class="visually-hidden">${caption}</caption><thead><tr>` +
+    heads.map((head) => `<th scope="col">${head}</th>`).join("") + "</tr></thead>" +
     rows.map(([name, ...cells]) =>
-      `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`
-    ).join("") + "</tbody></table>";
+      `<tbody><tr><th scope="rowgroup" colspan="${heads.length}">${name}</th></tr>` +
+      `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr></tbody>`
+    ).join("") + "</table>";
   const kinds = ERRORS.toReversed();
   return [
     isComplete ? "" : '<p class="quiet">The analysis was ended early.</p>',

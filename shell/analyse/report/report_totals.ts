@@ -22,16 +22,17 @@ export function formatTotals(totals: Totals): string[] {
   return [
     '<details class="totals" open>',
     `<summary>All ${totals.count} games</summary>`,
-    '<table class="table"><thead><tr><th scope="col">Player</th><th scope="col">Games</th><th scope="col">Points</th>' +
-    '<th scope="col">Accuracy</th><th scope="col">Errors</th></tr></thead><tbody>',
-    ...rows.map(formatRow),
-    "</tbody></table>",
+    '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
+    '<th scope="col">Errors</th></tr></thead>',
+    ...rows.map(formatPlayer),
+    "</table>",
     ...(more > 0 ? [`<p class="facts">and ${more} more</p>`] : []),
     "</details>",
   ];
 }
 
-function formatRow({ player, colour, games, points, decided, accuracy, errors, openings }: PlayerTotal): string {
+/** A player with a colour: the name above the numbers and the openings, so that long names fit on a phone. */
+function formatPlayer({ player, colour, games, points, decided, accuracy, errors, openings }: PlayerTotal): string {
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
   const cells = [
     games,
@@ -41,6 +42,7 @@ function formatRow({ player, colour, games, points, decided, accuracy, errors, o
   const list = openings.slice(0, SHOWN_OPENINGS).map((opening) =>
     `<li>${escapeXml(`${opening.name}: ${describeSum(opening)}`)}</li>`
   );
-  return `<tr><th scope="row">${escapeXml(player)}, ${colour}<ul class="facts">${list.join("")}</ul></th>` +
-    `${cells.map((cell) => `<td>${cell}</td>`).join("")}<td>${escapeXml(counts)}</td></tr>`;
+  return `<tbody><tr><th scope="rowgroup" colspan="4">${escapeXml(player)}, ${colour}</th></tr>` +
+    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}<td>${escapeXml(counts)}</td></tr>` +
+    `<tr><td colspan="4"><ul class="facts">${list.join("")}</ul></td></tr></tbody>`;
 }

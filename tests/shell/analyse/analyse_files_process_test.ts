@@ -10,7 +10,16 @@ import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
-import { ROOT, type Run, runHindsight, type RunOptions, SCRIPT } from "../process.ts";
+import {
+  assertCursorIsBack,
+  HIDE_CURSOR,
+  ROOT,
+  type Run,
+  runHindsight,
+  runOnTerminal,
+  type RunOptions,
+  SCRIPT,
+} from "../process.ts";
 
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
@@ -214,6 +223,35 @@ Deno.test({
     const piped = await analyse(["--fen", "startpos", "--time", "0.2"]);
     assertEquals([piped.code, piped.stderr, piped.stdout.startsWith("FEN: ")], [0, "", true]);
   },
+});
+
+Deno.test({
+  name: "on a terminal, a file whose end is far away has progress without a total, and Ctrl-C takes it away",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    await withFolder(async (folder) => {
+      await Deno.writeTextFile(`${folder}/in.pgn`, '[Event "?"]\n\n1. e4 *\n\n'.repeat(501));
+      const args = ["analyse", "in.pgn", "--nodes", "1"];
+      const { code, stdout } = await runOnTerminal(args, [["3 positions  game 2\r", "\x03"]], { folder });
+      assertEquals(code, 1, stdout);
+      assertStringIncludes(stdout, `${HIDE_CURSOR}\r\x1b[K0 positions`);
+      assertStringIncludes(stdout, "\r\x1b[K1 positions  game 1\r");
+      assertCursorIsBack(stdout);
+      assertFalse(/ of \d+ positions|░|█/.test(stdout), stdout);
+      assertMatch(stdout, / positions {2}writing the other games as they are\r/);
+      assertMatch(stdout, /\nInterrupted in game \d+; /);
+    });
+  },
+});
+
+Deno.test("pictures of ten games have two digits in their names, so that they are in the order of the games", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, '[Event "?"]\n\n1. e4 *\n\n'.repeat(10));
+    const { code, stdout } = await analyse(["in.pgn", "--nodes", "1", "-o", "out.pgn", "--svg", "g.svg"], { folder });
+    assertEquals(code, 0);
+    assertMatch(stdout, /\n\n10 pictures: g-01\.svg to g-10\.svg\n$/);
+    assertEquals(namesIn(folder).slice(0, 10), Array.from({ length: 10 }, (_, i) => `g-${i < 9 ? 0 : ""}${i + 1}.svg`));
+  });
 });
 
 Deno.test("`--player` and `--games` choose games; with `--in-place` the others stay as they are", async () => {

@@ -228,6 +228,22 @@ Deno.test({
 });
 
 Deno.test({
+  name: "on a terminal, the engine shows that it thinks until it has moved",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "quit\r"]];
+    const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "1"], typed);
+    assertEquals(code, 0, stdout);
+    // Another dot from time to time; then the line is empty for the move.
+    const clear = "\r\x1b[K";
+    assertStringIncludes(stdout, `${clear}Hindsight is thinking.${clear}Hindsight is thinking..${clear}`);
+    assertStringIncludes(stdout, `.${clear}\r\nHindsight: 1... `);
+    const piped = await play(["e4"]);
+    assertFalse(`${piped.stdout}${piped.stderr}`.includes("thinking"));
+  },
+});
+
+Deno.test({
   name: "Ctrl-C while a game is reviewed takes the progress bar away",
   ignore: SCRIPT === null,
   fn: async () => {
