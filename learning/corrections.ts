@@ -6,9 +6,9 @@
  * move with the previous one, and with the one 4 plies ago. The next time a feature is seen, the evaluation is shifted
  * by a share of what was remembered. First used in Caissa, 2023.
  *
- * `CORRECTIONS` lists the tables. All of them are read by `correction`, wherever the evaluation is taken, and written by
- * `learn`, which lessons.ts calls at the end of a node. A table without weight is off. An entry of 16 with weight 128
- * shifts the evaluation by one centipawn.
+ * `CORRECTIONS` lists the tables. All of them are read by `correction`, once for each node that is evaluated, and
+ * written by `learn`, which lessons.ts calls at the end of a node. A table without weight is off. To add one: a row at
+ * the end of `CORRECTIONS`, and a line at the end of `locate`.
  *
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
  * what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time; then
@@ -29,8 +29,6 @@ import { gravity, Layout, type Table } from "./table.ts";
 export const CORRECTION_UNIT = 2048;
 /** Gains are in 1024ths. */
 const GAIN_UNIT = 1024;
-/** Factors of the size of a correction, where it measures uncertainty in a margin, are in 128ths: shift by this. */
-export const SIZE_SHIFT = 7;
 /** Bound of all tables. */
 const BOUND = 1024;
 
@@ -42,6 +40,8 @@ export interface CorrectionTable extends Table {
   weight: number;
   /** What it learns of depth times the difference, 1024ths. */
   gain: number;
+  /** The entry that is read where a move is missing; it is never written and stays zero. −1 if there is none. */
+  readonly blank: number;
 }
 
 const layout = new Layout();
@@ -49,19 +49,20 @@ const layout = new Layout();
 type Texts = readonly [name: string, title: string, index: string];
 type Weights = Pick<CorrectionTable, "parameter" | "weight" | "gain">;
 
-function correction([name, title, index]: Texts, size: number, weights: Weights): CorrectionTable {
+function row([name, title, index]: Texts, size: number, weights: Weights, hasBlank: boolean): CorrectionTable {
   const { parameter, weight, gain } = weights;
-  return { name, title, index, parameter, size, start: layout.take(size), bound: BOUND, weight, gain };
+  const start = layout.take(size);
+  return { name, title, index, parameter, size, start, bound: BOUND, weight, gain, blank: hasBlank ? start : -1 };
 }
 
 function keyed(name: string, feature: string, key: string, weights: Weights): CorrectionTable {
   const texts: Texts = [name, `Correction history: ${feature}`, `[side][${key} % ${KEYED_SIZE}]`];
-  return correction(texts, 2 * KEYED_SIZE, weights);
+  return row(texts, 2 * KEYED_SIZE, weights, false);
 }
 
 function pair(name: string, feature: string, plies: number, weights: Weights): CorrectionTable {
   const index = `[piece][to] of the move ${plies} plies ago → [piece][to] of the last move`;
-  return correction([name, `Correction history: ${feature}`, index], MOVE_PAIRS, weights);
+  return row([name, `Correction history: ${feature}`, index], MOVE_PAIRS, weights, true);
 }
 
 const NON_PAWN: Weights = { parameter: "NonPawn", weight: 197, gain: 64 };
@@ -76,9 +77,6 @@ export const CORRECTIONS: readonly CorrectionTable[] = [
   pair("continuation", "last two moves", 2, { parameter: "Continuation", weight: 129, gain: 131 }),
   pair("continuation 4", "moves 4 plies ago and last", 4, { parameter: "Continuation4", weight: 100, gain: 131 }),
 ];
-/** Where the tables of moves start: their first entries belong to no pair of moves and stay zero. */
-const PAIRS = CORRECTIONS[5].start;
-const PAIRS_4 = CORRECTIONS[6].start;
 
 /** How many entries all tables have. */
 export const CORRECTION_ENTRIES: number = layout.size;
@@ -132,8 +130,8 @@ export class Corrections {
     corrections[2] = CORRECTIONS[2].start + keyedIndex(sideToMove, position.nonPawnKey(BLACK));
     corrections[3] = CORRECTIONS[3].start + keyedIndex(sideToMove, position.minorKey);
     corrections[4] = CORRECTIONS[4].start + keyedIndex(sideToMove, position.majorKey);
-    corrections[5] = PAIRS + pairIndex(back2.pieceTo, last);
-    corrections[6] = PAIRS_4 + pairIndex(back2.parent.parent.pieceTo, last);
+    corrections[5] = CORRECTIONS[5].start + pairIndex(back2.pieceTo, last);
+    corrections[6] = CORRECTIONS[6].start + pairIndex(back2.parent.parent.pieceTo, last);
   }
 
   /**
@@ -169,14 +167,14 @@ export class Corrections {
    *
    * @param frame The frame of the node, which `correction` was called with.
    * @param depth Depth to which it was searched, plies.
-   * @param difference Score less corrected static evaluation, centipawns.
+   * @param difference The score that the node returns less its corrected static evaluation, centipawns.
    */
   learn({ corrections }: LearningFrame, depth: number, difference: number): void {
     const { entries } = this;
     for (let place = 0; place < CORRECTIONS.length; place++) {
       const table = CORRECTIONS[place];
       const at = corrections[place];
-      if (table.weight !== 0 && at !== PAIRS && at !== PAIRS_4) {
+      if (table.weight !== 0 && at !== table.blank) {
         entries[at] = L.correctionRule === 0
           ? gravityRule(entries[at], difference, table.gain * depth)
           : averageRule(entries[at], difference, depth);

@@ -6,19 +6,19 @@
  *
  * | | reads | writes |
  * |---|---|---|
- * | ordering of quiet moves: `scoreQuiets` | each history by its weight `order`; the counter-move | |
+ * | ordering of quiet moves: `scoreQuiets`; the picker adds its own terms | each history by its weight `order`; the counter-move | |
  * | pruning and reductions: `pruningScore` | each history by its weight `prune` | |
- * | ordering, pruning and reductions of captures: `captureScore` | capture history | |
+ * | ordering of captures: `captureOrder`; pruning and reductions: `captureScore` | capture history | |
  * | a lesson about a quiet move of a node: `learnQuiet` | | each history, its shares `bonus` and `malus` |
- * | a lesson about the previous move, if it was quiet: `learnPlayed` | | those with `isPlayed` |
+ * | a lesson about the previous move, if it was quiet: `learnPrior` | | those with `isPrior` |
  * | a lesson about a move as an answer to earlier ones: `learnContinuation` | | those with `isContinuation` |
  *
  * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written,
  * either.
  *
- * To add a history of quiet moves: a row in `HISTORIES`, and a line in `locate` that says which row of the table a node
- * reads. indices.ts has these rows, and what of a move chooses the entry in a row; CONTRIBUTING.md goes through an
- * example. tools/build unrolls the loops over `QUIETS`, so a history without weight costs nothing.
+ * To add a history of quiet moves: a row at the end of `HISTORIES`, and at the end of `locate` a line, which says what
+ * row of the table a node reads. indices.ts has these rows, and what of a move chooses the entry in a row;
+ * CONTRIBUTING.md goes through an example. tools/build unrolls the loops over `QUIETS`, so a history without weight costs nothing.
  *
  * @module
  */
@@ -62,8 +62,8 @@ export interface QuietTable extends Table {
   bonus: number;
   /** Share of a malus that it learns, 1024ths. */
   malus: number;
-  /** Whether lessons about the previous move reach it, too: see `learnPlayed`. */
-  readonly isPlayed: boolean;
+  /** Whether lessons about the previous move reach it, too: see `learnPrior`. */
+  readonly isPrior: boolean;
   /** Whether it is a distance of continuation history. */
   readonly isContinuation: boolean;
   /** Whether it covers `LOW_PLIES` plies, with a weight that falls with the ply. */
@@ -78,16 +78,17 @@ export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 type Texts = readonly [name: string, title: string, index: string];
+type Row = Pick<QuietTable, "size"> & Partial<QuietTable>;
 
 /**
  * A history with the usual values where a row gives none; without a place it gets memory of its own. Each field is
  * written once, since V8 takes a field for a constant only if nothing has changed it.
  */
-function quiet(texts: Texts, { by = BY_PIECE_TO, size = 0, start = layout.take(size), ...row }: Partial<QuietTable>) {
+function quiet(texts: Texts, { by = BY_PIECE_TO, size, start = layout.take(size), ...row }: Row) {
   const [name, title, index] = texts;
   const { bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = row;
-  const { isPlayed = false, isContinuation = false, isLowPly = false } = row;
-  return { name, title, index, by, size, start, bound, order, prune, bonus, malus, isPlayed, isContinuation, isLowPly };
+  const { isPrior = false, isContinuation = false, isLowPly = false } = row;
+  return { name, title, index, by, size, start, bound, order, prune, bonus, malus, isPrior, isContinuation, isLowPly };
 }
 
 function continuation(plies: string, weights: Partial<QuietTable>): QuietTable {
@@ -100,9 +101,9 @@ function continuation(plies: string, weights: Partial<QuietTable>): QuietTable {
 export const HISTORIES = {
   butterfly: quiet(
     ["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"],
-    { by: BY_THREATS, size: 4 * 2 * 4096, order: 2018, prune: 1410, isPlayed: true },
+    { by: BY_THREATS, size: 4 * 2 * 4096, order: 2018, prune: 1410, isPrior: true },
   ),
-  pieceTo: quiet(["piece-to", "Piece-to history", "[piece][to]"], { size: 1024, isPlayed: true }),
+  pieceTo: quiet(["piece-to", "Piece-to history", "[piece][to]"], { size: 1024, isPrior: true }),
   pawn: quiet(
     ["pawn", "Pawn-structure history", "[pawn key % 512][piece][to]"],
     { size: PAWN_STRUCTURES * 1024, order: 570, prune: 400 },
@@ -123,9 +124,9 @@ export type QuietKey = keyof typeof HISTORIES;
 /** The histories of quiet moves, in the order of their rows in a frame. */
 export const QUIETS: readonly QuietTable[] = Object.values(HISTORIES);
 
-/** Another table, which is read in one place. */
+/** Another table. */
 export interface OtherTable extends Table {
-  /** Its weight there; a parameter. */
+  /** Its weight in ordering or margins; a parameter. */
   order: number;
 }
 
@@ -133,7 +134,7 @@ function other([name, title, index]: Texts, size: number, bound: number, order: 
   return { name, title, index, size, start: layout.take(size), bound, order };
 }
 
-/** Captures and promotions. Weight in ordering, 1024ths; without it the least attacker comes first. */
+/** Captures and promotions. Weight in ordering, 1024ths: without it the least attacker comes first. Pruning has none. */
 export const CAPTURE: OtherTable = other(
   ["capture", "Capture history", "[piece][victim][to]"],
   16 * 8 * 64,
@@ -265,8 +266,8 @@ export class Histories {
     this.learnMove(position.states, position.top, frame, move, position.pieceTo(move), bonus, false);
   }
 
-  /** Learns about the quiet move that led to `position`, for itself alone; `frame` is that of the node that made it. */
-  learnPlayed({ states, top }: Position, frame: LearningFrame, bonus: number): void {
+  /** Learns about the quiet move that led to `position`, by that move alone; `frame` is that of the node that made it. */
+  learnPrior({ states, top }: Position, frame: LearningFrame, bonus: number): void {
     this.learnMove(states, top - STATE_SIZE, frame, states[top + LAST_MOVE], frame.pieceTo, bonus, true);
   }
 
@@ -277,14 +278,14 @@ export class Histories {
     move: number,
     pieceTo: number,
     bonus: number,
-    isPlayed: boolean,
+    isPriorMove: boolean,
   ): void {
     const { entries } = this;
     const squares = squaresOf(move);
     const threatened = threatenedSquares(states, state, move);
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
-      if (isOn(table) && (table.isPlayed || !isPlayed) && rows[place] !== BLANK) {
+      if (isOn(table) && (table.isPrior || !isPriorMove) && rows[place] !== BLANK) {
         const at = rows[place] + moveKey(table.by, pieceTo, squares, threatened);
         learn(entries, at, shareOf(table, bonus), table.bound);
       }
@@ -325,7 +326,7 @@ export class Histories {
   }
 
   /** Learns about the capture that led to `position`; `captured` is the piece that it took. */
-  learnPlayedCapture({ mailbox }: Position, move: number, captured: number, bonus: number): void {
+  learnPriorCapture({ mailbox }: Position, move: number, captured: number, bonus: number): void {
     const to = moveTo(move);
     learn(this.entries, CAPTURE.start + captureKey(mailbox[to], pieceType(captured), to), bonus, CAPTURE.bound);
   }

@@ -1,9 +1,9 @@
 /**
  * How the entry of a move is found in each history: pure functions of the position, the frame and the move.
  *
- * An index has two parts. What the node knows (side, pawns, earlier moves, ply) chooses a row of the table; it is the
- * same for all moves, so a node finds its rows once and keeps them in its frame. What the move is (its squares, its
- * piece, the threats to it) chooses the entry in the row.
+ * An index is a sum. What the node knows (side, pawns, earlier moves, ply) gives the place of its row; it is the same
+ * for all moves, so a node finds its rows once and keeps them in its frame. What the move is (its squares, its piece,
+ * the threats to it) gives the place in the row. Rows may interleave: butterfly history has the side below the threats.
  *
  * @module
  */
@@ -58,8 +58,8 @@ export function moveKey(by: number, pieceTo: number, squares: number, threatened
 }
 
 /**
- * The squares of a move with two bits above them: 2 if the opponent attacks the square it leaves, 1 if the one it
- * reaches (for castling, that of the rook, as such a move is encoded).
+ * The squares of a move with two bits, 13 and 14, above them and the side: 14 if the opponent attacks the square it
+ * leaves, 13 if the one it reaches (for castling, that of the rook, as such a move is encoded).
  *
  * @param states `Board.states`.
  * @param state Index of the state of the position before the move, which knows its threats.
@@ -91,7 +91,7 @@ export function keyedIndex(colour: number, key: number): number {
 }
 
 /**
- * Entry of the last move and an earlier one; 0, which is never written and stays zero, if one is missing or null.
+ * Entry of the last move and an earlier one; 0, the table's `blank`, if one is missing or null.
  *
  * @param earlier The earlier move, as `Board.pieceTo` encodes it.
  */

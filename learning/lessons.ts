@@ -3,19 +3,21 @@
  *
  * | learned | when | kept in | used for |
  * |---|---|---|---|
- * | which moves refute, and which were tried in vain | beta cutoff: `learnCutoff` | all move histories | ordering, pruning, reductions |
+ * | which moves refute, and which were tried in vain | beta cutoff: `learnCutoff` | quiet, counter-move, capture histories | ordering, pruning, reductions |
  * | the quiet TT move refutes here | TT cutoff: `learnTtCutoff` | quiet histories | the same |
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
  * | the previous move bettered its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
  * | the previous move, a capture, refuted every answer | fail-low: `learnFailLow` (share 0) | capture history | the same |
  * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
- * | which move is best without a cutoff | exact score: `learnExact` | all move histories | the same |
- * | whether the TT move was the best | end of a node outside the PV: `learnTtTrust` | history of TT moves (off) | margins of extensions |
+ * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
+ * | whether the TT move was the best | end of a node outside the PV with a best and a TT move: `learnTtTrust` | history of TT moves (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
  * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet. A search with an
- * excluded move (singular.ts) teaches about moves, too, and nothing about the evaluation.
+ * excluded move (singular.ts) teaches about moves, too, and nothing about the evaluation. The depth of a lesson is that
+ * of the node after all its adjustments, at least 1. Lessons about the previous move need the rows and threats of the
+ * node that made it; a node has them before it searches a quiet move.
  *
  * The docstrings say what each lesson assumes, when that is wrong, and, where it was measured, what it is worth: what
  * the engine gains by it against an otherwise equal engine without it, in Elo with the error of 95 %, at 4,000 nodes a
@@ -57,7 +59,7 @@ export interface Knowledge {
  *
  * Assumes: what refutes here refutes elsewhere.
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.
- * Worth: butterfly history, which is filled mostly by this, 50 ± 13; the malus alone 76 ± 13.
+ * Worth: butterfly history, which learns from four lessons, 50 ± 13; the malus, in all tables, 76 ± 13.
  *
  * @param best The move that cut.
  * @param excess How far the score is above beta, centipawns.
@@ -69,7 +71,7 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a node of the principal variation has a best move, but no cutoff. It teaches a share of what a cutoff
+ * Exact score: a move raised alpha, and none reached beta. It teaches a share of what a cutoff
  * does (`L.exactFactor`).
  *
  * Assumes: what is best without refuting is good elsewhere, too.
@@ -109,6 +111,7 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
  *
  * Assumes: what cut once deserves to be found early elsewhere, too.
  * Wrong when: the result in the TT is old.
+ * Called when: outside the PV, a TT score that decides is at least beta and has a move. A capture learns nothing.
  * Worth: 2 ± 13.
  */
 export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number, move: number): void {
@@ -139,11 +142,12 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 
 /**
  * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus at once, without waiting
- * for a cutoff; one that bettered it gets a malus.
+ * for a cutoff; one that bettered it by more than a few centipawns (`L.swingOffset`) gets a malus.
  *
  * Assumes: the evaluation right after a move says something of the move.
  * Wrong when: the point of the move lies deeper; the bound keeps the loss small.
- * Worth: 26 ± 12, since it says something of every quiet move, and so fills the tables where nodes are few.
+ * Called when: a node is evaluated, outside of check; also when it is visited again.
+ * Worth: 26 ± 12, since it says something of every quiet move, and so fills butterfly history where nodes are few.
  *
  * @param frame The frame of the node after the move, evaluated.
  */
@@ -153,15 +157,15 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   if (L.useEvaluationSwing === 0 || previous === NO_SCORE || !isPriorMoveQuiet(position)) return;
   const rise = 0 - previous - frame.staticEval;
   const swing = Math.max(-L.swingLossMax, Math.min(L.swingGainMax, rise * L.swingFactor >> SWING_SHIFT));
-  histories.learnPlayed(position, frame.parent, swing + L.swingOffset);
+  histories.learnPrior(position, frame.parent, swing + L.swingOffset);
 }
 
 /**
- * Fail-low. No move beats alpha, so the previous move, the opponent's, was good: if it is quiet, it gets a share of a
- * bonus, and more if that was a surprise; if it is a capture, a share of a capture's bonus.
+ * Fail-low. No move that was searched beats alpha, so the previous move, the opponent's, was good: if it is quiet, it
+ * gets a share of a bonus, and more if that was a surprise; if it is a capture, a share of a capture's bonus.
  *
  * Assumes: a move that leaves no good answer is good elsewhere, too.
- * Wrong when: the side to move was lost before.
+ * Wrong when: the side to move was lost before, or the one move that beats alpha was excluded.
  * Worth: 10 ± 12.
  *
  * @param score The node's score.
@@ -175,7 +179,7 @@ export function learnFailLow(s: Knowledge, frame: LearningFrame, depth: number, 
   }
   const bonus = quietBonus(depth);
   const more = surpriseOf(frame, score);
-  histories.learnPlayed(position, parent, bonus * (L.priorMoveFactor + more) >> WEIGHT_SHIFT);
+  histories.learnPrior(position, parent, bonus * (L.priorMoveFactor + more) >> WEIGHT_SHIFT);
   const continuationBonus = bonus * (L.priorMoveContinuationFactor + more) >> WEIGHT_SHIFT;
   histories.learnContinuation(parent, parent.pieceTo, continuationBonus);
 }
@@ -196,7 +200,7 @@ function creditPriorCapture({ position, histories }: Knowledge, depth: number): 
   const move = states[top + LAST_MOVE];
   const captured = states[top + CAPTURED];
   if (move === NO_MOVE || captured === EMPTY || moveKind(move) === PROMOTION) return;
-  histories.learnPlayedCapture(position, move, captured, captureBonus(depth) * L.priorCaptureFactor >> WEIGHT_SHIFT);
+  histories.learnPriorCapture(position, move, captured, captureBonus(depth) * L.priorCaptureFactor >> WEIGHT_SHIFT);
 }
 
 /** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
@@ -219,7 +223,8 @@ function refutePriorMove(
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause; several features are weighed and added.
- * Worth: the conditions on move and bound 90 ± 13; all tables together 35 ± 11 at 10,000 nodes with network 13.
+ * Worth: all tables together 35 ± 11 at 10,000 nodes with network 13. Without the conditions on move and bound the
+ *   tables do harm: the engine loses 90 ± 13.
  *
  * @param frame The frame of the node, evaluated.
  * @param bestMove The best move, `NO_MOVE` if all fail low.

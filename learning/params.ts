@@ -60,20 +60,20 @@ const TABLE = {
   clearCutoffMargin: tune(85, 5, 250, 15),
   // What a node adds to the history of TT moves if the TT move was the best, and takes off if not (history).
   ttMoveBonus: tune(800, 100, 2000, 100),
-  // Shares of the quiet bonus for a TT cutoff, for a reduced move that was searched again with and without success, and
-  // for the move before a fail-low, in butterfly and in continuation history (1024ths). A share of 0 is not a lesson.
+  // Shares of the quiet bonus, also where it becomes a malus: for a TT cutoff, for a reduced move that was searched again
+  // with and without success, and for the previous move of a fail-low, in butterfly and in continuation history (1024ths).
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // What is added to the share of the move before a fail-low if it was a late one, if the node's score is below its
-  // evaluation, and if it is below that of the node before (1024ths); and for both the margin (cp).
+  // What is added to the share of the previous move of a fail-low if it was a late one, if the node's score is below its
+  // evaluation, and if it is below that of the previous node (1024ths); and for both the margin (cp).
   priorMoveLate: tune(0, 0, 1024, 48),
   priorMoveBelowEval: tune(0, 0, 1024, 48),
   priorMoveBelowPrior: tune(0, 0, 1024, 48),
   priorMoveMargin: tune(40, 0, 150, 6),
-  // Shares of the capture bonus for a capture before a fail-low, and of the quiet malus, in continuation history, for an
+  // Shares of the capture bonus for a capture whose answers fail low, and of the quiet malus, in continuation history, for an
   // early quiet move that is refuted by a cutoff or by the TT (1024ths).
   priorCaptureFactor: tune(0, 0, 1536, 64),
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),

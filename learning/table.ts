@@ -3,7 +3,8 @@
  * learns.
  *
  * Tables that are read together lie one behind the other in one array, so a place in that array names a table's entry.
- * A table that is switched off has a weight of 0 wherever it is read.
+ * A table whose weights are all 0 is off, except capture history, whose weight in ordering is only one of its uses. Read
+ * this file first, then indices.ts, histories.ts, corrections.ts, and lessons.ts, which says when they learn.
  *
  * @module
  */
@@ -22,7 +23,7 @@ export interface Table {
   readonly size: number;
   /** Where the first one is in the array of all tables of its kind. */
   readonly start: number;
-  /** Greatest absolute value of an entry; at most 16384, see `learn`. 0 where entries are moves. */
+  /** Greatest absolute value of an entry, at most 16384, see `gravity`. 0 where entries are moves. */
   readonly bound: number;
 }
 
@@ -42,12 +43,13 @@ export class Layout {
  * Gravity, the rule by which histories learn: an entry moves towards its bound by `bonus − entry · |bonus| / bound`, so
  * a surprise moves it more than a confirmation. Used by chess programs since the 2010s.
  *
- * An entry never leaves ± bound. With e and b within ± B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B for b ≥ 0, and the
- * quotient is rounded towards zero, so the whole number that results is at most B, too; likewise below. So a bound of
- * 16384 keeps every entry in 16 bits, and e·b in 32.
+ * An entry never leaves ± bound. Let e and b be whole numbers within ± B, b ≥ 0. (B − e)(B − b) ≥ 0 gives
+ * e + b − e·b/B ≤ B. Rounding the quotient towards zero adds less than 1, and e, b and B are whole, so the result is at
+ * most B; it is at least e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. So a bound
+ * below 32768 keeps an entry in 16 bits, and e·b in 32; 16384 leaves room for the weighted sums of all tables.
  *
- * @param entry Within ± bound.
- * @param bonus Positive or negative; beyond the bound it counts as the bound.
+ * @param entry A whole number within ± bound.
+ * @param bonus A whole number, positive or negative; beyond the bound it counts as the bound.
  */
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;

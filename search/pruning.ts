@@ -13,7 +13,6 @@ import { CERTAIN_WIN, isCertain, NO_SCORE } from "../core/score.ts";
 import { seeAtLeast } from "../core/see.ts";
 import { LAST_MOVE } from "../core/state.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { SIZE_SHIFT } from "../learning/corrections.ts";
 import { BOUND_NONE } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
@@ -26,6 +25,8 @@ const BLEND_UNIT = 16;
 const NULL_MOVE_SHIFT = 10;
 /** The factor of history as depth is in 1024ths of a ply for 1024 of history: shift by this. */
 const HISTORY_DEPTH_SHIFT = 10;
+/** Factors of the size of a correction, where it measures uncertainty, are in 128ths: shift by this. */
+const SIZE_SHIFT = 7;
 /** The share of the late move limit is in 1024ths: shift by this. */
 const LIMIT_SHIFT = 10;
 

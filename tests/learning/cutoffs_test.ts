@@ -281,7 +281,7 @@ Deno.test("capture history: en passant takes a pawn, a quiet promotion nothing; 
       if (move !== "e5d6") continue;
       const encoded = moveOf(position, move);
       position.make(encoded);
-      histories.learnPlayedCapture(position, encoded, makePiece(BLACK, victim), -1020);
+      histories.learnPriorCapture(position, encoded, makePiece(BLACK, victim), -1020);
       // 1020 − 1020 + 1020 · 1020 / 16384.
       assertEquals(entries(histories.of(CAPTURE)), [[at, -63]]);
     }

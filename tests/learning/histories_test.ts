@@ -78,9 +78,15 @@ for (const [place, key] of KEYS.entries()) {
         histories.learnQuiet(position, rootFrame, move, 1400);
         // Half of it, in an entry of the table.
         const found = entries(histories.entries);
+        assertEquals(
+          found.length,
+          1,
+          `${table.name} learned in ${found.length} entries: does \`locate\` have its line?`,
+        );
         const [[at, value]] = found;
-        assertEquals([found.length, value], [1, 700]);
-        assert(at >= table.start && at < table.start + table.size);
+        assertEquals(value, 700);
+        const entry = at - table.start;
+        assert(entry >= 0 && entry < table.size, `${table.name}: entry ${entry} of ${table.size}: is its size right?`);
         // Each weight times the entry.
         const share = 1300 * 700 >> WEIGHT_SHIFT;
         assertEquals(orderingScore(histories, position, rootFrame, move), share);
@@ -97,8 +103,8 @@ for (const [place, key] of KEYS.entries()) {
         locate(histories, position, rootFrame);
         rootFrame.pieceTo = position.pieceTo(move);
         position.make(move);
-        const once = table.isPlayed ? gravity(700, 200, table.bound) : 700;
-        histories.learnPlayed(position, rootFrame, 400);
+        const once = table.isPrior ? gravity(700, 200, table.bound) : 700;
+        histories.learnPrior(position, rootFrame, 400);
         assertEquals(entries(histories.entries), [[at, once]]);
         histories.learnContinuation(rootFrame, rootFrame.pieceTo, 400);
         assertEquals(entries(histories.entries), [[at, table.isContinuation ? gravity(once, 200, table.bound) : once]]);

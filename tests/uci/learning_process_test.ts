@@ -168,7 +168,10 @@ Deno.test("a file that cannot be used is one line; the search goes on, and the f
     Deno.truncateSync(huge, 2 ** 33);
     await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
     for (
-      const [path, message] of [[huge, /8589934592 bytes/], [`${folder}/pipe`, /not a regular file/], [folder, /folder/]]
+      const [path, message] of [[huge, /8589934592 bytes/], [`${folder}/pipe`, /not a regular file/], [
+        folder,
+        /folder/,
+      ]]
     ) {
       await Player.with("use and learn", String(path), async (player) => {
         assertMatch(player.lines.join("\n"), message as RegExp);
