@@ -38,6 +38,12 @@ export interface EngineChanges {
   readonly level?: number | undefined;
   /** Milliseconds kept back each move in `play`, for a bot's connection for example, 0 to 5000; 10 by default. */
   readonly moveOverhead?: number | undefined;
+  /**
+   * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with what they hold, and
+   * learns for another time. An empty array begins with nothing. By default nothing is kept. `setOptions` adds the file
+   * to what was learned, if the engine was started with this option.
+   */
+  readonly learned?: Uint8Array | undefined;
 }
 
 /** Options of `Engine.start`; all of them have defaults. */
@@ -55,11 +61,6 @@ export interface EngineOptions extends EngineChanges {
    * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
-  /**
-   * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with what they hold, and
-   * learns for another time. An empty array begins with nothing. By default nothing is kept.
-   */
-  readonly learned?: Uint8Array | undefined;
   /** Called with a sentence when something goes wrong in a search that goes on, with a damaged tablebase say. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
@@ -137,6 +138,7 @@ export const CHANGES: readonly string[] = [
   "strength",
   "level",
   "moveOverhead",
+  "learned",
 ];
 /** The names of the options of `Engine.start`. */
 export const ENGINE_OPTIONS: readonly string[] = [
@@ -146,7 +148,6 @@ export const ENGINE_OPTIONS: readonly string[] = [
   "startTimeout",
   "sharedMemory",
   "parameters",
-  "learned",
   "onNotice",
 ];
 /** The names of the bounds of a search. */

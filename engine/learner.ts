@@ -68,10 +68,17 @@ export class Learner {
     else await this.learning.newGame();
   }
 
-  /** Gives the search threads what options ask for. What was learned with another network is forgotten. */
+  /**
+   * Gives the search threads what options ask for. What was learned with another network is forgotten; a learning file is
+   * added to what was learned.
+   */
   async change(options: EngineChanges): Promise<void> {
+    const { learned } = options;
     await changeService(this.service, options);
     if (options.network !== undefined) this.learning?.forget();
     else if (options.hash !== undefined) this.learning?.settle();
+    if (learned === undefined) return;
+    if (this.learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
+    await this.learning.merge(learned, true);
   }
 }

@@ -68,11 +68,16 @@ export class Learning {
     return learned.notices;
   }
 
-  /** Adds what a file holds. Its histories count only where none are known. Throws like `load`. */
-  async merge(bytes: Uint8Array): Promise<readonly string[]> {
+  /**
+   * Adds what a file holds. Its histories count only where none are known. Throws like `load`.
+   *
+   * @param isNews Whether the next file of `update` is to get it, too, as what a search has found.
+   */
+  async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
     const { experience, snapshot, notices } = await this.read(bytes);
     this.settle();
     this.known.addAll(experience.records);
+    if (isNews) this.added.push(experience.records.slice());
     this.latest = null;
     if (this.snapshot === null && snapshot !== null) this.service.recall(this.snapshot = snapshot);
     return notices;
@@ -198,9 +203,10 @@ export class Learning {
    * @param taken Gets what is added, for `putBack` if the new file cannot be written.
    */
   async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
+    const { experience } = await this.read(bytes);
+    // Only now: a file that is refused takes nothing.
     const records = this.takeAdded();
     taken.push(records);
-    const { experience } = await this.read(bytes);
     experience.addAll(records);
     const { snapshot, network } = await this.service.harvest(null, true);
     const file = await encodeLearned({ network, engine: ENGINE }, { experience, snapshot });

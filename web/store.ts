@@ -115,6 +115,8 @@ export class Store implements Address {
   trying: string | null = null;
   /** The step of the tour, -1 outside of it. */
   tourStep = -1;
+  /** The size in bytes of what was learned and is kept on this device. */
+  learnedBytes = 0;
   /** Whether a puzzle has Black at the bottom, `null` while none decides that. */
   puzzleFlipped: boolean | null = null;
   promotion: Promotion | null = null;

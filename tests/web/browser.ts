@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export let webFolder = "";
 /** What the page is built from. */
 const PAGE_SOURCES = [
-  ...["core", "nnue", "tablebase", "book", "learning", "search", "engine", "web", "tools/build"],
+  ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web", "tools/build"],
   ...["deno.json", "deno.lock", "LICENSE"],
 ];
 

@@ -172,8 +172,9 @@ export class AnalysisControl {
     try {
       const { analyse } = await import("../engine/later.ts");
       const replay = { record, first: firstMove(positionAfter(record, 0)) };
-      const analysis = await link.borrow((engine, signal) =>
-        analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show)
+      const analysis = await link.borrow(
+        (engine, signal) => analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show),
+        () => true,
       );
       if (analysis === null || !this.isWorthKeeping(key, analysis)) return;
       store.reviewed = { key, analysis };

@@ -6,7 +6,7 @@
 
 import { type SpeedTest, testSpeed } from "../engine/speed_test.ts";
 import type { Assets } from "../engine/assets.ts";
-import { EngineLink } from "../engine/engine_link.ts";
+import { EngineLink, type EngineState } from "../engine/engine_link.ts";
 import type { Tab } from "../state/address.ts";
 import { drawingsOf, withDrawings } from "../state/comments.ts";
 import type { MoveNode } from "../state/move_tree.ts";
@@ -16,6 +16,7 @@ import { AnalysisControl } from "./analysis_control.ts";
 import { ExchangeControl } from "./exchange_control.ts";
 import { explainFailure } from "./failure.ts";
 import { Keeper, openStorage } from "./keeper.ts";
+import { LearnedControl } from "./learned_control.ts";
 import { LabControl } from "./lab_control.ts";
 import { MatchControl } from "./match_control.ts";
 import { MoveInput } from "./move_input.ts";
@@ -28,6 +29,7 @@ export class Controls {
   readonly link: EngineLink;
   readonly keeper: Keeper;
   readonly analysis: AnalysisControl;
+  readonly learned: LearnedControl;
   readonly match: MatchControl;
   readonly puzzle: PuzzleControl;
   readonly lab: LabControl;
@@ -40,9 +42,15 @@ export class Controls {
     const storage = openStorage();
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
-    this.link = new EngineLink(assets, this.size, (state, threads) => {
+    const showState = (state: EngineState, threads: number): void => {
       store.engine = { ...store.engine, state, threads };
       store.changed();
+    };
+    this.link = new EngineLink(assets, this.size, showState, {
+      load: () => this.learned.load(),
+      refused: (error) => this.learned.refused(error),
+      searched: (engine, isNews) => this.learned.searched(engine, isNews),
+      closing: (engine) => this.learned.closing(engine),
     });
     assets.onProgress = (loaded) => {
       store.engine = { ...store.engine, loaded };
@@ -51,6 +59,7 @@ export class Controls {
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);
     this.analysis = new AnalysisControl(store, this.link, this.keeper);
+    this.learned = new LearnedControl(store, this.link, this.keeper, () => this.analysis.refresh());
     this.puzzle = new PuzzleControl(store, this.link, this.analysis);
     this.lab = new LabControl(store, assets);
     this.tour = new TourControl(store, this.lab, this.keeper);

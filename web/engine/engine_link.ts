@@ -27,22 +27,50 @@ export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 /** What the engine is doing. */
 export type EngineState = "idle" | "starting" | "ready" | "failed";
 
+/** Least depth of a search that the engine learns from for another time, plies. */
+export const LEARN_DEPTH = 8;
+
+/** What keeps what an engine learned. Nothing of it rejects. */
+export interface Memory {
+  /** The learning file that the engine is to begin with, `undefined` if it is to keep nothing. */
+  load(): Promise<Uint8Array | undefined>;
+  /** The engine refuses that file, and has started without it. */
+  refused(error: unknown): void;
+  /** A search has ended; the next one waits for this. `isNews`: whether it was deep enough to be learned from. */
+  searched(engine: Engine, isNews: boolean): Promise<void>;
+  /** The engine is about to end. */
+  closing(engine: Engine): Promise<void>;
+}
+
 /** An engine of the page. */
 export class EngineLink {
   private readonly assets: Assets;
   private readonly onState: (state: EngineState, threads: number) => void;
+  private readonly memory: Memory | null;
   private size: EngineSize;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
   private current: EngineState = "idle";
+  private hasMemory = false;
 
   /** An engine that starts with the first search, or with `start`. */
-  constructor(assets: Assets, size: EngineSize, onState: (state: EngineState, threads: number) => void = () => {}) {
+  constructor(
+    assets: Assets,
+    size: EngineSize,
+    onState: (state: EngineState, threads: number) => void = () => {},
+    memory: Memory | null = null,
+  ) {
     this.assets = assets;
     this.size = size;
     this.onState = onState;
+    this.memory = memory;
+  }
+
+  /** Whether the engine that runs learns for another time. */
+  get learns(): boolean {
+    return this.hasMemory;
   }
 
   /** What it is doing. */
@@ -71,15 +99,27 @@ export class EngineLink {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
     this.size = size;
     if (mayStop) this.stop();
-    // The next search waits until the engine is closed, as it waits for the previous search.
-    await this.queue(() => this.close());
+    await this.restart();
     return true;
+  }
+
+  /**
+   * Closes the engine when the search under way has ended; the next search starts another one.
+   *
+   * @param between What the next search waits for, too.
+   */
+  restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    return this.queue(async () => {
+      if (this.hasMemory) await this.memory?.closing(await this.start());
+      await this.close();
+      await between();
+    });
   }
 
   /** Forgets everything that was learned. */
   newGame(): Promise<void> {
     this.stop();
-    return this.queue(async () => (await this.start()).newGame());
+    return this.ask((engine) => engine.newGame());
   }
 
   /** Ends the search under way, if there is one. Its caller gets what it has found. */
@@ -109,26 +149,37 @@ export class EngineLink {
     return this.search((engine, signal) => engine.play(game, options).stopOn(signal), () => {});
   }
 
-  /** What was learned about a position. Waits for the end of a search; the next one waits for it. */
+  /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
+  ask<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
+    return this.queue(async () => await use(await this.start()));
+  }
+
+  /** What was learned about a position. */
   inspect(game: Game): Promise<Inspection> {
-    return this.queue(async () => (await this.start()).inspect(game));
+    return this.ask((engine) => engine.inspect(game));
   }
 
   /**
    * Lets a caller use the engine by itself, for several searches; ends the previous search.
    *
    * @param use Gets the engine, and the signal that ends its work.
+   * @param isNews Whether what it returns is to be learned from for another time.
    * @returns What it returns; `null` if another search came before its end.
    */
-  borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
+  borrow<T>(
+    use: (engine: Engine, signal: AbortSignal) => Promise<T>,
+    isNews: (found: T) => boolean = () => false,
+  ): Promise<T | null> {
     this.running?.abort("other");
     const controller = new AbortController();
     this.running = controller;
     const { signal } = controller;
-    return this.queue(async () => {
+    let hasNews = false;
+    const search = async (): Promise<T | null> => {
       if (signal.aborted) return null;
       try {
         const found = await use(await this.start(), signal);
+        hasNews = isNews(found);
         return signal.reason === "other" ? null : found;
       } catch (error) {
         // An engine that did not start has nothing to close, and its state stays to be seen.
@@ -137,6 +188,9 @@ export class EngineLink {
       } finally {
         if (this.running === controller) this.running = null;
       }
+    };
+    return this.queue(search, async () => {
+      if (this.hasMemory) await this.memory?.searched(await this.start(), hasNews);
     });
   }
 
@@ -148,23 +202,20 @@ export class EngineLink {
       const search = begin(engine, signal);
       for await (const line of search) if (!signal.aborted) onLine(line);
       return await search.result;
-    });
+    }, ({ depth }) => depth >= LEARN_DEPTH);
   }
 
-  /** Runs something when everything before is done. */
-  private queue<T>(run: () => Promise<T>): Promise<T> {
+  /** Runs something when everything before is done; what comes next waits for `after`, too, the caller does not. */
+  private queue<T>(run: () => Promise<T>, after: () => Promise<void> = () => Promise.resolve()): Promise<T> {
     const turn = this.tail.then(run);
-    this.tail = turn.catch(() => {});
+    this.tail = turn.then(after).catch(() => {});
     return turn;
   }
 
   private async launch(): Promise<Engine> {
     this.setState("starting");
     try {
-      const { startWorker, loadNetwork } = this.assets;
-      // The board does not wait for it.
-      const { Engine } = await import("./later.ts");
-      const engine = await Engine.start({ ...this.size, network: await loadNetwork(), startWorker });
+      const engine = await this.startWithMemory();
       this.setState("ready", engine.threads);
       return engine;
     } catch (error) {
@@ -174,10 +225,30 @@ export class EngineLink {
     }
   }
 
+  private async startWithMemory(): Promise<Engine> {
+    const { startWorker, loadNetwork } = this.assets;
+    // The board does not wait for it.
+    const { Engine } = await import("./later.ts");
+    const options: EngineOptions = { ...this.size, network: await loadNetwork(), startWorker };
+    const learned = await this.memory?.load();
+    try {
+      const engine = await Engine.start({ ...options, learned });
+      this.hasMemory = learned !== undefined;
+      return engine;
+    } catch (error) {
+      if (learned === undefined || learned.length === 0) throw error;
+      // It is the file, if the engine starts without it.
+      const engine = await Engine.start(options);
+      this.memory?.refused(error);
+      return engine;
+    }
+  }
+
   /** Ends the engine; the next search starts another one. */
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;
+    this.hasMemory = false;
     try {
       (await starting)?.close();
     } catch {

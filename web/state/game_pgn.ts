@@ -6,6 +6,7 @@
 
 import { Game } from "../../engine/games/game.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
+import { nameOf } from "../../engine/games/pgn.ts";
 import { GameLine } from "./game_line.ts";
 import type { MoveNode } from "./move_tree.ts";
 
@@ -31,7 +32,7 @@ export function gamesFromPgn(text: string): GamesOfText {
   const faults: string[] = [];
   for (const { game, number, fault } of Game.readAll(text)) {
     if (fault === null) games.push({ number, line: lineOf(game) });
-    else faults.push(`Game ${number}: ${fault}`);
+    else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
   }
   return { games, faults };
 }

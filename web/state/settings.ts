@@ -30,6 +30,8 @@ export interface Settings {
   readonly threads: number;
   /** Size of the transposition table in MiB. */
   readonly hash: number;
+  /** Whether what the engine learns is kept on this device for the next visit. */
+  readonly remember: boolean;
   /** Strength of the opponent in Elo, `null` for full strength. */
   readonly elo: number | null;
   /** Time of a game, one of `TIME_CONTROLS`. */
@@ -51,6 +53,7 @@ export const DEFAULT_SETTINGS: Settings = {
   arrows: true,
   threads: 1,
   hash: 64,
+  remember: false,
   elo: 1200,
   time: "none",
   colour: "white",
@@ -85,6 +88,7 @@ const CHECKS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   arrows: (value) => typeof value === "boolean",
   threads: (value) => isWhole(value, 1, 64),
   hash: (value) => HASH_SIZES.some((size) => size === value),
+  remember: (value) => typeof value === "boolean",
   elo: (value) => value === null || STRENGTHS.some((elo) => elo === value),
   time: (value) => TIME_CONTROLS.some((name) => name === value),
   colour: (value) => ["white", "black", "random"].some((name) => name === value),

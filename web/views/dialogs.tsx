@@ -144,6 +144,7 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
             </p>
           )}
       </div>
+      <Learned c={c} />
       <SpeedTest c={c} />
       <KeyList />
       <p class="quiet">
@@ -152,6 +153,46 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
       </p>
       <SourceLinks />
     </Frame>
+  );
+}
+
+/** Whether what is learned is kept on this device, how much it is, and the ways in and out. */
+function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
+  const file = useRef<HTMLInputElement>(null);
+  useEffect(() => void learned.measure(), []);
+  const { remember } = store.settings;
+  const bytes = store.learnedBytes;
+  return (
+    <section class="settings-part learned-file" aria-label="What was learned">
+      <h3>What was learned</h3>
+      <Check
+        label="Remember what was learned on this device"
+        isOn={remember}
+        onChange={(isOn) => void learned.remember(isOn)}
+      />
+      <p class="quiet">
+        {bytes === 0 ? "Nothing is kept." : `${number(bytes / 1024, 1)} KB are kept.`}{" "}
+        With it an analysis goes on in the next visit where it ended.
+      </p>
+      <div class="actions">
+        <button type="button" disabled={bytes === 0} onClick={() => void learned.export()}>Export</button>
+        <button type="button" disabled={!remember} onClick={() => file.current?.click()}>Import …</button>
+        <button type="button" disabled={bytes === 0} onClick={() => void learned.clear()}>Clear</button>
+        <input
+          ref={file}
+          type="file"
+          accept=".learned"
+          aria-label="Learning file"
+          hidden
+          onChange={(event) => {
+            const input = event.currentTarget;
+            const [chosen] = input.files ?? [];
+            // The same file can be chosen again.
+            if (chosen !== undefined) void learned.import(chosen).finally(() => input.value = "");
+          }}
+        />
+      </div>
+    </section>
   );
 }
 
@@ -171,7 +212,7 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
     setResult(`${number(found.nodes)} nodes in ${number(found.timeMs / 1000, 1)} seconds, ${number(speed)} a second`);
   };
   return (
-    <section class="speed-test" aria-label="Speed test">
+    <section class="settings-part speed-test" aria-label="Speed test">
       <h3>Speed test</h3>
       <p class="quiet">
         Searches fifty fixed positions with one thread. The number of nodes is the same on every device.

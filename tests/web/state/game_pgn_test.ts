@@ -50,7 +50,7 @@ Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an i
   );
   assertEquals(games.map(({ number, line }) => [number, line.tags.get("White")]), [[1, "A"], [3, "C"]]);
   assertEquals(faults.length, 1);
-  assertMatch(faults[0], /^Game 2: .*Ke5/);
+  assertMatch(faults[0], /^Game 2 \(B – \?\): .*Ke5/);
 });
 
 Deno.test("`gamesFromPgn()` takes the result from behind the moves where no tag has it", () => {

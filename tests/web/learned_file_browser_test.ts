@@ -1,0 +1,208 @@
+/**
+ * What the engine learned, kept by the page: for the next visit, in files, and by two windows at once.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Locator, Page } from "playwright-core";
+import { testPage, visit } from "./browser.ts";
+
+/** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
+const DEPTH = 12;
+/** One line, as only such an analysis goes on at once; a bound, so that it ends. */
+const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ lines: 1, depth: ${DEPTH}, hash: 16 });`;
+/** The same without a bound. */
+const ENDLESS = SETTINGS.replace(`${DEPTH}`, "null");
+/** What is shown of a search that begins with its last depth. */
+const GOES_ON = new RegExp(`^Depth ${DEPTH}/\\d+ · 0 nodes`);
+
+/** The part of the settings that is about it. */
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  return page.getByRole("region", { name: "What was learned" });
+}
+
+/** Waits until something is kept, and leaves the settings. */
+async function waitUntilKept(page: Page): Promise<string> {
+  const text = (await openSettings(page)).locator("p", { hasText: "KB are kept." });
+  await text.waitFor();
+  const size = (await text.innerText()).split(" KB")[0];
+  await page.keyboard.press("Escape");
+  return size;
+}
+
+/** Waits until nothing is kept, and leaves the settings. */
+async function waitUntilEmpty(page: Page, part: Locator): Promise<void> {
+  await part.locator("p", { hasText: "Nothing is kept." }).waitFor();
+  await page.keyboard.press("Escape");
+}
+
+async function remember(page: Page): Promise<void> {
+  await (await openSettings(page)).getByLabel("Remember what was learned on this device").check();
+  await page.keyboard.press("Escape");
+}
+
+/** Starts the analysis, and reads how far it is at its end. */
+async function analyse(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  const facts = page.locator(".analysis .facts", { hasText: `Depth ${DEPTH}/` });
+  await facts.waitFor();
+  return await facts.innerText();
+}
+
+async function importFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const field = (await openSettings(page)).getByLabel("Learning file");
+  await field.setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+}
+
+testPage({
+  "what was learned is kept if the user has chosen so, and the next visit goes on": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
+    const { page } = session;
+    assertGreater(nodesOf(await analyse(page)), 0);
+    await waitUntilEmpty(page, await openSettings(page));
+    await page.reload();
+    assertGreater(nodesOf(await analyse(page)), 0);
+    // The analysis that is shown is searched again by the engine that learns.
+    await remember(page);
+    await waitUntilKept(page);
+    await page.reload();
+    assertMatch(await analyse(page), GOES_ON);
+    await (await openSettings(page)).getByLabel("Remember what").uncheck();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    assertGreater(nodesOf(await analyse(page)), 0);
+    await waitUntilKept(page);
+    assertEquals(session.faults, []);
+  },
+
+  "it is exported, cleared and imported; a file that is none gives one notice and changes nothing": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
+    const { page } = session;
+    await remember(page);
+    await analyse(page);
+    await waitUntilKept(page);
+    let part = await openSettings(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      part.getByRole("button", { name: "Export" }).click(),
+    ]);
+    assertEquals(download.suggestedFilename(), "hindsight.learned");
+    const learned = await Deno.readFile(await download.path());
+    assertEquals(new TextDecoder().decode(learned.subarray(0, 7)), "HSLEARN");
+    await part.getByRole("button", { name: "Clear" }).click();
+    await waitUntilEmpty(page, part);
+    assertGreater(nodesOf(await analyse(page)), 0);
+    await waitUntilKept(page);
+    part = await openSettings(page);
+    await part.getByRole("button", { name: "Clear" }).click();
+    await waitUntilEmpty(page, part);
+    await importFile(page, "hindsight.learned", learned);
+    await page.keyboard.press("Escape");
+    const size = await waitUntilKept(page);
+    assertMatch(await analyse(page), GOES_ON);
+
+    const faults: [name: string, bytes: Uint8Array, reason: string][] = [
+      ["damaged.learned", learned.with(Math.floor(learned.length / 2), learned[learned.length >> 1] ^ 1), "checksum"],
+      ["game.pgn", new TextEncoder().encode("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"), "does not begin like one"],
+      ["empty.learned", new Uint8Array(0), "It is empty"],
+    ];
+    for (const [name, bytes, reason] of faults) {
+      await importFile(page, name, bytes);
+      const notice = page.getByRole("dialog").locator(".notice.error");
+      await notice.waitFor();
+      assertEquals(await notice.count(), 1);
+      assertStringIncludes(await notice.innerText(), `'${name}' cannot be used as a learning file.`);
+      assertStringIncludes(await notice.innerText(), reason);
+      await notice.getByRole("button", { name: "Close" }).click();
+      await page.keyboard.press("Escape");
+    }
+    assertEquals(await waitUntilKept(page), size);
+    await page.reload();
+    assertMatch(await analyse(page), GOES_ON);
+    assertEquals(session.faults, []);
+  },
+
+  "two windows add to one file": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`, { script: SETTINGS });
+    const { page, context } = session;
+    await remember(page);
+    const other = await context.newPage();
+    await other.goto(`${server.url}#moves=d2d4&tab=analysis`);
+    // Both engines begin with nothing.
+    for (const window of [page, other]) if (window.workers().length === 0) await window.waitForEvent("worker");
+    const found = await Promise.all([analyse(page), analyse(other)]);
+    for (const facts of found) assertGreater(nodesOf(facts), 0);
+    for (const window of [page, other]) {
+      await waitUntilKept(window);
+      await window.close();
+    }
+    for (const move of ["e2e4", "d2d4"]) {
+      const next = await context.newPage();
+      await next.goto(`${server.url}#moves=${move}&tab=analysis`);
+      assertMatch(await analyse(next), GOES_ON);
+      await next.close();
+    }
+    assertEquals(session.faults, []);
+  },
+
+  "an analysis without end is kept when the page is hidden, and goes on": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: ENDLESS });
+    const { page } = session;
+    await remember(page);
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    const facts = page.locator(".analysis .facts");
+    await facts.filter({ hasText: /^Depth 1\d/ }).waitFor();
+    await page.evaluate(`{
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      delete document.visibilityState;
+    }`);
+    await waitUntilKept(page);
+    // It was not begun anew.
+    await facts.filter({ hasText: /^Depth/ }).waitFor();
+    assertMatch(await facts.innerText(), /^Depth [12]\d/);
+    await facts.filter({ hasText: /^Depth (1[3-9]|2\d)/ }).waitFor();
+    assertEquals(session.faults, []);
+  },
+
+  "a file on the device that is of no use stays as it is until it is cleared": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
+    const { page } = session;
+    await remember(page);
+    await analyse(page);
+    await waitUntilKept(page);
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const request = indexedDB.open("hindsight", 1);
+      request.onerror = reject;
+      request.onsuccess = () => {
+        const transaction = request.result.transaction("learned", "readwrite");
+        transaction.objectStore("learned").put(new Uint8Array(5000), "file");
+        transaction.oncomplete = () => (request.result.close(), resolve());
+      };
+    })`);
+    await page.reload();
+    const notice = page.locator(".notice.error", { hasText: "What was learned on this device cannot be used" });
+    await notice.waitFor();
+    assertGreater(nodesOf(await analyse(page)), 0);
+    assertEquals(await waitUntilKept(page), (5000 / 1024).toFixed(1));
+    const part = await openSettings(page);
+    await part.getByRole("button", { name: "Clear" }).click();
+    await waitUntilEmpty(page, part);
+    await analyse(page);
+    await waitUntilKept(page);
+    await page.reload();
+    assertMatch(await analyse(page), GOES_ON);
+    assertEquals(session.faults, []);
+  },
+});
+
+/** The nodes of a search as they are shown. */
+function nodesOf(facts: string): number {
+  return Number(/· ([\d,]+) nodes/.exec(facts)?.[1].replaceAll(",", ""));
+}

@@ -1,0 +1,209 @@
+/**
+ * What the engine learned, kept on this device for the next visit: a learning file, docs/learning_file.md.
+ *
+ * Only if the user has chosen so. It is saved when a search has ended that was deep enough to be learned from, at most
+ * every few seconds, and when the page is hidden. Another window of the page may add to the same file.
+ *
+ * @module
+ */
+
+import type { Engine } from "../../engine/mod.ts";
+import { type EngineLink, LEARN_DEPTH, type Memory } from "../engine/engine_link.ts";
+import { saveFile } from "../state/files.ts";
+import type { Store } from "../store.ts";
+import type { Keeper } from "./keeper.ts";
+import { clearLearned, readLearned, updateLearned } from "./learned_storage.ts";
+
+/** Milliseconds between two times that it is saved. */
+const SAVE_EVERY_MS = 5000;
+/** Largest file that is read, bytes: no learning file is larger. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** The name of a file that is exported. */
+const FILE_NAME = "hindsight.learned";
+
+/** What keeps it. */
+export class LearnedControl implements Memory {
+  /** Whether something was found since it was saved last. */
+  private hasNews = false;
+  /** When it was saved last, by `performance.now()`. */
+  private savedAt = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the user knows that it cannot be kept. */
+  private hasWarned = false;
+
+  /**
+   * Of a page.
+   *
+   * @param link Its engine.
+   * @param keeper Keeps the user's choice.
+   * @param refresh Lets the analysis go on that was stopped.
+   */
+  constructor(
+    private readonly store: Store,
+    private readonly link: EngineLink,
+    private readonly keeper: Keeper,
+    private readonly refresh: () => void,
+  ) {
+    addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.saveHidden());
+  }
+
+  /** The file of the last visit, if the user has chosen to keep one. Never rejects. */
+  async load(): Promise<Uint8Array | undefined> {
+    if (!this.store.settings.remember) return undefined;
+    try {
+      const kept = await readLearned();
+      this.show(kept?.length ?? 0);
+      return kept ?? new Uint8Array(0);
+    } catch (error) {
+      this.warn(error);
+      return undefined;
+    }
+  }
+
+  /** The engine refuses the file that is kept: it stays as it is, and nothing is learned. */
+  refused(error: unknown): void {
+    this.store.fail(
+      `What was learned on this device cannot be used, and nothing is added to it. ${reasonOf(error)}. ` +
+        "Export it or not, then clear it in the settings: the engine learns anew.",
+    );
+  }
+
+  /** Saves what was found, now or a little later. Never rejects. */
+  async searched(engine: Engine, isNews: boolean): Promise<void> {
+    this.hasNews ||= isNews;
+    if (!this.hasNews) return;
+    clearTimeout(this.timer);
+    const wait = this.savedAt + SAVE_EVERY_MS - performance.now();
+    if (wait <= 0) await this.save(engine);
+    // If another search runs then, its end is the next time.
+    else this.timer = setTimeout(() => !this.link.isSearching && void this.saveSoon(), wait);
+  }
+
+  /** Saves what was not saved yet. Never rejects. */
+  async closing(engine: Engine): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.hasNews) await this.save(engine);
+  }
+
+  /** Finds out how large the file is that is kept. */
+  async measure(): Promise<void> {
+    try {
+      this.show((await readLearned())?.length ?? 0);
+    } catch {
+      this.show(0);
+    }
+  }
+
+  /** Begins to keep what is learned, or ends it. What was kept stays. */
+  async remember(isOn: boolean): Promise<void> {
+    this.keeper.set({ remember: isOn });
+    await this.whileIdle(() => this.link.restart());
+  }
+
+  /** Lets the user save the file. */
+  async export(): Promise<void> {
+    try {
+      // With the newest search.
+      if (this.link.learns) await this.whileIdle(() => this.link.ask((engine) => this.closing(engine)));
+      const kept = await readLearned();
+      if (kept === null) this.store.inform("Nothing was learned on this device yet.");
+      else saveFile(new Blob([kept.slice()], { type: "application/octet-stream" }), FILE_NAME);
+    } catch (error) {
+      this.store.fail(`What was learned cannot be read. ${reasonOf(error)}.`);
+    }
+  }
+
+  /** Adds a file to what is kept. One that is damaged or foreign changes nothing, and a notice says why. */
+  async import(file: File): Promise<void> {
+    const { store, link } = this;
+    try {
+      if (file.size === 0) throw new RangeError("It is empty");
+      if (file.size > MAX_BYTES) throw new RangeError("It is too large");
+      const learned = new Uint8Array(await file.arrayBuffer());
+      await this.whileIdle(() =>
+        link.ask(async (engine) => {
+          if (!link.learns) throw new Error("Clear what is kept on this device first");
+          await engine.setOptions({ learned });
+          if (await this.save(engine)) store.inform("The file was added to what was learned.");
+        })
+      );
+    } catch (error) {
+      store.fail(`'${file.name}' cannot be used as a learning file. ${reasonOf(error)}.`);
+    }
+  }
+
+  /** Forgets everything that is kept, and what the engine of this window has learned. */
+  async clear(): Promise<void> {
+    try {
+      // An analysis does not go on: its end would be kept again.
+      await this.whileIdle(() => this.link.restart(clearLearned), false);
+      this.show(0);
+      this.store.inform("What was learned on this device is forgotten.");
+    } catch (error) {
+      this.store.fail(`What was learned cannot be cleared. ${reasonOf(error)}.`);
+    }
+  }
+
+  /** The page is hidden, and may never be shown again. */
+  private async saveHidden(): Promise<void> {
+    const { store, link } = this;
+    if (!link.learns) return;
+    // An analysis that runs on and on has its results when it ends; it goes on where it was.
+    const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
+    if (isDeep) await this.whileIdle(() => this.saveSoon());
+    else if (this.hasNews && !link.isSearching) await this.saveSoon();
+  }
+
+  private async saveSoon(): Promise<void> {
+    try {
+      await this.link.ask((engine) => this.closing(engine));
+    } catch (error) {
+      this.warn(error);
+    }
+  }
+
+  /** Does something that waits for the engine. An analysis makes way and goes on; any other search has its end first. */
+  private async whileIdle(work: () => Promise<void>, goesOn: boolean = true): Promise<void> {
+    const { store, link } = this;
+    const makesWay = store.isAnalysing && store.reviewing === null;
+    if (makesWay) link.stop();
+    if (makesWay) store.isAnalysing = goesOn;
+    try {
+      await work();
+    } finally {
+      if (makesWay) this.refresh();
+    }
+  }
+
+  /** Adds what was found to the file. Returns whether it is kept. */
+  private async save(engine: Engine): Promise<boolean> {
+    this.savedAt = performance.now();
+    this.hasNews = false;
+    try {
+      this.show(await updateLearned((before) => engine.saveLearned(before)));
+      return true;
+    } catch (error) {
+      this.warn(error);
+      return false;
+    }
+  }
+
+  private show(bytes: number): void {
+    this.store.learnedBytes = bytes;
+    this.store.changed();
+  }
+
+  private warn(error: unknown): void {
+    if (!this.hasWarned) this.store.fail(`What is learned cannot be kept on this device. ${reasonOf(error)}.`);
+    this.hasWarned = true;
+  }
+}
+
+/** Why something failed, without a full stop. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "").replace(
+    /\.$/,
+    "",
+  );
+}
