@@ -52,7 +52,7 @@ const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 export interface FenOptions {
   /** Whether castling is written as king takes rook even where the FEN could mean ordinary chess; default false. */
   chess960?: boolean | undefined;
-  /** Whether rights that only Chess960 has are excluded; `readFen` alone does that. Default false. */
+  /** Whether castling rights that only Chess960 has are faults; default false. */
   ordinary?: boolean | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface FenOptions {
  */
 export function parseFen(text: string, options: FenOptions = {}): Position {
   const position = new Position();
-  loadFen(position, text, options.chess960 ?? false);
+  loadFen(position, text, options.chess960 ?? false, options.ordinary);
   return position;
 }
 
@@ -125,8 +125,8 @@ function isStrict(text: string): boolean {
  * @throws {SyntaxError} If a field is malformed.
  * @throws {RangeError} If the position that the fields describe is impossible.
  */
-export function loadFen(position: Position, text: string, chess960: boolean): void {
-  const setup = parseSetup(text);
+export function loadFen(position: Position, text: string, chess960: boolean, ordinary = false): void {
+  const setup = readSetup(text, null, ordinary);
   if (chess960) setup.chess960 = true;
   position.load(setup);
 }

@@ -40,8 +40,6 @@ import {
 
 /** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
 const MAX_TAG_LINE = 100_000;
-/** Tags that say what game it is. Some programs write their names with other capitals. */
-const MEANT = ["FEN", "SetUp", "Variant", "Result"];
 /** The fault of a comment without an end. */
 const UNCLOSED = "A comment has no '}' at its end";
 /** What begins another game behind a result: a move number or a bracket. */
@@ -213,7 +211,8 @@ class PgnReader {
     const tag = this.#tagAt(this.#at);
     if (tag !== null) {
       const [written, value, end] = tag;
-      const name = MEANT.find((each) => each.toLowerCase() === written.toLowerCase()) ?? written;
+      // Some programs write it with other capitals.
+      const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
       if (!this.#game.tags.has(name)) this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#at = end;

@@ -38,9 +38,6 @@ export function readStart(
     const options = { chess960: chess960 === true, ordinary: chess960 === false };
     const read = tolerant === true ? readFen(fen, options) : { position: parseFen(fen, options), fen, mended: [] };
     const { position, mended } = read;
-    if (chess960 === false && position.chess960) {
-      throw new RangeError(`Castling rights must be those of ordinary chess without Chess960: '${fen}'`);
-    }
     return { root: new RootNode({ fen: read.fen, chess960: position.chess960 }), mended };
   } catch (error) {
     throw new PositionError(messageOf(error));

@@ -33,7 +33,7 @@ Deno.test("the tags Variant and FEN decide where a game starts and how it castle
       "nrbbqrk1/pppppppp/5n2/8/8/5N2/PPPPPPPP/NRBBQRK1",
     );
   }
-  const other = playThrough(readPgn(`[variant "FRC"]\n[fen "${fen}"]\n\n1. Nf3 *`)[0]);
+  const other = playThrough(readPgn(`[Variant "FRC"]\n[fen "${fen}"]\n\n1. Nf3 *`)[0]);
   assertEquals([other.record.fen, other.record.chess960], [fen, true]);
   // A position whose castling only Chess960 has needs no tag.
   assertEquals(playThrough(readPgn(`[FEN "${fen}"]\n\n*`)[0]).record.chess960, true);
