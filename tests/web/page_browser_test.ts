@@ -228,7 +228,7 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
   await buildOnce();
   const listed = new Map(
     Array.from(
-      (await Deno.readTextFile(projectPath("docs/web.md"))).matchAll(/^\| `([\w.-]+)` +\|.*\| (\d+) KB +\|$/gm),
+      (await Deno.readTextFile(projectPath("docs/web.md"))).matchAll(/^- `([\w.-]+)` \(.*\): (\d+) KB$/gm),
       ([, name, size]) => [name, Number(size)],
     ),
   );
