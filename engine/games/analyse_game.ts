@@ -65,7 +65,13 @@ export async function analyseGame(game: Game, engine: Engine, options: AnalyseGa
   const { moves } = replay.record;
   let done = 0;
   const step = (): void => onProgress?.(++done, moves.length + 1);
-  const analysis = await analyse(replay, engine, { depth, nodes, time, lines }, signal ?? NEVER, step);
+  const analysis = await analyse(
+    replay,
+    engine,
+    { depth, nodes, time, lines },
+    signal ?? new AbortController().signal,
+    step,
+  );
   signal?.throwIfAborted();
   if (replayOf(root).record.moves.join() !== moves.join()) {
     throw new PositionError("Expected a game that stays as it is, but its moves were changed during the analysis");
@@ -77,6 +83,3 @@ export async function analyseGame(game: Game, engine: Engine, options: AnalyseGa
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }
-
-/** A signal that is never aborted. */
-const NEVER: AbortSignal = new AbortController().signal;

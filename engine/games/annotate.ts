@@ -24,7 +24,7 @@ const MARK = "hs";
 /** The words about an error that this program writes. */
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;
 /** The words about an error that lichess writes: the evaluations before and after, what it is, what was best. */
-const SERVER_REMARK = new RegExp(
+const SERVER_REMARK = /* @__PURE__ */ new RegExp(
   String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
     String.raw`\. (?:Best move was (\S+)\.|(\S+) was best\.)$`,
