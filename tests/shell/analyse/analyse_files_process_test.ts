@@ -56,8 +56,8 @@ Deno.test("several files are analysed in turn, and written to one file or back t
     assertMatch(joined.stderr, /^b\.pgn: Game 3: At 1\. e5, line \d+: [^\n]+\n$/);
     assertMatch(joined.stdout, /^a\.pgn: Game 1 \(A – B\), 1-0\n/);
     assertStringIncludes(joined.stdout, "\n\nb.pgn: Game 1 (Student – Teacher), 1/2-1/2\n");
-    assertMatch(joined.stdout, /\n\n3 pictures: g-1\.svg to g-3\.svg\n$/);
-    assertEquals(namesIn(folder), ["a.pgn", "b.pgn", "c.pgn", "g-1.svg", "g-2.svg", "g-3.svg"]);
+    assertMatch(joined.stdout, /\n\n4 pictures: g-1\.svg to g-4\.svg\n$/);
+    assertEquals(namesIn(folder), ["a.pgn", "b.pgn", "c.pgn", "g-1.svg", "g-2.svg", "g-3.svg", "g-4.svg"]);
     assertEquals((await analyse(["a.pgn", "b.pgn", ...fast, "--in-place"], { folder })).code, 1);
     const counts = ["a.pgn", "b.pgn"].map((name) => readPgn(Deno.readTextFileSync(`${folder}/${name}`)).length);
     assertEquals(counts, [1, 3]);
