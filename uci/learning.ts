@@ -116,8 +116,8 @@ export class SessionLearning {
   /** Another game begins: the threads forget the one before, but for what was learned. */
   async newGame(): Promise<void> {
     if (this.settings.learning === "off") return this.service.newGame();
-    if (this.mayWrite && this.file !== null && this.hasNews) this.queue(() => this.writeAll());
     await this.flush();
+    if (this.mayWrite && this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
     await this.learning.newGame();
   }
 
@@ -136,8 +136,8 @@ export class SessionLearning {
 
   /** Writes what is yet to be written, at the end of the program. */
   async close(): Promise<void> {
-    if (this.file !== null && this.hasNews) this.queue(() => this.writeAll());
     await this.flush();
+    if (this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
   }
 
   /** `learned show`. */
@@ -247,9 +247,10 @@ export class SessionLearning {
     }
   }
 
-  /** Does something when everything before is done. What goes wrong is reported. */
-  private queue(action: () => Promise<void>): void {
+  /** Does something when everything before is done, and settles behind it. What goes wrong is reported. */
+  private queue(action: () => Promise<void>): Promise<void> {
     this.tail = this.tail.then(action).catch((error) => this.writeInfo(messageOf(error)));
+    return this.tail;
   }
 }
 

@@ -153,19 +153,26 @@ class CommandLoop {
 
   /**
    * Runs the commands of the command line, each to its end, up to the first that is refused: those behind it would work
-   * on something else than what was asked for.
+   * on something else than what was asked for. Then what was learned is written.
    *
    * @returns The exit code: 1 if a command was refused.
    */
   async runArguments(commands: readonly string[]): Promise<number> {
+    const isDone = await this.runAll(commands);
+    await this.session.close();
+    return isDone ? 0 : 1;
+  }
+
+  /** Runs commands up to the first that is refused; whether none was. */
+  private async runAll(commands: readonly string[]): Promise<boolean> {
     for (const [i, line] of commands.entries()) {
       if (tokenize(line)[0] === QUIT) break;
-      if (!await this.execute(line)) return 1;
+      if (!await this.execute(line)) return false;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
       // A search without a bound ends by what comes next, or never.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
-    return 0;
+    return true;
   }
 
   /** Lines arrived. */

@@ -14,6 +14,7 @@ import { networkChecksum } from "../../nnue/network.ts";
 import { runLearned } from "../../uci/learning.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
+import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
 
@@ -93,6 +94,19 @@ Deno.test("without `Learning` no file is read or written, and a search of depth 
         /This one: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m,
       );
     });
+    const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+    assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
+  }));
+
+Deno.test("commands of the command line are learned from, too, and the histories are written at their end", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
+    const { code } = await new Deno.Command(Deno.execPath(), {
+      args: [...engineArguments("--allow-read", `--allow-write=${folder}`), ...options, "go depth 8"],
+      stdin: "null",
+    }).output();
+    assertEquals(code, 0);
     const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
   }));
