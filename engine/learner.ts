@@ -13,7 +13,7 @@ import type { SearchLimits } from "../search/limits.ts";
 import type { EngineChanges, EngineOptions } from "./engine_options.ts";
 import { changeService } from "./engine_start.ts";
 import { EngineError } from "./errors.ts";
-import { Learning } from "./learning.ts";
+import { judgesPosition, Learning } from "./learning.ts";
 import type { SearchListeners, SearchService } from "./search_service.ts";
 
 /** Search threads that may learn for other times. */
@@ -54,8 +54,7 @@ export class Learner {
     listeners: SearchListeners,
   ): Promise<SearchResult> {
     const { service, learning } = this;
-    // A search of some moves, or one that is weak on purpose, does not know what the position is worth.
-    const isPlain = limits.weakness === null && limits.searchMoves.length === 0;
+    const isPlain = judgesPosition(limits);
     const known = learning !== null && isPlain ? learning.around(position) : null;
     const result = await service.search(game, limits, ponder, { ...listeners, known });
     if (learning !== null && isPlain && result.bestMove !== NO_MOVE) await learning.learn(game, result);

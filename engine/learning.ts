@@ -24,10 +24,16 @@ import type { Snapshot } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood } from "../search/experience.ts";
 import type { SearchResult } from "../search/info.ts";
+import type { SearchLimits } from "../search/limits.ts";
 import type { SearchService } from "./search_service.ts";
 import { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
 
 const ENGINE = `${ENGINE_NAME} ${ENGINE_VERSION}`;
+
+/** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
+export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
+  return weakness === null && searchMoves.length === 0;
+}
 
 /** What an engine has learned and keeps. */
 export class Learning {

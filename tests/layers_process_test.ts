@@ -68,10 +68,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Programs for people, which use the engine as a library.
   "shell/command_line.ts": [],
   "shell/arguments.ts": ["shell/command_line.ts", "core", "engine", "search"],
-  "shell/learning.ts": ["system", "engine"],
   "shell": [
     "shell/arguments.ts",
-    "shell/learning.ts",
     "shell/command_line.ts",
     "shell",
     "shell/analyse",
@@ -84,7 +82,6 @@ const ARROWS: Record<string, readonly string[] | null> = {
   ],
   "shell/analyse": [
     "shell/analyse",
-    "shell/learning.ts",
     "shell/arguments.ts",
     "shell/command_line.ts",
     "system",

@@ -11,7 +11,7 @@
 import { messageOf } from "../core/errors.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
-import { Learning } from "../engine/learning.ts";
+import { judgesPosition, Learning } from "../engine/learning.ts";
 import type { SearchService } from "../engine/search_service.ts";
 import type { Settings } from "../engine/settings.ts";
 import { formatLearned } from "../engine/view/learned_view.ts";
@@ -99,11 +99,9 @@ export class SessionLearning {
   }
 
   /** Learns from a search that has ended; `null` if it failed. */
-  learnFrom({ record }: Game, { weakness, searchMoves, startedAt }: SearchLimits, result: SearchResult | null): void {
-    if (result === null || result.bestMove === NO_MOVE || !this.mayWrite) return;
-    // A search of some moves, or one that is weak on purpose, does not know what the position is worth.
-    if (weakness !== null || searchMoves.length > 0) return;
-    const isLong = performance.now() - startedAt >= LONG_SEARCH_MS;
+  learnFrom({ record }: Game, limits: SearchLimits, result: SearchResult | null): void {
+    if (result === null || result.bestMove === NO_MOVE || !this.mayWrite || !judgesPosition(limits)) return;
+    const isLong = performance.now() - limits.startedAt >= LONG_SEARCH_MS;
     const learned = this.learning.learn(record, result);
     this.queue(async () => {
       await learned;
@@ -116,8 +114,7 @@ export class SessionLearning {
   /** Another game begins: the threads forget the one before, but for what was learned. */
   async newGame(): Promise<void> {
     if (this.settings.learning === "off") return this.service.newGame();
-    await this.flush();
-    if (this.mayWrite && this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
+    await this.writeNews();
     await this.learning.newGame();
   }
 
@@ -134,8 +131,8 @@ export class SessionLearning {
     return this.tail;
   }
 
-  /** Writes what is yet to be written, at the end of the program. */
-  async close(): Promise<void> {
+  /** Writes what is yet to be written, at the end of a game or of the program. */
+  async writeNews(): Promise<void> {
     await this.flush();
     if (this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
   }

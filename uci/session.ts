@@ -320,7 +320,7 @@ export class Session {
     });
     await Promise.race([this.endSearch(), patience]);
     clearTimeout(timer);
-    await this.learning.close();
+    await this.learning.writeNews();
     this.service.close();
   }
 

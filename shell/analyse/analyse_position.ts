@@ -20,7 +20,7 @@ import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { OutputFile } from "../../system/program_files.ts";
-import { KeptLearning } from "../learning.ts";
+import { LearningFile } from "../../system/learning_file.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import { STANDARD_STREAM } from "./game_files.ts";
 import { describeBounds, toJson } from "./game_report.ts";
@@ -74,7 +74,7 @@ async function search(
   context: ProgramContext,
   signal: AbortSignal,
 ): Promise<readonly Line[]> {
-  const learning = options.learning === null ? null : new KeptLearning(options.learning);
+  const learning = options.learning === null ? null : new LearningFile(options.learning);
   const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
   try {
     const running = engine.analyse(formatFen(position), { ...options.bounds, lines: options.lines }).stopOn(signal);
@@ -89,7 +89,7 @@ async function search(
     // The result takes their place.
     if (count > 0) rewriteRows(count, []);
     const { lines } = await running.result;
-    await learning?.save(engine);
+    await learning?.update((bytes) => engine.saveLearned(bytes));
     return lines;
   } finally {
     engine.close();

@@ -16,7 +16,7 @@ import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { isSameFile, openInput, OutputFile } from "../../system/program_files.ts";
-import { KeptLearning } from "../learning.ts";
+import { LearningFile } from "../../system/learning_file.ts";
 import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
 import { type GameOfFile, STANDARD_STREAM, streamGames } from "./game_files.ts";
@@ -183,7 +183,7 @@ class AnalysisJob {
     signal: AbortSignal,
   ): Promise<string | null> {
     const { options, context } = this;
-    const learning = options.learning === null ? null : new KeptLearning(options.learning);
+    const learning = options.learning === null ? null : new LearningFile(options.learning);
     const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
     const isStreamed = files.length === 0 && options.svg !== STANDARD_STREAM && options.html !== STANDARD_STREAM &&
       (options.json || options.html === null || options.output === STANDARD_STREAM);
@@ -206,7 +206,7 @@ class AnalysisJob {
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
           if (early !== null) this.bar?.describe("writing the other games as they are");
-          await learning?.save(engine);
+          await learning?.update((bytes) => engine.saveLearned(bytes));
         }
         if (isChosen) this.place++;
         file?.add(each);
