@@ -100,7 +100,7 @@ export interface MoveExplanation {
 }
 
 /** The histories that sentences speak of. */
-const TOLD: readonly string[] = [
+const EXPLAINED: readonly string[] = [
   "butterfly",
   "pawn",
   "continuation 1",
@@ -236,12 +236,12 @@ function reasonOf(
   played: readonly string[],
   sideToMove: NamedMoves["sideToMove"],
 ): string {
-  const told = TOLD.map((table) => ({ table, points: move.shares[table] ?? 0 }))
-    .filter(({ table, points }) => Math.abs(points) >= LEAST_POINTS && isTold(table, points, move, played))
+  const parts = EXPLAINED.map((table) => ({ table, points: move.shares[table] ?? 0 }))
+    .filter(({ table, points }) => Math.abs(points) >= LEAST_POINTS && isExplained(table, points, move, played))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const sign = Math.sign(move.points) || 1;
-  const [first, second] = told.filter(({ points }) => Math.sign(points) === sign);
-  const against = told.find(({ points }) => Math.sign(points) === -sign);
+  const [first, second] = parts.filter(({ points }) => Math.sign(points) === sign);
+  const against = parts.find(({ points }) => Math.sign(points) === -sign);
   if (first === undefined) return Object.values(move.raw).every((share) => share === 0) ? UNKNOWN : AVERAGE;
   const most = Math.abs(first.points);
   const say = ({ table, points }: { readonly table: string; readonly points: number }): string =>
@@ -254,7 +254,7 @@ function reasonOf(
 }
 
 /** Whether a history can be spoken of: there are moves before, or the fact on the board is one of this move. */
-function isTold(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
+function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }

@@ -212,8 +212,7 @@ export class SessionLearning {
   private async replaceFile(): Promise<void> {
     const { file } = this;
     if (file === null) return;
-    this.queue(() => file.update(() => this.learning.save()));
-    await this.flush();
+    await this.queue(() => file.update(() => this.learning.save()));
   }
 
   /** Adds what was found at the end of the file. */
