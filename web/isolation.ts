@@ -40,25 +40,29 @@ const ACTIONS = [
  * of the page, where there can be a service worker.
  *
  * @param isIdle Whether the page does nothing that a reload would disturb. Asked right before the reload.
+ * @param loading What the page is loading now. The reload comes after it: a large file half loaded would be loaded twice.
  * @returns Settles when there will be no reload, or when it is late: what the page has still to load need not wait longer.
  */
-export function isolateFirstVisit(isIdle: () => boolean): Promise<void> {
+export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<unknown>): Promise<void> {
   // In a frame, which is not the top, the headers have no effect.
   if (crossOriginIsolated || top !== self || isFromServiceWorker()) return Promise.resolve();
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
-    waitForWorker(isIdle, resolve);
+    waitForWorker(isIdle, loading, resolve);
   });
 }
 
 /** Reloads the page when its service worker is active, or ends the wait and reports that. */
-function waitForWorker(isIdle: () => boolean, onEnd: () => void): void {
+function waitForWorker(isIdle: () => boolean, loading: () => Promise<unknown>, onEnd: () => void): void {
   const workers = navigator.serviceWorker;
   const address = location.href;
   const wait = new AbortController();
   const { signal } = wait;
-  const reload = (): void => {
+  const reload = async (): Promise<void> => {
     // Another change of the worker, in an update, reloads nothing.
+    workers.removeEventListener("controllerchange", reload);
+    await loading();
+    if (signal.aborted) return;
     wait.abort();
     if (location.href === address && isIdle() && performance.now() < LATEST_MS && takeTurn()) location.reload();
     else onEnd();
@@ -73,7 +77,7 @@ function waitForWorker(isIdle: () => boolean, onEnd: () => void): void {
   // A page that comes back from the browser's cache of left pages has been in use.
   addEventListener("pagehide", end, { signal });
   // Another window may have started the worker while this document was on its way.
-  if (workers.controller !== null) reload();
+  if (workers.controller !== null) void reload();
   else workers.addEventListener("controllerchange", reload, { signal });
 }
 

@@ -39,10 +39,13 @@ function mayHaveWorker(): boolean {
   return !isElsewhere && !store.isEmbedded && "serviceWorker" in navigator;
 }
 
+/** Settles when the engine is not being loaded. */
+let loading: Promise<unknown> = Promise.resolve();
+
 /** Makes the page work offline, and isolates it. Settles when no reload is to come. */
 async function prepareWorker(): Promise<void> {
   if (!mayHaveWorker()) return;
-  const isolated = isolateFirstVisit(isIdle);
+  const isolated = isolateFirstVisit(isIdle, () => loading);
   // The page works without it, only not offline.
   await Promise.race([
     isolated,
@@ -62,8 +65,9 @@ requestAnimationFrame(() =>
 async function startEngine(): Promise<void> {
   const workers = mayHaveWorker() ? navigator.serviceWorker : null;
   const isKept = workers === null || workers.controller !== null;
-  const isStarted = await link.start().then(() => true, () => false);
-  if (!isStarted || isKept) return;
+  const starting = link.start().then(() => true, () => false);
+  loading = starting;
+  if (!(await starting) || isKept) return;
   const keep = (): void => void fetch("./network.bin").catch(() => {});
   if (workers.controller !== null) keep();
   else workers.addEventListener("controllerchange", keep, { once: true });

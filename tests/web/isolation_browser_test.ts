@@ -223,6 +223,26 @@ testPage({
     assertEquals([visited.loads.length, loads], [2, 2]);
   },
 
+  "the reload waits for a network that is on its way, which comes once": async (browser) => {
+    await using server = new PageServer(false);
+    server.cacheControl = "max-age=600";
+    const activate = holdWorker(server);
+    const { promise, resolve: sendRest } = Promise.withResolvers<void>();
+    server.pauses.set("/network.bin", promise);
+    await using visited = await firstVisit(browser, server.url);
+    const { page, loads } = visited;
+    // The worker is late: the rest of the load has begun.
+    for (let i = 0; i < 2000 && !server.sent.includes("/network.bin"); i++) await page.waitForTimeout(100);
+    activate();
+    await waitUntil(page, IS_CONTROLLED);
+    await page.waitForTimeout(WHILE_MS);
+    assertEquals(loads.length, 1);
+    sendRest();
+    await waitUntil(page, "crossOriginIsolated");
+    await waitUntil(page, "caches.match('./network.bin').then((found) => found !== undefined)");
+    assertEquals(server.sent.filter((path) => path === "/network.bin").length, 1);
+  },
+
   "a first visit loads each file once, where the browser may keep files": async (browser) => {
     await using server = new PageServer(false);
     server.cacheControl = "max-age=600";
