@@ -1,11 +1,12 @@
 /**
  * What a learning file is worth, and whether it survives the end of its engine.
  *
- *     deno task learning --nodes=100000 --positions=30
+ *     deno task learning --nodes=4000000 --positions=30
  *     deno task learning --kills=200
  *
  * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
- * without its histories, and without it. The second ends an engine that learns again and again at any moment, and
+ * without its histories, and without it. Where the move with the file is another one than without it, a search of ten
+ * times the nodes judges both. The second ends an engine that learns again and again at any moment, and
  * looks for the searches whose `bestmove` had come.
  *
  * @module
@@ -32,6 +33,8 @@ const USAGE = `Usage: deno task learning [options]
 
 const NETWORK = networkChecksum(embeddedNetwork());
 
+/** How many times the nodes the search has that judges a move. */
+const JUDGE_FACTOR = 10;
 /** Milliseconds that an engine lives at most before it is ended. */
 const LIFE_MS = 4000;
 /** Moves to positions that are searched while the engine is ended. */
@@ -44,6 +47,8 @@ interface Found {
   readonly nodesAt: ReadonlyMap<number, number>;
   readonly depth: number;
   readonly move: string;
+  /** Score of the last complete depth in centipawns; a mate counts as 10,000. */
+  readonly score: number;
 }
 
 /** An engine with a learning file. */
@@ -65,19 +70,33 @@ async function startWith(bundle: string, file: string, mode: string): Promise<Uc
 
 async function search(engine: UciEngine, fen: string, bounds: string): Promise<Found> {
   const nodesAt = new Map<number, number>();
+  let score = 0;
   await engine.send(`position fen ${fen}`, `go ${bounds}`);
   const [, move] = await engine.until(/^bestmove (\S+)/, (line) => {
-    const [, depth, nodes] = /^info depth (\d+) seldepth .* cp \S+ nodes (\d+)/.exec(line) ?? [];
-    if (depth !== undefined) nodesAt.set(Number(depth), Number(nodes));
+    const [, depth, unit, value, nodes] = /^info depth (\d+) .* score (cp|mate) (\S+) nodes (\d+)/.exec(line) ?? [];
+    if (depth === undefined) return;
+    nodesAt.set(Number(depth), Number(nodes));
+    score = unit === "cp" ? Number(value) : Math.sign(Number(value)) * 10_000;
   });
-  return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
+  return { nodesAt, depth: Math.max(...nodesAt.keys()), move, score };
+}
+
+/** What a search of so many nodes thinks of some moves, in centipawns; nothing if they are one. */
+async function judge(bundle: string, fen: string, nodes: number, moves: readonly string[]): Promise<number[]> {
+  const scores: number[] = [];
+  for (const move of new Set(moves).size > 1 ? moves : []) {
+    const engine = await startWith(bundle, "", "off");
+    scores.push((await search(engine, fen, `nodes ${nodes} searchmoves ${move}`)).score);
+    await engine.quit();
+  }
+  return scores;
 }
 
 /** Searches positions, goes on in new processes, and prints a line for each. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(
-    "| depth reached | nodes | to the same depth | one deeper: file | without histories | without file | move |",
+    "| depth reached | nodes | to the same depth | one deeper: file | without histories | without file | move: first, file, without | their scores |",
   );
   for (const [i, fen] of BENCH_POSITIONS.slice(0, positions).entries()) {
     const [file, bare] = [`${folder}/${i}.learned`, `${folder}/${i}-bare.learned`];
@@ -97,9 +116,9 @@ async function goOn(bundle: string, positions: number, nodes: number): Promise<v
     }
     const counts = found.map(({ nodesAt }) => nodesAt.get(first.depth + 1) ?? "–");
     const same = found[0].nodesAt.get(first.depth) ?? "–";
-    console.log(
-      `| ${[first.depth, nodes, same, ...counts, `${first.move} ${found[0].move} ${found[2].move}`].join(" | ")} |`,
-    );
+    const scores = await judge(bundle, fen, JUDGE_FACTOR * nodes, [found[0].move, found[2].move]);
+    const moves = `${first.move} ${found[0].move} ${found[2].move}`;
+    console.log(`| ${[first.depth, nodes, same, ...counts, moves, scores.join(" ")].join(" | ")} |`);
   }
   await Deno.remove(folder, { recursive: true });
 }
