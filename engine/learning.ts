@@ -26,9 +26,7 @@ import { experienceKeyLo, neighbourhood } from "../search/experience.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { SearchService } from "./search_service.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
-
-const ENGINE = `${ENGINE_NAME} ${ENGINE_VERSION}`;
+import { ENGINE_TITLE } from "./version.ts";
 
 /** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
 export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
@@ -93,7 +91,7 @@ export class Learning {
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     if (this.latest !== null) return this.latest.file.slice();
     const { snapshot, network } = await this.service.harvest(null, true);
-    return encodeLearned({ network, engine: ENGINE }, { experience: this.all(), snapshot });
+    return encodeLearned({ network, engine: ENGINE_TITLE }, { experience: this.all(), snapshot });
   }
 
   /** Forgets everything that is kept, the network too. The search threads forget with the next game. */
@@ -193,7 +191,7 @@ export class Learning {
 
   /** What a file begins with that is to get blocks of records. */
   async head(): Promise<Uint8Array<ArrayBuffer>> {
-    return encodeHead({ network: await this.network(), engine: ENGINE });
+    return encodeHead({ network: await this.network(), engine: ENGINE_TITLE });
   }
 
   /** A block with records, for the end of a file. */
@@ -215,7 +213,7 @@ export class Learning {
     taken.push(records);
     experience.addAll(records);
     const { snapshot, network } = await this.service.harvest(null, true);
-    const file = await encodeLearned({ network, engine: ENGINE }, { experience, snapshot });
+    const file = await encodeLearned({ network, engine: ENGINE_TITLE }, { experience, snapshot });
     // What was found meanwhile is not in it.
     if (this.added.length === 0) this.latest = { experience, snapshot, file };
     return file;

@@ -8,7 +8,7 @@
  */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { projectPath } from "../tools/paths.ts";
+import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 
 const ROOT = new URL("..", import.meta.url);
 
@@ -163,19 +163,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
 };
 
 /** The rooms that are the engine: without dependencies, short, and headed by what they are. */
-const ENGINE = [
-  "core",
-  "nnue",
-  "tablebase",
-  "book",
-  "learning",
-  "experience",
-  "search",
-  "engine",
-  "system",
-  "uci",
-  "main.ts",
-];
+const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
 /** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
@@ -187,7 +175,7 @@ const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests
 /** The rooms of tests: their names say what they are. */
 const TESTS = ["tests", "lab/tests"];
 /** The rooms that report through a callback instead of printing. */
-const SILENT = ["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web"];
+const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !== "uci"), "web"];
 
 /**
  * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""

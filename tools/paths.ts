@@ -7,6 +7,20 @@
  * @module
  */
 
+/** The folders that are the engine, as a chess program starts it: without programs for people and without dependencies. */
+export const ENGINE_FOLDERS: readonly string[] = [
+  "core",
+  "nnue",
+  "tablebase",
+  "book",
+  "learning",
+  "experience",
+  "search",
+  "engine",
+  "system",
+  "uci",
+];
+
 /**
  * The path of a file from its URL.
  *

@@ -29,7 +29,7 @@ import { parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
 import type { Session } from "./session.ts";
-import { ENGINE_AUTHOR, ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
+import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
@@ -52,7 +52,7 @@ const COMMANDS: readonly Command[] = [
     parameters: "",
     help: "Say which engine this is and which options it has",
     run: (session) => {
-      session.write(`id name ${ENGINE_NAME} ${ENGINE_VERSION}`);
+      session.write(`id name ${ENGINE_TITLE}`);
       session.write(`id author ${ENGINE_AUTHOR}`);
       for (const line of describeOptions(session.extraOptions)) session.write(line);
       session.write("uciok");
@@ -231,7 +231,7 @@ const COMMANDS: readonly Command[] = [
     name: "version",
     parameters: "",
     help: "Say which version this is",
-    run: (session) => session.write(`${ENGINE_NAME} ${ENGINE_VERSION}`),
+    run: (session) => session.write(ENGINE_TITLE),
   },
   {
     name: "compiler",
@@ -270,7 +270,7 @@ export function findCommand(name: string, extra: readonly Command[] = []): Comma
  */
 function describeCommands(extra: readonly Command[], hasPrograms: boolean): string {
   const lines = [
-    `${ENGINE_NAME} ${ENGINE_VERSION}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
+    `${ENGINE_TITLE}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
     "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
   ];
   if (hasPrograms) {

@@ -33,7 +33,7 @@ import { type Command, type Extension, NO_EXTENSION } from "./extension.ts";
 import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../engine/version.ts";
+import { ENGINE_TITLE } from "../engine/version.ts";
 
 /**
  * Milliseconds that each command has after the end of the input, before the process ends although it still runs: on a
@@ -97,7 +97,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
 
 /** What a person at a terminal reads first. */
 function greeting(hasPrograms: boolean): string[] {
-  const head = `${ENGINE_NAME} ${ENGINE_VERSION}, a UCI chess engine. 'help' lists its commands; to leave, type`;
+  const head = `${ENGINE_TITLE}, a UCI chess engine. 'help' lists its commands; to leave, type`;
   const leave = `'quit' or press ${END_OF_INPUT_KEYS}.`;
   if (!hasPrograms) return [head, leave];
   return [

@@ -7,7 +7,7 @@
 import type { Engine } from "../engine.ts";
 import { BOUNDS, checkOptions, type SearchBounds } from "../engine_options.ts";
 import { PositionError } from "../errors.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../version.ts";
+import { ENGINE_TITLE } from "../version.ts";
 import { analyse, type Analysis } from "./analysis.ts";
 import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
@@ -76,7 +76,7 @@ export async function analyseGame(game: Game, engine: Engine, options: AnalyseGa
   if (replayOf(root).record.moves.join() !== moves.join()) {
     throw new PositionError("Expected a game that stays as it is, but its moves were changed during the analysis");
   }
-  annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+  annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
   // A move that was taken back may have come back as a part of a line: to show a place forgets it.

@@ -15,7 +15,7 @@ import { outcomeOf } from "../../engine/games/outcome.ts";
 import { numberedMoves } from "../../engine/games/pgn.ts";
 import { firstMove } from "../../engine/games/replay.ts";
 import type { Line } from "../../engine/line.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
 import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
@@ -149,7 +149,7 @@ function describeLine(position: Position, { score, san }: Line): string {
 
 function toObject(position: Position, lines: readonly Line[], { bounds }: AnalyseArguments): unknown {
   return {
-    engine: `${ENGINE_NAME} ${ENGINE_VERSION}`,
+    engine: ENGINE_TITLE,
     limits: describeBounds(bounds),
     fen: formatFen(position),
     outcome: outcomeOf(position)?.reason ?? null,

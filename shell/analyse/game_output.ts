@@ -8,7 +8,7 @@
 import { annotate } from "../../engine/games/annotate.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { ENGINE_NAME, ENGINE_TITLE } from "../../engine/version.ts";
 import { openInput, type OutputFile, type PartFile, partOf } from "../../system/program_files.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import type { GameOfFile } from "./game_files.ts";
@@ -159,7 +159,7 @@ async function startOfLine(path: string, line: number): Promise<number> {
 /** A game as PGN: annotated if it was analysed, else as it came. */
 function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): string {
   if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
-  annotate(game, analysis, { fresh, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+  annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   return writePgn(game);
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
@@ -62,7 +62,7 @@ function describePhases(phases: PhaseSummaries): string[] {
 
 /** What comes before the games: the program and its limits. */
 export function describeHead(bounds: SearchBounds): Json {
-  return { engine: `${ENGINE_NAME} ${ENGINE_VERSION}`, limits: describeBounds(bounds) };
+  return { engine: ENGINE_TITLE, limits: describeBounds(bounds) };
 }
 
 /** Everything about a game, with the names that docs/shell.md explains. */

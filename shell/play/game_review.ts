@@ -9,7 +9,7 @@ import { analyse, type Analysis } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
 import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
 import type { Replay } from "../../engine/games/replay.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
 import { describeGame } from "../analyse/game_report.ts";
 import { showProgress } from "../analyse/progress_bar.ts";
 
@@ -54,5 +54,5 @@ export function describeReview(game: PgnGame, { analysis }: GameReview): string 
 
 /** Writes evaluations, marks and better lines into the game. */
 export function annotateReview(game: PgnGame, { analysis }: GameReview): void {
-  annotate(game, analysis, { fresh: false, annotator: `${ENGINE_NAME} ${ENGINE_VERSION}` });
+  annotate(game, analysis, { fresh: false, annotator: ENGINE_TITLE });
 }

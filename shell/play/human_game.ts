@@ -9,7 +9,7 @@ import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Line } from "../../engine/line.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { ENGINE_NAME, ENGINE_TITLE } from "../../engine/version.ts";
 import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
@@ -236,7 +236,7 @@ export class HumanGame {
   }
 
   private toGame(): PgnGame {
-    const engine = `${ENGINE_NAME} ${ENGINE_VERSION} (level ${this.level} of ${MAX_LEVEL})`;
+    const engine = `${ENGINE_TITLE} (level ${this.level} of ${MAX_LEVEL})`;
     const [white, black] = this.colour === WHITE ? ["Human", engine] : [engine, "Human"];
     return this.current.toGame(white, black, new Date());
   }

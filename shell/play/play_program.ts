@@ -10,7 +10,7 @@ import type { PolyglotBook } from "../../book/polyglot_book.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { printable } from "../../system/output.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
-import { ENGINE_NAME, ENGINE_VERSION } from "../../engine/version.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, type Question, QUIT } from "./play_commands.ts";
@@ -51,7 +51,7 @@ export async function runPlay(
     return 1;
   }
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
-  context.write(`${ENGINE_NAME} ${ENGINE_VERSION}`);
+  context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {
     // A search that the signal ends has nothing to say.
     const show = (text: string): void => {

@@ -8,22 +8,10 @@
  * @module
  */
 
-import { projectPath } from "../paths.ts";
+import { ENGINE_FOLDERS, projectPath } from "../paths.ts";
 
 const ROOT = projectPath();
-const FOLDERS = [
-  "core",
-  "nnue",
-  "tablebase",
-  "book",
-  "learning",
-  "experience",
-  "search",
-  "engine",
-  "system",
-  "uci",
-  "shell",
-];
+const FOLDERS = [...ENGINE_FOLDERS, "shell"];
 /** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 

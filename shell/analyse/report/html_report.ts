@@ -8,7 +8,7 @@
  * @module
  */
 
-import { ENGINE_NAME, ENGINE_VERSION } from "../../../engine/version.ts";
+import { ENGINE_NAME, ENGINE_TITLE } from "../../../engine/version.ts";
 import type { AnalysedGame, Analysis } from "../../../engine/games/analysis.ts";
 import { type PgnGame, playersOf } from "../../../engine/games/pgn.ts";
 import type { Replay } from "../../../engine/games/replay.ts";
@@ -61,7 +61,7 @@ export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<s
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    `<meta name="generator" content="${ENGINE_NAME} ${ENGINE_VERSION}">`,
+    `<meta name="generator" content="${ENGINE_TITLE}">`,
     `<title>${escapeXml(title)} · analysed by ${ENGINE_NAME}</title>`,
     `<style>\n${[baseStyle, boardStyle, panelsStyle, gamesStyle, reportStyle].join("")}</style>`,
     "<noscript><style>.board-column { display: none } .game[hidden] { display: grid !important }</style></noscript>",
