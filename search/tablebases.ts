@@ -38,7 +38,6 @@ export class Tablebases {
   setProber(prober: Prober | null): void {
     this.prober?.tables.closeAll();
     this.prober = prober;
-    this.treeMen = 0;
   }
 
   /** Begins a search: sorts its root moves, the best by the tablebases first. They search those of the first rank only. */

@@ -77,7 +77,7 @@ function allotFromClock(clock: ClockTimes, side: number, overheadMs: number, ply
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
   // Every move to come brings its increment and costs its overhead: at 10 ms of each, nothing is gained.
   const gain = increment - overheadMs;
-  const movesToGo = clock.movestogo !== undefined && clock.movestogo > 0 ? clock.movestogo : 0;
+  const movesToGo = clock.movestogo ?? 0;
 
   const reserve = Math.min(RESERVE_MS, left * RESERVE_SHARE);
   const available = Math.max(SHORTEST_MS, left - overheadMs - reserve);

@@ -193,7 +193,7 @@ Deno.test("a forced update shows in the shares, the fill levels and the butterfl
     assertEquals(quiets[0].move, move);
     assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
     assertEquals(quiets[0].score, sum(Object.values(expected)));
-    assertEquals(butterfly[squares], bonus);
+    assertEquals([butterfly.length, butterfly[squares]], [64 * 64, bonus]);
     assertEquals(butterfly.filter((value) => value !== 0).length, 1);
     const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
     assertEquals(Object.keys(used), memoriesOf(learns.map(({ name }) => name)));

@@ -4,7 +4,14 @@
  * @module
  */
 
-import { CONTROL_PONDER, CONTROL_STOP } from "../../search/thread_slot.ts";
+import {
+  CONTROL_PONDER,
+  CONTROL_RUNNING,
+  CONTROL_STOP,
+  createControl,
+  createSharedState,
+  ThreadSlot,
+} from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
@@ -13,7 +20,9 @@ import { NO_MOVE } from "../../core/types.ts";
 import { unlimited } from "../../search/limits.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { runSearch } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
+import { EVALUATOR } from "./evaluators.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
 
@@ -44,6 +53,20 @@ Deno.test("a position without moves is reported at depth 0: mated or stalemate, 
     assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] });
     assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
   }
+});
+
+Deno.test("a helper reports its deeper lines, and none of a depth that it has not completed", () => {
+  const control = createControl();
+  const slot = new ThreadSlot(createSharedState(control, 2), 1);
+  const helper = new Search(createSearch().table, control, EVALUATOR, slot);
+  control[CONTROL_RUNNING] = 1;
+  slot.join(1, 2);
+  const depths: number[] = [];
+  runSearch(helper, parseFen(MIDDLEGAME), { ...unlimited(), depth: 20 }, ({ depth }) => {
+    depths.push(depth);
+    if (depth === 9) control[CONTROL_STOP] = 1;
+  });
+  assertEquals(depths, [6, 7, 8, 9]);
 });
 
 Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, best first", () => {

@@ -5,9 +5,13 @@
  */
 
 import { legalMoves } from "../../../core/movegen.ts";
+import { perft } from "../../../core/perft.ts";
 import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects, assertThrows, fail } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import { networkChecksum } from "../../../nnue/network.ts";
+import { readRecord } from "../../../experience/experience.ts";
+import type { Inspection } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
@@ -86,6 +90,26 @@ Deno.test("`perft()` counts behind each move of a game", async () => {
     });
     assertEquals(count, 20);
     assertGreater(total, 8000);
+    // Below so many plies each thread counts move by move, to be stopped in between.
+    const fen = "8/8/8/8/8/k7/p1p5/K7 w - - 0 1";
+    let leaves = 0;
+    await pool.perft({ fen, chess960: false, moves: [] }, 7, (_move, nodes) => leaves += nodes);
+    assertEquals(leaves, perft(parseFen(fen), 7));
+  });
+});
+
+Deno.test("what a search learns is seen after each depth, and can be harvested", async () => {
+  await withPool(async (pool) => {
+    const depths: number[] = [];
+    const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
+    const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, () => {}, undefined, watch);
+    assertEquals(depths, [1, 2, 3, 4, 5, 6, 7, 8]);
+    const { records, snapshot, network } = await pool.harvest({
+      searched: { game: START, result },
+      withSnapshot: true,
+    });
+    assertEquals([readRecord(records, 0).move, network], [result.bestMove, networkChecksum(NETWORK)]);
+    assert(snapshot?.histories.some((entry) => entry !== 0));
   });
 });
 
