@@ -166,6 +166,7 @@ Deno.test("a stalemate is a draw, and where the lone king can take a man nothing
   assertEquals(knownScore(parseFen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")), DRAW);
   assertEquals(knownScore(parseFen("8/8/8/3kR3/8/8/8/K7 b - - 0 1")), NO_SCORE);
   assertLess(knownScore(parseFen("8/8/8/3k4/4R3/5K2/8/8 b - - 0 1")), -1000);
+  assertLess(knownScore(parseFen("8/8/8/8/8/1k6/1P6/2KR4 b - - 0 1")), -1000);
 });
 
 Deno.test("positions with men on both sides are not known, but for a minor piece each", () => {

@@ -8,7 +8,7 @@ import { legalMoves } from "../../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertThrows, fail } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { unlimited } from "../../../search/limits.ts";
-import type { RequestMessage } from "../../../search/threads/messages.ts";
+import type { RequestMessage, WorkerRequest } from "../../../search/threads/messages.ts";
 import type { SearchWorker } from "../../../search/threads/thread_handle.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { projectPath } from "../../../tools/paths.ts";
@@ -37,6 +37,38 @@ Deno.test("several threads search together: their nodes add up, their answer is 
       assert(result.nodes >= last);
     }
   });
+});
+
+Deno.test("one thread reads the network for all, and a notice of any of them comes once", async () => {
+  const notices: string[] = [];
+  const received: WorkerRequest[] = [];
+  const startWorker = (): SearchWorker => {
+    const worker = startEngineWorker();
+    const post = worker.postMessage.bind(worker);
+    let isHelper = false;
+    worker.postMessage = (message: RequestMessage) => {
+      const { request } = message;
+      received.push(request);
+      isHelper ||= request.kind === "start" && request.thread > 0;
+      post(message);
+      if (!isHelper || request.kind !== "search") return;
+      const data = { kind: "notice", ticket: message.ticket, message: "a file is damaged" };
+      worker.dispatchEvent(new MessageEvent("message", { data }));
+    };
+    return worker;
+  };
+  const options = { startWorker, megabytes: 1, network: null, warmUp: false, onFault: fail };
+  const pool = new ThreadPool({ ...options, onNotice: (notice) => notices.push(notice) });
+  try {
+    await pool.setThreads(3);
+    await pool.settled();
+    await pool.search(START, { ...unlimited(), depth: 4 }, false, () => {});
+  } finally {
+    pool.close();
+  }
+  const networks = received.flatMap((request) => request.kind === "start" ? [request.network] : []);
+  assertEquals(networks.map((network) => network === null), [true, false, false]);
+  assertEquals(notices, ["a file is damaged"]);
 });
 
 Deno.test("a bound of nodes is about kept by several threads, and one that a search has to itself exactly", async () => {
