@@ -110,6 +110,8 @@ Deno.test("what a search learns is seen after each depth, and can be harvested",
     });
     assertEquals([readRecord(records, 0).move, network], [result.bestMove, networkChecksum(NETWORK)]);
     assert(snapshot?.histories.some((entry) => entry !== 0));
+    const nothing = await pool.harvest({ searched: null, withSnapshot: false });
+    assertEquals([nothing.records.length, nothing.snapshot], [0, null]);
   });
 });
 
