@@ -58,21 +58,21 @@ import { defaultSettings, type Settings } from "./settings.ts";
  * ```
  */
 export class Engine {
-  private readonly learner: Learner;
-  private readonly settings: Settings;
-  private readonly faults: string[];
-  private book: PolyglotBook | null;
-  private isClosed = false;
+  readonly #learner: Learner;
+  readonly #settings: Settings;
+  readonly #faults: string[];
+  #book: PolyglotBook | null;
+  #isClosed = false;
   /** Settles when the calls so far are done; it never rejects. */
-  private tail: Promise<void> = Promise.resolve();
+  #tail: Promise<void> = Promise.resolve();
   /** The searches that ponder: their results wait for a ponderhit, a stop or the end of the engine. */
-  private readonly pondering = new Set<SearchTask>();
+  readonly #pondering = new Set<SearchTask>();
 
   private constructor(learner: Learner, settings: Settings, book: PolyglotBook | null, faults: string[]) {
-    this.learner = learner;
-    this.settings = settings;
-    this.book = book;
-    this.faults = faults;
+    this.#learner = learner;
+    this.#settings = settings;
+    this.#book = book;
+    this.#faults = faults;
   }
 
   /**
@@ -103,12 +103,12 @@ export class Engine {
 
   /** Number of search threads. */
   get threads(): number {
-    return this.learner.service.threads;
+    return this.#learner.service.threads;
   }
 
   /** Size of the transposition table in MiB. */
   get hash(): number {
-    return this.learner.service.hashMegabytes;
+    return this.#learner.service.hashMegabytes;
   }
 
   /**
@@ -127,15 +127,15 @@ export class Engine {
    */
   async setOptions(options: EngineChanges): Promise<void> {
     checkOptions(options, CHANGES);
-    this.expectOpen();
-    const settings = { ...this.settings };
+    this.#expectOpen();
+    const settings = { ...this.#settings };
     applyOptions(settings, options);
     const book = bookOf(options);
-    await this.queue(() => this.learner.change(options), (message) => {
+    await this.#queue(() => this.#learner.change(options), (message) => {
       return new EngineError("start", `The engine cannot have these options. ${message}`);
     });
-    this.book = book ?? this.book;
-    Object.assign(this.settings, settings);
+    this.#book = book ?? this.#book;
+    Object.assign(this.#settings, settings);
   }
 
   /**
@@ -158,11 +158,11 @@ export class Engine {
    */
   analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
     checkOptions(options, ANALYSE_OPTIONS);
-    this.expectOpen();
+    this.#expectOpen();
     const { lines = 1, onInspection, inspectEvery = INSPECT_EVERY_MS, onDepth } = options;
-    const input = readPosition(position, this.settings.chess960);
-    return this.start(
-      { ...this.settings, multiPv: lines, limitStrength: false, skillLevel: FULL_LEVEL, moveOverheadMs: 0 },
+    const input = readPosition(position, this.#settings.chess960);
+    return this.#start(
+      { ...this.#settings, multiPv: lines, limitStrength: false, skillLevel: FULL_LEVEL, moveOverheadMs: 0 },
       input,
       analysisOrder(options, input.position),
       options.signal,
@@ -196,18 +196,18 @@ export class Engine {
    */
   play(position: PositionInput, options: PlayOptions): RunningSearch {
     checkOptions(options, PLAY_OPTIONS);
-    this.expectOpen();
-    const input = readPosition(position, this.settings.chess960);
+    this.#expectOpen();
+    const input = readPosition(position, this.#settings.chess960);
     const order = playOrder(options);
     if (!isBounded(order)) throw new TypeError("Expected a clock, time, depth or nodes: nothing bounds the search");
-    const settings: Settings = { ...this.settings, multiPv: 1 };
+    const settings: Settings = { ...this.#settings, multiPv: 1 };
     applyOptions(settings, { strength: options.strength, level: options.level });
-    const bookMove = order.ponder ? NO_MOVE : this.bookMove(input);
-    if (bookMove === NO_MOVE) return this.start(settings, input, order, options.signal);
+    const bookMove = order.ponder ? NO_MOVE : this.#bookMove(input);
+    if (bookMove === NO_MOVE) return this.#start(settings, input, order, options.signal);
     // A glance at the move, for a line with its score.
     const glance: SearchOrder = { clock: {}, depth: 1, infinite: false, ponder: false, searchMoves: [bookMove] };
     const full = { ...settings, limitStrength: false, skillLevel: FULL_LEVEL };
-    return this.start(full, input, glance, options.signal, { isBookMove: true });
+    return this.#start(full, input, glance, options.signal, { isBookMove: true });
   }
 
   /**
@@ -227,9 +227,9 @@ export class Engine {
    * ```
    */
   async inspect(position: PositionInput): Promise<Inspection> {
-    this.expectOpen();
-    const { record } = readPosition(position, this.settings.chess960);
-    return await this.queue(() => this.learner.service.inspect(record));
+    this.#expectOpen();
+    const { record } = readPosition(position, this.#settings.chess960);
+    return await this.#queue(() => this.#learner.service.inspect(record));
   }
 
   /**
@@ -249,10 +249,10 @@ export class Engine {
    * ```
    */
   async explain(position: PositionInput, move: string): Promise<MoveExplanation> {
-    this.expectOpen();
-    const { record, position: place } = readPosition(position, this.settings.chess960);
+    this.#expectOpen();
+    const { record, position: place } = readPosition(position, this.#settings.chess960);
     const uci = formatUci(readMove(place, move), place.chess960);
-    const inspection = await this.queue(() => this.learner.service.inspect(record));
+    const inspection = await this.#queue(() => this.#learner.service.inspect(record));
     return explainMove(nameMoves(inspection, place), uci, movesBefore(place));
   }
 
@@ -262,10 +262,10 @@ export class Engine {
    * @throws {EngineError} If the engine was closed, or the worker died.
    */
   async newGame(): Promise<void> {
-    this.expectOpen();
-    await this.queue(async () => {
-      await this.learner.newGame();
-      await this.learner.service.ready();
+    this.#expectOpen();
+    await this.#queue(async () => {
+      await this.#learner.newGame();
+      await this.#learner.service.ready();
     });
   }
 
@@ -278,17 +278,17 @@ export class Engine {
    * @throws {EngineError} If the engine was closed, or the worker died.
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-    this.expectOpen();
-    const { learning } = this.learner;
+    this.#expectOpen();
+    const { learning } = this.#learner;
     if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
-    return await this.queue(() => into === undefined ? learning.save() : learning.update(into));
+    return await this.#queue(() => into === undefined ? learning.save() : learning.update(into));
   }
 
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
-    this.isClosed = true;
-    this.learner.service.close();
-    for (const task of this.pondering) task.release();
+    this.#isClosed = true;
+    this.#learner.service.close();
+    for (const task of this.#pondering) task.release();
   }
 
   /** Ends the engine at once, at the end of a block with `using`. */
@@ -299,16 +299,16 @@ export class Engine {
   /** Ends the engine at the end of a block with `await using`. */
   [ASYNC_DISPOSE](): Promise<void> {
     this.close();
-    return this.tail;
+    return this.#tail;
   }
 
   /** A move of the opening book, `NO_MOVE` if it has none. */
-  private bookMove({ position, record }: ReadPosition): number {
-    return pickBookMove(this.book?.movesFor(position, record.moves.at(-1)) ?? [], Math.random());
+  #bookMove({ position, record }: ReadPosition): number {
+    return pickBookMove(this.#book?.movesFor(position, record.moves.at(-1)) ?? [], Math.random());
   }
 
   /** Queues a search. */
-  private start(
+  #start(
     settings: Settings,
     input: ReadPosition,
     order: SearchOrder,
@@ -318,28 +318,28 @@ export class Engine {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => release = resolve);
     const task: SearchTask = { input, order, settings, watch, isStopped: false, isRunning: false, release };
-    if (order.ponder) this.pondering.add(task);
+    if (order.ponder) this.#pondering.add(task);
     else release();
-    const control = { stop: () => this.stop(task), ponderhit: () => this.ponderhit(task) };
+    const control = { stop: () => this.#stop(task), ponderhit: () => this.#ponderhit(task) };
     return new RunningSearch(control, (report) =>
       unlessAborted(signal, control.stop, async () => {
         try {
           const collector = new LineCollector(input.position, settings.multiPv);
-          const result = await this.queue(() => {
+          const result = await this.#queue(() => {
             signal?.throwIfAborted();
-            return this.search(task, collector, report);
+            return this.#search(task, collector, report);
           });
           await released;
-          if (this.pondering.has(task)) this.expectOpen();
+          if (this.#pondering.has(task)) this.#expectOpen();
           return collector.outcome(result, task.isStopped, order.searchMoves, isBookMove);
         } finally {
-          this.pondering.delete(task);
+          this.#pondering.delete(task);
         }
       }));
   }
 
   /** Runs a search whose turn it is. */
-  private search(
+  #search(
     task: SearchTask,
     collector: LineCollector,
     report: (line: ReturnType<LineCollector["add"]>) => void,
@@ -349,50 +349,50 @@ export class Engine {
     const limits = limitsOf(order, position, settings, performance.now());
     // A stop while it waited asks for an answer at once.
     if (task.isStopped) limits.nodes = 1;
-    return this.learner.search(record, position, limits, order.ponder && !task.isStopped, {
+    return this.#learner.search(record, position, limits, order.ponder && !task.isStopped, {
       onInfo: (info) => report(collector.add(info)),
       watch: task.watch,
     }).finally(() => task.isRunning = false);
   }
 
   /** Ends a search, or lets it answer at once when its turn comes. */
-  private stop(task: SearchTask): void {
+  #stop(task: SearchTask): void {
     task.isStopped = true;
     task.release();
-    if (task.isRunning) this.learner.service.stop();
+    if (task.isRunning) this.#learner.service.stop();
   }
 
   /** Lets the clock of a search count. */
-  private ponderhit(task: SearchTask): void {
+  #ponderhit(task: SearchTask): void {
     task.order.ponder = false;
     task.release();
-    if (task.isRunning) this.learner.service.ponderhit();
+    if (task.isRunning) this.#learner.service.ponderhit();
   }
 
   /** Runs something when everything before is done. Errors become those of the library. */
-  private queue<T>(
+  #queue<T>(
     run: () => Promise<T>,
     errorOf: (message: string) => EngineError = (message) => new WorkerDiedError(message),
   ): Promise<T> {
-    const turn = this.tail.then(async () => {
-      this.expectOpen();
+    const turn = this.#tail.then(async () => {
+      this.#expectOpen();
       // A worker that died is started again by the next request: faults from before are not faults of this call.
-      this.faults.length = 0;
+      this.#faults.length = 0;
       try {
         const result = await run();
-        if (this.faults.length > 0) throw new Error(this.faults[0]);
+        if (this.#faults.length > 0) throw new Error(this.#faults[0]);
         return result;
       } catch (error) {
-        if (this.isClosed) throw new EngineClosedError();
+        if (this.#isClosed) throw new EngineClosedError();
         throw errorOf(messageOf(error));
       }
     });
-    this.tail = turn.then(() => {}, () => {});
+    this.#tail = turn.then(() => {}, () => {});
     return turn;
   }
 
   /** Throws an `EngineClosedError` if the engine was closed. */
-  private expectOpen(): void {
-    if (this.isClosed) throw new EngineClosedError();
+  #expectOpen(): void {
+    if (this.#isClosed) throw new EngineClosedError();
   }
 }

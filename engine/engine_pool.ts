@@ -71,16 +71,16 @@ interface Seat {
  * ```
  */
 export class EnginePool {
-  private readonly seats: readonly Seat[];
-  private readonly options: SplitPoolOptions;
-  private readonly waiting: Job[] = [];
-  private isChess960: boolean;
-  private isClosed = false;
+  readonly #seats: readonly Seat[];
+  readonly #options: SplitPoolOptions;
+  readonly #waiting: Job[] = [];
+  #isChess960: boolean;
+  #isClosed = false;
 
   private constructor(engines: readonly Engine[], options: SplitPoolOptions) {
-    this.seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
-    this.options = options;
-    this.isChess960 = options.engineOptions.chess960 ?? false;
+    this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
+    this.#options = options;
+    this.#isChess960 = options.engineOptions.chess960 ?? false;
   }
 
   /**
@@ -106,17 +106,17 @@ export class EnginePool {
 
   /** Number of engines. */
   get size(): number {
-    return this.seats.length;
+    return this.#seats.length;
   }
 
   /** Number of searches that wait for an engine. */
   get queued(): number {
-    return this.waiting.length;
+    return this.#waiting.length;
   }
 
   /** Number of searches that are running. */
   get running(): number {
-    return this.seats.filter(({ job }) => job !== null).length;
+    return this.#seats.filter(({ job }) => job !== null).length;
   }
 
   /**
@@ -130,9 +130,9 @@ export class EnginePool {
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
     const { search, pool } = splitSearchOptions(options, "analyse");
     const isOpen = [search.depth, search.nodes, search.time, search.mate].every((bound) => bound === undefined);
-    const bounds = this.boundsOf(search);
-    const { record } = readPosition(position, this.isChess960);
-    return this.start(pool, isOpen, search.signal, (engine) => engine.analyse({ record }, { ...search, ...bounds }));
+    const bounds = this.#boundsOf(search);
+    const { record } = readPosition(position, this.#isChess960);
+    return this.#start(pool, isOpen, search.signal, (engine) => engine.analyse({ record }, { ...search, ...bounds }));
   }
 
   /**
@@ -146,10 +146,10 @@ export class EnginePool {
    */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
     const { search, pool } = splitSearchOptions(options, "play");
-    const { depth, nodes, time } = this.boundsOf(search);
-    const { record } = readPosition(position, this.isChess960);
+    const { depth, nodes, time } = this.#boundsOf(search);
+    const { record } = readPosition(position, this.#isChess960);
     const isOnClock = search.time === undefined && (search.whiteTime ?? search.blackTime) !== undefined;
-    return this.start(pool, false, search.signal, (engine) => {
+    return this.#start(pool, false, search.signal, (engine) => {
       if (!isOnClock) return engine.play({ record }, { ...search, depth, nodes, time });
       const running = engine.play({ record }, { ...search, depth, nodes });
       return time === undefined ? running : running.stopOn(AbortSignal.timeout(time));
@@ -162,15 +162,15 @@ export class EnginePool {
    * @throws {EngineError} With the code `start` if an engine cannot have what it is to have.
    */
   async setOptions(options: EngineChanges): Promise<void> {
-    await Promise.all(this.seats.map(({ engine }) => engine.setOptions(options)));
-    this.isChess960 = options.chess960 ?? this.isChess960;
+    await Promise.all(this.#seats.map(({ engine }) => engine.setOptions(options)));
+    this.#isChess960 = options.chess960 ?? this.#isChess960;
   }
 
   /** Ends all engines at once. Searches reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
-    this.isClosed = true;
-    for (const job of this.waiting.splice(0)) job.refuse(new EngineClosedError());
-    for (const { engine } of this.seats) engine.close();
+    this.#isClosed = true;
+    for (const job of this.#waiting.splice(0)) job.refuse(new EngineClosedError());
+    for (const { engine } of this.#seats) engine.close();
   }
 
   /** Ends the pool at once, at the end of a block with `using`. */
@@ -181,12 +181,12 @@ export class EnginePool {
   /** Ends the pool at the end of a block with `await using`. */
   async [ASYNC_DISPOSE](): Promise<void> {
     this.close();
-    await Promise.all(this.seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
+    await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
   }
 
   /** The bounds of a search, none of them beyond the limits of the pool. */
-  private boundsOf(own: SearchBounds): SearchBounds {
-    const { limits } = this.options;
+  #boundsOf(own: SearchBounds): SearchBounds {
+    const { limits } = this.#options;
     const least = (a: number | undefined, b: number | undefined): number | undefined =>
       a === undefined ? b : b === undefined ? a : Math.min(a, b);
     return {
@@ -197,75 +197,75 @@ export class EnginePool {
   }
 
   /** Queues a search. */
-  private start(
+  #start(
     { priority = 0, user, latest = false }: PoolSearchOptions,
     isOpen: boolean,
     signal: AbortSignal | undefined,
     begin: Job["begin"],
   ): RunningSearch {
-    if (this.isClosed) throw new EngineClosedError();
-    if (latest) this.replace(user);
+    if (this.#isClosed) throw new EngineClosedError();
+    if (latest) this.#replace(user);
     let [enter, refuse]: [Job["enter"], Job["refuse"]] = [() => {}, () => {}];
     const entered = new Promise<Seat>((resolve, reject) => [enter, refuse] = [resolve, reject]);
     const state = { search: null, isStopped: false, startedAt: 0, timer: undefined };
     const job: Job = { priority, user, isOpen, begin, enter, refuse, ...state };
     const abandon = (): void => {
-      this.stop(job);
-      this.leaveQueue(job);
+      this.#stop(job);
+      this.#leaveQueue(job);
     };
     const search = new RunningSearch(
-      { stop: () => this.stop(job), ponderhit: () => {} },
-      (report) => unlessAborted(signal, abandon, async () => this.run(job, await entered, report)),
+      { stop: () => this.#stop(job), ponderhit: () => {} },
+      (report) => unlessAborted(signal, abandon, async () => this.#run(job, await entered, report)),
     );
-    if (signal?.aborted !== true) this.enqueue(job);
+    if (signal?.aborted !== true) this.#enqueue(job);
     return search;
   }
 
   /** Puts a search into the queue, or refuses it if too many wait. */
-  private enqueue(job: Job): void {
-    const { queue } = this.options;
-    this.waiting.push(job);
-    this.dispatch();
-    if (this.waiting.length <= queue) return;
-    this.leaveQueue(job);
+  #enqueue(job: Job): void {
+    const { queue } = this.#options;
+    this.#waiting.push(job);
+    this.#dispatch();
+    if (this.#waiting.length <= queue) return;
+    this.#leaveQueue(job);
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
   /** Gives engines to those that wait, and ends the turn of those that keep others waiting. */
-  private dispatch(): void {
-    while (this.waiting.length > 0) {
-      const job = this.waiting.reduce((best, each) => each.priority > best.priority ? each : best);
-      const seat = this.seatFor(job.user);
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);
+      const seat = this.#seatFor(job.user);
       if (seat === null) break;
-      this.leaveQueue(job);
+      this.#leaveQueue(job);
       seat.job = job;
       job.startedAt = performance.now();
       job.enter(seat);
     }
-    const open = this.seats.flatMap(({ job }) => job !== null && job.isOpen ? [job] : []);
+    const open = this.#seats.flatMap(({ job }) => job !== null && job.isOpen ? [job] : []);
     const staying = open.filter(({ timer, isStopped }) => timer === undefined && !isStopped)
       .sort((a, b) => a.startedAt - b.startedAt);
     const leaving = open.length - staying.length;
-    for (const job of staying.slice(0, Math.max(0, this.waiting.length - leaving))) this.endTurn(job);
+    for (const job of staying.slice(0, Math.max(0, this.#waiting.length - leaving))) this.#endTurn(job);
   }
 
   /** Ends a search at the end of its turn, if others still wait then. */
-  private endTurn(job: Job): void {
+  #endTurn(job: Job): void {
     job.timer = setTimeout(() => {
       job.timer = undefined;
-      if (this.waiting.length > 0) this.stop(job);
-    }, Math.max(0, job.startedAt + this.options.turn - performance.now()));
+      if (this.#waiting.length > 0) this.#stop(job);
+    }, Math.max(0, job.startedAt + this.#options.turn - performance.now()));
   }
 
   /** The best free engine for a user: one that knows the user, then one that knows nobody; `null` if none is free. */
-  private seatFor(user: string | undefined): Seat | null {
-    const free = this.seats.filter(({ job }) => job === null);
+  #seatFor(user: string | undefined): Seat | null {
+    const free = this.#seats.filter(({ job }) => job === null);
     const own = user === undefined ? undefined : free.find((seat) => seat.user === user);
     return own ?? free.find((seat) => seat.user === undefined) ?? free[0] ?? null;
   }
 
   /** Runs a search on its engine. */
-  private async run(job: Job, seat: Seat, report: (line: Line) => void): Promise<SearchOutcome> {
+  async #run(job: Job, seat: Seat, report: (line: Line) => void): Promise<SearchOutcome> {
     try {
       const knowsUser = job.user !== undefined && seat.user === job.user;
       if (seat.hasLearned && !knowsUser) await seat.engine.newGame();
@@ -279,27 +279,27 @@ export class EnginePool {
     } finally {
       clearTimeout(job.timer);
       seat.job = null;
-      this.dispatch();
+      this.#dispatch();
     }
   }
 
   /** Ends a search, or lets it answer at once when its turn comes. */
-  private stop(job: Job): void {
+  #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();
   }
 
   /** Takes a search out of the queue, if it waits there. */
-  private leaveQueue(job: Job): void {
-    const place = this.waiting.indexOf(job);
-    if (place >= 0) this.waiting.splice(place, 1);
+  #leaveQueue(job: Job): void {
+    const place = this.#waiting.indexOf(job);
+    if (place >= 0) this.#waiting.splice(place, 1);
   }
 
   /** Makes room for the latest search of a user. */
-  private replace(user: string | undefined): void {
-    for (const { job } of this.seats) if (job !== null && job.user === user) this.stop(job);
-    for (const job of this.waiting.filter((each) => each.user === user)) {
-      this.leaveQueue(job);
+  #replace(user: string | undefined): void {
+    for (const { job } of this.#seats) if (job !== null && job.user === user) this.#stop(job);
+    for (const job of this.#waiting.filter((each) => each.user === user)) {
+      this.#leaveQueue(job);
       job.refuse(new EngineError("replaced", "A later search of the same user took the place of this one"));
     }
   }
