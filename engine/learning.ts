@@ -22,7 +22,7 @@ import {
 } from "../experience/learned_file.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
-import { experienceKeyLo, neighbourhood } from "../search/experience.ts";
+import { experienceKeyLo, neighbourhood, ownRecords, recordAt } from "../search/experience.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { SearchService } from "./search_service.ts";
@@ -103,17 +103,17 @@ export class Learning {
   /** What searches of a position are to know: see `SearchListeners.known`. */
   around(root: Position): Int32Array {
     const around = neighbourhood(root, this.known);
-    const own = this.recordOf(root, this.fresh);
-    if (own === null || !own.isRoot) return around;
+    const own = ownRecords(root, this.fresh);
+    if (own.length === 0) return around;
     const all = new Experience();
     all.addAll(around);
-    all.add(own);
+    for (const record of own) all.add(record);
     return all.records;
   }
 
   /** What is known of a position, `null` for nothing. */
   of(position: Position): PositionRecord | null {
-    const [known, fresh] = [this.recordOf(position, this.known), this.recordOf(position, this.fresh)];
+    const [known, fresh] = [recordAt(position, this.known), recordAt(position, this.fresh)];
     if (known === null || fresh === null) return known ?? fresh;
     const both = new Experience();
     both.add(known);
@@ -247,11 +247,6 @@ export class Learning {
 
   private async network(): Promise<number> {
     return this.checksum ??= (await this.service.harvest(null, false)).network;
-  }
-
-  private recordOf(position: Position, experience: Experience): PositionRecord | null {
-    const at = experience.find(experienceKeyLo(position), position.keyHi);
-    return at < 0 ? null : readRecord(experience.records, at);
   }
 }
 

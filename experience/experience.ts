@@ -7,12 +7,12 @@
  * |---|---|
  * | 0, 1 | key of the position, as the transposition table uses it: low half, high half |
  * | 2 | best move (16), score (16) |
- * | 3 | depth (8), bound (2), was on the principal variation (1), was the root (1), unused (4), visits (16) |
+ * | 3 | depth (8), bound (2), was on the principal variation (1), lines (4), unused (1), visits (16) |
  * | 4 | games won (16), drawn (16), by the side to move |
  * | 5 | games lost (16), unused (16) |
  *
  * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
- * position become one: the deeper one keeps move, score and bound; visits and results add up. Where there are more than
+ * position become one: the deeper one keeps move, score, bound and lines; visits and results add up. Where there are more than
  * `RECORDS_MAX`, those of least worth go: a record is worth its depth, and more the more often it was visited.
  *
  * Nothing here is trusted to be true. Every record read is within its ranges; whether its move is legal is known only
@@ -33,6 +33,9 @@ export const RECORDS_MAX: number = Math.floor(LEARNED_MAX_BYTES / (4 * RECORD_WO
 const KEPT_SHARE = 7 / 8;
 /** Greatest count of a record. */
 const COUNT_MAX = 0xffff;
+/** Where the number of lines stands in a record's word, and its greatest value. */
+const LINES_SHIFT = 11;
+const LINES_MAX = 15;
 /** What a visit or a game is worth, as plies of depth, for each doubling of their number. */
 const WORTH_OF_DOUBLING = 4;
 /** Slots of the smallest index. */
@@ -52,8 +55,8 @@ export interface PositionRecord {
   readonly bound: number;
   /** Whether it was on a principal variation. */
   readonly isPv: boolean;
-  /** Whether a search from here found this: it can go on from there. */
-  readonly isRoot: boolean;
+  /** How many lines a search from here had that found this, so that one of as many can go on; 0 if none did. */
+  readonly lines: number;
   /** Depth of the search, plies. */
   readonly depth: number;
   /** In how many searches it was the root or on the principal variation. */
@@ -73,7 +76,7 @@ export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partia
     score: 0,
     bound: 0,
     isPv: false,
-    isRoot: false,
+    lines: 0,
     depth: 0,
     visits: 0,
     won: 0,
@@ -93,7 +96,7 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
     score: words[at + 2] >> 16,
     bound: word3 >> 8 & 3,
     isPv: (word3 >> 10 & 1) !== 0,
-    isRoot: (word3 >> 11 & 1) !== 0,
+    lines: word3 >> LINES_SHIFT & LINES_MAX,
     depth: word3 & 0xff,
     visits: word3 >>> 16,
     won: words[at + 4] & 0xffff,
@@ -128,9 +131,9 @@ export class Experience {
 
   /** Adds a record: see the head of this file for one that is known already. */
   add(record: PositionRecord): void {
-    const { keyLo, keyHi, move, score, bound, isPv, isRoot, depth, visits, won, drawn, lost } = record;
-    const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 | (isRoot ? 1 : 0) << 11 |
-      capped(visits) << 16;
+    const { keyLo, keyHi, move, score, bound, isPv, lines, depth, visits, won, drawn, lost } = record;
+    const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 |
+      Math.min(lines, LINES_MAX) << LINES_SHIFT | capped(visits) << 16;
     this.reserve(this.count + 1);
     this.addWords(keyLo, keyHi, move | score << 16, word3, capped(won) | capped(drawn) << 16, capped(lost));
   }
@@ -158,7 +161,7 @@ export class Experience {
       const isBetter = rankOf(word3, word2) >= rankOf(old, words[at + 2]);
       if (isBetter) words[at + 2] = word2;
       const visits = capped((old >>> 16) + (word3 >>> 16));
-      words[at + 3] = (isBetter ? word3 : old) & 0xbff | (old | word3) & 0x400 | visits << 16;
+      words[at + 3] = (isBetter ? word3 : old) & 0x7bff | (old | word3) & 0x400 | visits << 16;
       words[at + 4] = addHalves(words[at + 4], word4);
       words[at + 5] = addHalves(words[at + 5], word5);
       return;
@@ -229,10 +232,10 @@ export class Experience {
   }
 }
 
-/** Which of two results of a position is kept: one with a move before one without, the deeper, the exact one. */
+/** Which of two results of a position is kept: one with a move before one without, the deeper, the exact, more lines. */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
-  return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 2 | word3 >> 8 & 3;
+  return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;
 }
 
 /** What a record is worth: 0 … 511. */

@@ -1,9 +1,10 @@
 /**
  * Experience and the search: what a search adds to it, and what it takes from it.
  *
- * After a search, `harvest` takes its root and its principal variation, as the transposition table (TT) knows it. Before
+ * After a search, `harvest` takes its root, the positions behind the first moves of its other lines, and its principal
+ * variation, as the transposition table (TT) knows it. Before
  * a search, `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the
- * same root goes on at the depth that an earlier one has reached, perhaps of another process: `earlierResult`.
+ * same root goes on at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
  *
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
@@ -45,12 +46,21 @@ const UNKNOWN_PLIES = 2;
  * @returns Records, see experience/experience.ts; none if its depth was less than `LEARN_DEPTH`.
  */
 export function harvest(root: Position, tt: TranspositionTable, result: SearchResult): Int32Array {
-  const { depth, bestMove, score, pv } = result;
+  const { depth, bestMove, score, pv, others } = result;
   const found = new Experience();
   if (depth < LEARN_DEPTH || bestMove === NO_MOVE) return found.records;
   const exact = { move: bestMove, score, bound: BOUND_EXACT, depth, isPv: true };
-  found.add({ ...resultOf(root, exact), isRoot: !isCertain(score), visits: 1 });
+  // No search goes on from a certain win: it finds the mate again.
+  const firstCertain = [score, ...others.map((line) => line.score)].findIndex(isCertain);
+  const lines = firstCertain < 0 ? 1 + others.length : firstCertain;
+  found.add({ ...resultOf(root, exact), lines, visits: 1 });
   for (const record of behind(root, pv, tt)) found.add(record);
+  for (const line of others) {
+    root.make(line.pv[0]);
+    const reply = { move: line.pv[1] ?? NO_MOVE, score: -line.score, bound: BOUND_EXACT, depth: depth - 1, isPv: true };
+    found.add({ ...resultOf(root, reply), visits: 1 });
+    root.undo();
+  }
   return found.records;
 }
 
@@ -63,10 +73,8 @@ export function harvest(root: Position, tt: TranspositionTable, result: SearchRe
 export function neighbourhood(root: Position, experience: Experience): Int32Array {
   const around = new Experience();
   if (experience.size === 0) return around.records;
-  const { records } = experience;
   const walk = new Walk((position, ply) => {
-    const at = experience.find(tableKeyLo(position), position.keyHi);
-    const record = at < 0 ? null : readRecord(records, at);
+    const record = recordAt(position, experience);
     if (record !== null && (record.move === NO_MOVE || isLegal(position, record.move))) return record;
     return ply < UNKNOWN_PLIES ? recordOf(keyOf(position)) : null;
   }, NEIGHBOURS_MAX);
@@ -75,19 +83,57 @@ export function neighbourhood(root: Position, experience: Experience): Int32Arra
   return around.records;
 }
 
+/** A line of an earlier search: its first move, and what it found. */
+export interface EarlierLine {
+  /** The move. */
+  readonly move: number;
+  /** Its exact score, centipawns. */
+  readonly score: number;
+  /** Depth of the search, plies. */
+  readonly depth: number;
+}
+
 /**
- * The result of an earlier search of this root, to go on from; `null` where there is none.
+ * The lines of an earlier search of this root, to go on from, the best first; none where it had fewer than asked for.
  *
- * @param records What is known around the root.
+ * @param root It is as it was when this returns.
+ * @param records What is known around the root, see `neighbourhood`.
  */
-export function earlierResult(root: Position, records: Int32Array): PositionRecord | null {
-  const { keyLo, keyHi } = keyOf(root);
-  for (let at = 0; at < records.length; at += RECORD_WORDS) {
-    if (records[at] !== keyLo || records[at + 1] !== keyHi) continue;
-    const record = readRecord(records, at);
-    return record.isRoot && record.bound === BOUND_EXACT && isLegal(root, record.move) ? record : null;
-  }
-  return null;
+export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
+  const experience = new Experience();
+  experience.addAll(records);
+  const first = recordAt(root, experience);
+  if (first === null || first.lines < lines || first.bound !== BOUND_EXACT || !isLegal(root, first.move)) return [];
+  const { move, score, depth } = first;
+  const others = recordsBehind(root, experience).flatMap((behind): EarlierLine[] => {
+    const isLine = behind.move !== move && behind.record.bound === BOUND_EXACT && behind.record.depth >= depth - 1;
+    return isLine ? [{ move: behind.move, score: -behind.record.score, depth }] : [];
+  });
+  others.sort((a, b) => b.score - a.score);
+  return others.length < lines - 1 ? [] : [{ move, score, depth }, ...others.slice(0, lines - 1)];
+}
+
+/** What an earlier search of this root left, as records; none if it was not searched. */
+export function ownRecords(root: Position, experience: Experience): PositionRecord[] {
+  const first = recordAt(root, experience);
+  if (first === null || first.lines === 0) return [];
+  return [first, ...first.lines > 1 ? recordsBehind(root, experience).map(({ record }) => record) : []];
+}
+
+/** What is known of the positions behind the legal moves. */
+function recordsBehind(root: Position, experience: Experience): { move: number; record: PositionRecord }[] {
+  return legalMoves(root).flatMap((move) => {
+    root.make(move);
+    const record = recordAt(root, experience);
+    root.undo();
+    return record === null ? [] : [{ move, record }];
+  });
+}
+
+/** What is known of a position; `null` if nothing is. */
+export function recordAt(position: Position, experience: Experience): PositionRecord | null {
+  const at = experience.find(tableKeyLo(position), position.keyHi);
+  return at < 0 ? null : readRecord(experience.records, at);
 }
 
 /** Puts records into the TT, where it does not know more. */

@@ -9,7 +9,7 @@
  */
 
 import { NO_MOVE } from "../core/types.ts";
-import { earlierResult, putKnownMovesFirst } from "./experience.ts";
+import { earlierLines, putKnownMovesFirst } from "./experience.ts";
 import { type SearchInfo, type SearchResult } from "./info.ts";
 import { searchNode } from "./node.ts";
 import { P, PERCENT } from "./params.ts";
@@ -65,7 +65,7 @@ export function iterate(
   if (root.moves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
     report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
-    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] };
+    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], others: [] };
   }
   if (known !== null && known.length > 0) putKnownMovesFirst(root, s.position, s.tt);
   putTtMoveFirst(s);
@@ -79,8 +79,8 @@ export function iterate(
     averageScore: DRAW,
     previousAverage: averageBefore(s),
   };
-  let completed = known === null ? 0 : takeEarlierResult(s, known);
-  if (completed > 0) report(describe(s, 1));
+  let completed = known === null ? 0 : takeEarlierLines(s, known, lines);
+  for (let rank = 1; completed > 0 && rank <= lines; rank++) report(describe(s, rank));
 
   for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
@@ -113,7 +113,8 @@ export function iterate(
   const score = lineScore(best);
   // Two moves at least: the second is the one to ponder on.
   const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
-  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: clock.nodes, score, depth: completed, pv };
+  const others = root.moves.slice(1).flatMap(({ previousLine }) => previousLine ?? []).slice(0, lines - 1);
+  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: clock.nodes, score, depth: completed, pv, others };
 }
 
 /**
@@ -127,7 +128,8 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 }
 
 /**
- * Goes on from an earlier search of the same root: its move is the first, with its score, and its depth is done.
+ * Goes on from an earlier search of the same root, with as many lines or more: its moves are the first, with their
+ * scores, and its depth is done.
  *
  * Assumes: what the earlier search found at that depth, this one would find again.
  * Wrong when: the games before the position differ in what they repeat.
@@ -135,22 +137,25 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
  *
  * @returns The depth that is done, 0 if there is none.
  */
-function takeEarlierResult({ clock, position, root }: Search, known: Int32Array): number {
-  const { isOnClock, searchMoves, multiPv, mate } = clock.limits;
-  const earlier = earlierResult(position, known);
-  if (earlier === null || isOnClock || searchMoves.length > 0 || multiPv > 1 || mate > 0) return 0;
-  const index = root.moves.findIndex(({ move }) => move === earlier.move);
-  if (index < 0 || root.moves[index].tablebaseRank !== root.moves[0].tablebaseRank) return 0;
-  const [best] = root.moves.splice(index, 1);
-  root.moves.unshift(best);
-  best.score = earlier.score;
-  best.bound = BOUND_EXACT;
-  best.depth = earlier.depth;
-  best.seldepth = earlier.depth;
-  root.depth = earlier.depth;
+function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
+  const { isOnClock, searchMoves, mate } = clock.limits;
+  if (isOnClock || searchMoves.length > 0 || mate > 0) return 0;
+  const earlier = earlierLines(position, known, lines);
+  const found = earlier.map(({ move }) => root.moves.find((rootMove) => rootMove.move === move));
+  const first = found.filter((rootMove) => rootMove?.tablebaseRank === root.moves[0].tablebaseRank) as RootMove[];
+  if (first.length < lines) return 0;
+  const [{ depth }] = earlier;
+  first.forEach((rootMove, rank) => {
+    rootMove.score = earlier[rank].score;
+    rootMove.bound = BOUND_EXACT;
+    rootMove.depth = depth;
+    rootMove.seldepth = depth;
+  });
+  root.moves = [...first, ...root.moves.filter((rootMove) => !first.includes(rootMove))];
+  root.depth = depth;
   clock.hasLine = true;
-  rememberLines(root.moves, 1);
-  return earlier.depth;
+  rememberLines(root.moves, lines);
+  return depth;
 }
 
 /** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */

@@ -189,7 +189,7 @@ class Pupil {
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
       // An earlier run has searched it.
-      if (each.replay === null || this.learning.of(position)?.isRoot) continue;
+      if (each.replay === null || (this.learning.of(position)?.lines ?? 0) > 0) continue;
       const game = { ...each.replay.record, moves: each.replay.record.moves.slice(0, ply) };
       const { depth, nodes, time } = this.options.bounds;
       const order = { clock: { movetime: time }, depth, nodes, infinite: false, ponder: false, searchMoves: [] };

@@ -129,7 +129,7 @@ export class ActiveSearch {
       const isMated = this.legal.length === 0 && game.position.inCheck;
       const bestMove = this.fallback();
       const pv = bestMove === NO_MOVE ? [] : [bestMove];
-      result = { bestMove, ponderMove: NO_MOVE, nodes: 0, score: isMated ? -MATE : DRAW, depth: 1, pv };
+      result = { bestMove, ponderMove: NO_MOVE, nodes: 0, score: isMated ? -MATE : DRAW, depth: 1, pv, others: [] };
       if (!this.isReleased) await new Promise<void>((resolve) => this.onRelease = resolve);
     } finally {
       clearInterval(timer);

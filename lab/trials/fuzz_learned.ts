@@ -34,7 +34,7 @@ const RECORDS = fc.array(
     score: fc.integer({ min: -32768, max: 32767 }),
     bound: fc.nat({ max: 3 }),
     depth: fc.nat({ max: 255 }),
-    isRoot: fc.boolean(),
+    lines: fc.nat(15),
   }),
   { maxLength: 8 },
 );

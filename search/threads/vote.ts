@@ -63,5 +63,5 @@ function isBetter(
 /** The result of a search so far, by the latest line that it reported; `null` for none. */
 export function resultOf(info: SearchInfo | null): SearchResult {
   const { pv, nodes, score, depth } = info ?? { pv: [], nodes: 0, score: 0, depth: 0 };
-  return { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv };
+  return { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv, others: [] };
 }

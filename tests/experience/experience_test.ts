@@ -19,7 +19,7 @@ Deno.test("a record is read as it was added", () => {
     score: -1234,
     bound: 3,
     isPv: true,
-    isRoot: true,
+    lines: 3,
     depth: 31,
     visits: 1,
     won: 2,
@@ -32,7 +32,7 @@ Deno.test("a record is read as it was added", () => {
 });
 
 Deno.test("of two records the deeper one counts, in either order; visits and games add up", () => {
-  const shallow = recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 2, won: 1, isRoot: true });
+  const shallow = recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 2, won: 1, lines: 1 });
   const deep = recordOf({ ...KEY, move: 2, score: -20, bound: 2, depth: 12, visits: 1, lost: 1, isPv: true });
   for (const order of [[shallow, deep], [deep, shallow]]) {
     const experience = new Experience();

@@ -4,7 +4,7 @@ import { parseUci } from "../../core/notation.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import { BOUND_EXACT, BOUND_NONE } from "../../search/bound.ts";
-import { earlierResult, experienceKeyLo, harvest, neighbourhood, plant } from "../../search/experience.ts";
+import { earlierLines, experienceKeyLo, harvest, neighbourhood, plant } from "../../search/experience.ts";
 import { MATE } from "../../core/score.ts";
 import { TranspositionTable, TtEntry } from "../../search/transposition.ts";
 
@@ -18,7 +18,7 @@ function resultOf(text: string, score: number, depth: number) {
     for (const earlier of moves.slice(0, ply)) position.make(parseUci(position, earlier));
     return parseUci(position, move);
   });
-  return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv };
+  return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, others: [] };
 }
 
 /** A key as records have it. */
@@ -37,7 +37,7 @@ Deno.test("a search of depth 8 leaves its root and what the table knows of its l
   assertEquals(words.length, 2 * RECORD_WORDS);
   const root = readRecord(words, 0);
   assertEquals(root, recordOf({ ...keyOf(position), ...root, move: result.bestMove, score: 31, depth: 8, visits: 1 }));
-  assert(root.isRoot && root.isPv && !readRecord(words, RECORD_WORDS).isRoot);
+  assertEquals([root.lines, root.isPv, readRecord(words, RECORD_WORDS).lines], [1, true, 0]);
   assertEquals(harvest(position, tt, { ...result, depth: 7 }).length, 0);
   assertEquals(position.keyLo, start().keyLo);
 });
@@ -47,7 +47,35 @@ Deno.test("a mate is kept as its move alone, and no search goes on from it", () 
   const words = harvest(position, table(), resultOf("e2e4", MATE - 5, 12));
   const { move, score, bound } = readRecord(words, 0);
   assertEquals([move, score, bound], [parseUci(position, "e2e4"), 0, BOUND_NONE]);
-  assertEquals(earlierResult(position, words), null);
+  assertEquals(earlierLines(position, words, 1), []);
+});
+
+Deno.test("a search with several lines leaves what is behind each, up to a mate", () => {
+  const position = start();
+  const [e4, d4, a3] = ["e2e4", "d2d4", "a2a3"].map((text) => parseUci(position, text));
+  const e5 = resultOf("e2e4 e7e5", 0, 0).ponderMove;
+  const others = [{ score: 20, pv: [d4, e5] }, { score: -400, pv: [a3] }];
+  const result = { ...resultOf("e2e4", 31, 9), others };
+  const words = harvest(position, table(), result);
+  assertEquals(readRecord(words, 0).lines, 3);
+  const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
+  for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));
+  assertEquals(earlierLines(position, words, 4), []);
+  // Another move was searched less deep: it is no line. One that was searched deeper from its own position is one.
+  const experience = new Experience();
+  experience.addAll(words);
+  const add = (move: string, score: number, depth: number) => {
+    const child = start();
+    child.make(parseUci(child, move));
+    experience.add(recordOf({ ...keyOf(child), move: e5, score, bound: BOUND_EXACT, depth }));
+  };
+  add("b2b3", -100, 7);
+  assertEquals(earlierLines(position, experience.records, 3), known);
+  add("a2a3", 300, 20);
+  assertEquals(earlierLines(position, experience.records, 3)[2], { ...known[2], score: -300 });
+  const mated = { ...result, others: [others[0], { score: 6 - MATE, pv: [a3] }] };
+  assertEquals(readRecord(harvest(position, table(), mated), 0).lines, 2);
+  assertEquals(position.keyLo, start().keyLo);
 });
 
 Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () => {

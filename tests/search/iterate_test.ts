@@ -50,7 +50,7 @@ Deno.test("a position without moves is reported at depth 0: mated or stalemate, 
     ]] as const
   ) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
-    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [] });
+    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], others: [] });
     assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
   }
 });

@@ -129,6 +129,29 @@ Deno.test("another process goes on at the depth that was reached, and so does a 
     });
   }));
 
+Deno.test("an analysis with several lines goes on with as many lines or fewer", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const linesOf = (lines: string[]) =>
+      lines.flatMap((line) =>
+        /^info depth 1\d .*(multipv \d score cp \S+) nodes 0 .* pv (\S+)/.exec(line)?.slice(1).join(" ") ?? []
+      );
+    const lastOf = (lines: string[]) =>
+      lines.slice(-4, -1).map((line) => /(multipv \d score cp \S+) nodes .* pv (\S+)/.exec(line)?.slice(1).join(" "));
+    await Player.with("use and learn", path, async (player) => {
+      await player.set("MultiPV", "3");
+      const found = lastOf(await player.go("depth 10"));
+      await player.go("depth 9", "startpos moves e2e4");
+      assertEquals(linesOf(await player.go("depth 11")), found);
+    });
+    for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
+      await Player.with("use", path, async (player) => {
+        await player.set("MultiPV", `${asked}`);
+        assertEquals(linesOf(await player.go("depth 11")).length, count);
+      });
+    }
+  }));
+
 Deno.test("an empty file changes no node of a game, and a file that was loaded is saved as it was", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
@@ -214,8 +237,8 @@ Deno.test("a hostile file makes no illegal move, no mate and no endless search",
     const legal = parseUci(START, "h2h4");
     for (
       const record of [
-        { move: 0xffff, score: 900, bound: 3, depth: 30, isRoot: true },
-        { move: legal, score: 31_598, bound: 3, depth: 200, isRoot: true, visits: 65535 },
+        { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
+        { move: legal, score: 31_598, bound: 3, depth: 200, lines: 15, visits: 65535 },
       ]
     ) {
       Deno.writeFileSync(path, await fileWith(record));

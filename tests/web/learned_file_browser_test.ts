@@ -11,8 +11,8 @@ import { testPage, visit } from "./browser.ts";
 
 /** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
 const DEPTH = 12;
-/** One line, as only such an analysis goes on at once; a bound, so that it ends. */
-const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ lines: 1, depth: ${DEPTH}, hash: 16 });`;
+/** A bound, so that the analysis ends. */
+const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ depth: ${DEPTH}, hash: 16 });`;
 /** The same without a bound. */
 const ENDLESS = SETTINGS.replace(`${DEPTH}`, "null");
 /** What is shown of a search that begins with its last depth. */

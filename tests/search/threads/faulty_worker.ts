@@ -38,7 +38,7 @@ scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
     scope.postMessage({
       kind: "done",
       ticket,
-      result: { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove] },
+      result: { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove], others: [] },
     });
   };
   const report = (info: SearchInfo): void => scope.postMessage({ kind: "info", ticket, info });

@@ -116,7 +116,7 @@ Deno.test("a thread that obeys a stop in time is not terminated", async () => {
     return {
       postMessage: (message) => {
         const { ticket, request } = message as RequestMessage;
-        const result = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796] };
+        const result = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796], others: [] };
         const data: WorkerAnswer = { kind: "done", ticket, result: request.kind === "search" ? result : null };
         setTimeout(() => listeners.forEach((listener) => listener({ data })));
       },
