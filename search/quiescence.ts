@@ -59,11 +59,9 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   // Limited by: not in check, where nothing quiet may be left.
   let best = -INFINITE;
   let futility = -INFINITE;
-  frame.staticEval = NO_SCORE;
   if (!inCheck) {
     if (frame.rawEval === NO_SCORE) frame.rawEval = s.evaluator.evaluate(position);
     best = correctEval(frame.rawEval, s.corrections.correction(position, frame));
-    frame.staticEval = best;
     futility = best + P.quiescenceFutility;
     if (isBetterEstimate(ttEntry.bound, ttEntry.score, best)) best = ttEntry.score;
     if (best >= beta) {

@@ -17,7 +17,9 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { unlimited } from "../../search/limits.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import { harvest } from "../../search/experience.ts";
+import type { SearchInfo } from "../../search/info.ts";
 import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
@@ -198,6 +200,29 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
   };
   assertEquals(nodesAfterHit(50_000), 0);
   assertGreater(nodesAfterHit(10), 1000);
+  // The next search has a time of its own.
+  const { search } = createSearch();
+  search.clock.endsAtPonderhit = true;
+  const { depth } = runSearch(search, parseFen(MIDDLEGAME), { ...unlimited(), depth: 8, hardMs: 1e9 }, () => {});
+  assertEquals(depth, 8);
+});
+
+Deno.test("an analysis goes on with the lines of an earlier one, where no clock counts", () => {
+  const position = parseFen(MIDDLEGAME);
+  const { search } = createSearch();
+  const limits = { ...unlimited(), multiPv: 3, depth: 8 };
+  const known = harvest(position, search.tt, runSearch(search, position, limits, () => {}));
+  const firstOf = (changes: Partial<SearchLimits>): (string | number)[] => {
+    const infos: SearchInfo[] = [];
+    const { search } = createSearch();
+    runSearch(search, position, { ...limits, depth: 9, ...changes }, (info) => infos.push(info), known);
+    return infos.slice(0, 3).flatMap(({ depth, multipv, nodes }) => nodes === 0 ? [`${depth} ${multipv}`] : []);
+  };
+  assertEquals(firstOf({}), ["8 1", "8 2", "8 3"]);
+  assertEquals(firstOf({ multiPv: 1 }), ["8 1"]);
+  for (const changes of [{ multiPv: 4 }, { softMs: 1e9, isOnClock: true }, { mate: 3 }]) {
+    assertEquals(firstOf(changes), []);
+  }
 });
 
 /** Windows of one centipawn, from depth 2 on: nearly all of them fail. */

@@ -71,11 +71,13 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
 });
 
 Deno.test("the main thread ends a search for all, a helper does not", () => {
-  const { slots } = threeSeats();
+  const { slots, control } = threeSeats();
   slots[1].finish();
   assert(slots.every((slot) => !slot.isOver()));
   slots[0].finish();
   assert(slots.every((slot) => slot.isOver()));
+  assertEquals(control[CONTROL_RUNNING], 0);
+  assert(control.buffer instanceof SharedArrayBuffer);
 });
 
 Deno.test("a search is over for a thread that has not joined the running one", () => {

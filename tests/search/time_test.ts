@@ -1,3 +1,4 @@
+import { P } from "../../search/params.ts";
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { allotTime, type ClockTimes } from "../../search/time.ts";
@@ -34,7 +35,9 @@ Deno.test("`allotTime()` spends less in the opening, and never less later on", (
     assert(softMs >= before, `ply ${ply}`);
     before = softMs;
   }
-  assertLess(allotTime({ wtime: 10_000 }, WHITE, 10, 0).softMs, allotTime({ wtime: 10_000 }, WHITE, 10, 30).softMs);
+  const softOf = (ply: number) => allotTime({ wtime: 10_000 }, WHITE, 10, ply).softMs;
+  assertLess(softOf(0), softOf(P.timeOpeningPlies / 2));
+  assertLess(softOf(P.timeOpeningPlies / 2), softOf(P.timeOpeningPlies));
 });
 
 Deno.test("`allotTime()` gives finite bounds of at least 1 ms, soft at most hard, hard at most what is left", () => {

@@ -104,6 +104,8 @@ Deno.test("without shared memory a stop ends a search and a perft, and the next 
     await pool.perft(START, 3, (_move, nodes) => leaves += nodes);
     assertEquals(leaves, 8902);
     assert((await searchToDepth(pool))[1] !== 0);
+    // It does not ponder: the time that it has ends it.
+    await pool.search(START, { ...unlimited(), hardMs: 50 }, false, () => {});
   });
 });
 

@@ -20,6 +20,7 @@ import { assertPrompt } from "../../prompt.ts";
 
 Deno.test("a search reports lines and ends with a legal move", async () => {
   await withPool(async (pool) => {
+    assertEquals(pool.threadCount, 1);
     const depths: number[] = [];
     const result = await pool.search(START, { ...unlimited(), depth: 4 }, false, (info) => depths.push(info.depth));
     assert(legalMoves(parseFen(START_FEN)).includes(result.bestMove));
