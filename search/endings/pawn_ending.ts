@@ -99,10 +99,9 @@ function growWhite(pawn: number, king: number): boolean {
   if (goal !== king) {
     const pair = goal << 1;
     if (rankOf(pawn) === SEVENTH_RANK) {
-      // A promotion wins unless the lone king is in its way or takes the new piece.
-      const isDefended = KING_TARGETS[king].includes(goal);
-      lo |= ~(SQUARE_BITS[pair] | (isDefended ? 0 : KING_ATTACKS[pair]));
-      hi |= ~(SQUARE_BITS[pair | 1] | (isDefended ? 0 : KING_ATTACKS[pair | 1]));
+      // A promotion wins out of the lone king's reach. Within it, a defended one wins by other moves, too.
+      lo |= ~(SQUARE_BITS[pair] | KING_ATTACKS[pair]);
+      hi |= ~(SQUARE_BITS[pair | 1] | KING_ATTACKS[pair | 1]);
     } else take(indexOf(BLACK, goal, king), -1, -1);
     if (rankOf(pawn) === SECOND_RANK && goal + 8 !== king) {
       take(indexOf(BLACK, goal + 8, king), ~SQUARE_BITS[pair], ~SQUARE_BITS[pair | 1]);
