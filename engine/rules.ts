@@ -17,11 +17,12 @@ export type { MoveInput } from "./position_input.ts";
 export type { Arrow, ColouredSquare, MarkColour } from "./games/commands.ts";
 export type { Evaluation } from "./games/evaluation.ts";
 export { Game, type ReadGame } from "./games/game.ts";
-export { perft, readGames } from "./games/game_functions.ts";
+export { glyphSign, perft, readGames } from "./games/game_functions.ts";
 export { GameNode, type GameStart, type RootNode } from "./games/game_node.ts";
 export type { Colour, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
 export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
 export type { PgnSource } from "./games/pgn_lines.ts";
+export { fenFault, pgnFault } from "./games/standards.ts";
 export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
 export {
   type CastlingRights,

@@ -1,0 +1,84 @@
+/**
+ * Whether texts keep to the standards of PGN and FEN. The readers accept what people and other programs write; who passes a
+ * text on to a strict program can ask beforehand.
+ *
+ * @module
+ */
+
+import { parseFen } from "../../core/fen.ts";
+import { messageOf } from "../../core/errors.ts";
+import { nameOf, type PgnGame } from "./pgn.ts";
+import { readPgn } from "./pgn_reader.ts";
+import { writePgn } from "./pgn_writer.ts";
+
+/** What stands between the moves: tags, comments, lines for other programs, glyphs. */
+const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
+/** A bracket, or a word. */
+const WORDS = /[()]|[^\s()]+/g;
+/** What a move may do without: its number, and the marks of check, mate and annotators. */
+const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
+const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
+/** A tag that decides where the game starts, in other letters. */
+const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
+
+/** The six fields of a FEN, and a board whose empty squares are counted once. */
+const SIX_FIELDS = /^\S+ [wb] (?:-|(?=\w)(?:K?Q?k?q?|[A-H]{0,2}[a-h]{0,2})) \S+ (?:0|[1-9]\d*) [1-9]\d*$/;
+const TWO_DIGITS = /^\S*\d\d/;
+
+/**
+ * The first departure from the PGN standard: a tag that is none, a start without the tag `SetUp`, a move in another form
+ * than standard algebraic notation (`Nge7` where `Ne7` is enough, `e2e4`, `0-0`), or a game that cannot be read.
+ *
+ * @param text The text of a PGN file.
+ * @returns A sentence with the game, or `null` if there is none.
+ *
+ * @example
+ * ```ts
+ * import { pgnFault } from "@hindsight/engine/rules";
+ *
+ * console.log(pgnFault("1. e2e4 *")); // Game 1: Expected 'e4', but got 'e2e4'
+ * ```
+ */
+export function pgnFault(text: string): string | null {
+  for (const game of readPgn(text)) {
+    const fault = tagFault(game) ?? game.fault ?? game.warnings[0] ?? moveFault(game);
+    if (fault !== null) return `${nameOf(game)}: ${fault}`;
+  }
+  return null;
+}
+
+/**
+ * The first departure of a FEN from the standard: fields that are missing or in another form, two counts of empty squares
+ * side by side, or what cannot be on this board.
+ *
+ * @returns A sentence, or `null` if there is none.
+ */
+export function fenFault(fen: string): string | null {
+  if (!SIX_FIELDS.test(fen)) return `Expected the six fields of a FEN, but got '${fen}'`;
+  if (TWO_DIGITS.test(fen)) return `Expected one number for empty squares side by side, but got '${fen}'`;
+  try {
+    parseFen(fen);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function tagFault({ tags, source }: PgnGame): string | null {
+  const other = OTHER_FEN.exec(source);
+  if (other !== null) return `Expected the tag FEN or SetUp, but got '${other[0].trim().slice(1)}'`;
+  return tags.has("FEN") === (tags.get("SetUp") === "1") ? null : 'Expected the tags FEN and SetUp "1" together';
+}
+
+function moveFault(game: PgnGame): string | null {
+  const written = movesOf(game.source);
+  const standard = movesOf(writePgn(game));
+  const at = standard.findIndex((move, i) => move !== written[i]);
+  return at < 0 ? null : `Expected '${standard[at]}', but got '${written[at] ?? ""}'`;
+}
+
+/** The moves of a game as they are written, with the brackets around variations. A result may be missing. */
+function movesOf(text: string): string[] {
+  const words = text.replace(ASIDE, " ").match(WORDS) ?? [];
+  return words.map((word) => word.replace(MARKS, "")).filter((word) => word !== "" && !RESULT.test(word));
+}
