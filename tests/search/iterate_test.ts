@@ -200,11 +200,6 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
   };
   assertEquals(nodesAfterHit(50_000), 0);
   assertGreater(nodesAfterHit(10), 1000);
-  // The next search has a time of its own.
-  const { search } = createSearch();
-  search.clock.endsAtPonderhit = true;
-  const { depth } = runSearch(search, parseFen(MIDDLEGAME), { ...unlimited(), depth: 8, hardMs: 1e9 }, () => {});
-  assertEquals(depth, 8);
 });
 
 Deno.test("an analysis goes on with the lines of an earlier one, where no clock counts", () => {
