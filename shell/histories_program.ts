@@ -17,7 +17,7 @@ import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { MAX_PLY } from "../core/score.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
-import { readMove, type ReadPosition, readPosition } from "../engine/position_input.ts";
+import { readMove, readPosition } from "../engine/position_input.ts";
 import { formatPawns } from "../engine/view/eval_view.ts";
 import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
@@ -103,18 +103,13 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
  * Runs the program.
  *
  * @param args The arguments behind `histories`.
- * @returns The exit code: 0, 1 if there is no legal move, the search failed or the file cannot be written, 2 if the
- * arguments are wrong.
+ * @returns The exit code: 0, 1 if there is no such position or no legal move, the search failed or the file cannot be
+ * written, 2 if the arguments are wrong.
  */
 export async function runHistories(args: readonly string[], context: ProgramContext): Promise<number> {
   let options: HistoriesOptions;
-  let game: ReadPosition;
   try {
     options = readHistoriesOptions(args);
-    const { fen, mended } = readFen(options.fen);
-    game = readPosition({ fen, moves: options.moves }, false);
-    mended.forEach((each) => context.complain(each));
-    if (options.why !== null) readMove(game.position, options.why);
   } catch (error) {
     context.complain(`${messageOf(error)}; see hindsight histories --help`);
     return 2;
@@ -123,12 +118,13 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     context.write(HISTORIES_HELP);
     return 0;
   }
-  if (!hasLegalMove(game.position)) {
-    // The search learns nothing from it, and the picture would be empty.
-    context.complain(describeEnd(game.position));
-    return 1;
-  }
   try {
+    const { fen, mended } = readFen(options.fen);
+    const game = readPosition({ fen, moves: options.moves }, false);
+    mended.forEach((each) => context.complain(each));
+    if (options.why !== null) readMove(game.position, options.why);
+    // The search learns nothing without a move, and the picture would be empty.
+    if (!hasLegalMove(game.position)) throw new RangeError(describeEnd(game.position));
     const file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
     if (file === null) giveUpWriting();
     await show(options, game.record, game.position, file, context);

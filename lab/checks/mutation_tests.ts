@@ -13,6 +13,7 @@ export const COMMON_TESTS: readonly string[] = [
   "tests/core/repetition_test.ts",
   "tests/search/mates_and_draws_test.ts",
   "tests/search/search_test.ts",
+  "tests/search/tablebases_test.ts",
   "tests/search/weaker_play_test.ts",
   "tests/search/threads/thread_pool_process_test.ts",
   "tests/uci/protocol_process_test.ts",

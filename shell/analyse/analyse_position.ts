@@ -6,7 +6,6 @@
  * @module
  */
 
-import { messageOf } from "../../core/errors.ts";
 import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
@@ -34,23 +33,16 @@ const LIVE_AFTER_MS = 100;
 /**
  * Searches a position and writes what is best.
  *
- * @returns The exit code: 0, 1 if the search was interrupted, 2 if there is no such position.
- * @throws {Error} If a file cannot be written or the search fails.
+ * @returns The exit code: 0, 1 if the search was interrupted.
+ * @throws {Error} If there is no such position, a file cannot be written or the search fails.
  */
 export async function analysePosition(
   fen: string,
   options: AnalyseArguments,
   context: ProgramContext,
 ): Promise<number> {
-  let position: Position;
-  try {
-    const read = readFen(fen);
-    position = read.position;
-    read.mended.forEach((each) => context.complain(each));
-  } catch (error) {
-    context.complain(`${messageOf(error)}; see hindsight analyse --help`);
-    return 2;
-  }
+  const { position, mended } = readFen(fen);
+  mended.forEach((each) => context.complain(each));
   const file = options.output === null || options.output === STANDARD_STREAM ? null : new OutputFile(options.output);
   if (file === null && options.learning === null) giveUpWriting();
   let isComplete = true;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readFen, START_FEN } from "../../core/fen.ts";
+import { START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../command_line.ts";
@@ -68,7 +68,6 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === "startpos") fen = START_FEN;
   if (rest.length > 0) throw new SyntaxError(`Expected options only, but got '${rest.join(" ")}'`);
-  readFen(fen);
   return {
     colour: parseColour(textOf(flags, "colour") ?? "white", "--colour"),
     level: wholeOf(flags, "level", 1, MAX_LEVEL) ?? DEFAULT_LEVEL,

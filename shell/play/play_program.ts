@@ -5,6 +5,7 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
+import { readFen } from "../../core/fen.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import type { PolyglotBook } from "../../book/polyglot_book.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
@@ -23,7 +24,7 @@ import { readTyped, releaseTerminal } from "./typed_lines.ts";
  *
  * @param args The arguments behind `play`.
  * @param readBook Reads an opening book from its file; "" is not a book.
- * @returns The exit code: 0, 1 if the book or the tablebases cannot be read, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if the position, the book or the tablebases cannot be read, 2 if the arguments are wrong.
  */
 export async function runPlay(
   args: readonly string[],
@@ -44,6 +45,7 @@ export async function runPlay(
   let book: PolyglotBook | null;
   let engine: Engine;
   try {
+    readFen(options.fen);
     book = readBook(options.book);
     engine = await startEngine(context, options.engine);
   } catch (error) {

@@ -1,10 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { parseUci } from "../../core/notation.ts";
+import { formatUci, parseUci } from "../../core/notation.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
-import { BOUND_EXACT, BOUND_NONE } from "../../search/bound.ts";
-import { earlierLines, experienceKeyLo, harvest, neighbourhood, plant } from "../../search/experience.ts";
+import { BOUND_EXACT, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import {
+  earlierLines,
+  experienceKeyLo,
+  harvest,
+  neighbourhood,
+  plant,
+  putKnownMovesFirst,
+} from "../../search/experience.ts";
+import { createRootMoves, Root } from "../../search/root.ts";
 import { MATE } from "../../core/score.ts";
 import { TranspositionTable, TtEntry } from "../../search/transposition.ts";
 
@@ -110,6 +118,29 @@ Deno.test("what is planted does not replace what the table knows better", () => 
   plant(tt, experience.records);
   assert(tt.probe(position, 0, entry));
   assertEquals([entry.move, entry.depth], [d4, 12]);
+});
+
+Deno.test("root moves behind which positions are known come first, the best at the head, the others as they were", () => {
+  const tt = table();
+  const position = start();
+  const root = new Root();
+  root.moves = createRootMoves(position, []);
+  const before = root.moves.map(({ move }) => formatUci(move, false));
+  for (
+    const [move, score, bound] of [["b1c3", 30, BOUND_UPPER], ["e2e4", -20, BOUND_EXACT], [
+      "g1f3",
+      5,
+      BOUND_EXACT,
+    ]] as const
+  ) {
+    position.make(parseUci(position, move));
+    tt.store(position, 1, NO_MOVE, score, 0, 9, bound, false);
+    position.undo();
+  }
+  putKnownMovesFirst(root, position, tt);
+  const names = root.moves.map(({ move }) => formatUci(move, false));
+  const first = ["e2e4", "g1f3", "b1c3"];
+  assertEquals(names, [...first, ...before.filter((name) => !first.includes(name))]);
 });
 
 Deno.test("a move without a score keeps no shallow result out of the table", () => {

@@ -95,7 +95,14 @@ Deno.test("where signals are known to work, the first look comes after the longe
 });
 
 Deno.test("a search that does not ponder has no signal for it", () => {
-  withRequests(() => assertEquals(new SignalSender().next(false).ponder, null));
+  withRequests(() => {
+    const sender = new SignalSender();
+    const watch = new SignalWatch(sender.next(true).ponder ?? "", false);
+    assertEquals(sender.next(false).ponder, null);
+    // The one before no longer answers.
+    waitForLook();
+    assert(watch.isSent());
+  });
 });
 
 Deno.test("without synchronous requests there is no URL, and a watch never finds a signal", () => {

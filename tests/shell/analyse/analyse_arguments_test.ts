@@ -98,7 +98,6 @@ Deno.test("`play` has defaults and refuses what is wrong", () => {
   const refused: [args: string[], message: string][] = [
     [["--colour", "red"], "Expected white, black or random after '--colour', but got 'red'"],
     [["--level", "11"], "Expected a number from 1 to 10 after '--level', but got 11"],
-    [["--fen", "8/8/8/8"], "Board must have 8 ranks, not 4"],
     [["e4"], "Expected options only, but got 'e4'"],
     [["--time", "-1"], "Expected 0.001 to 86400 seconds after '--time', but got -1"],
   ];

@@ -219,8 +219,8 @@ Deno.test("`--fen` shows the best lines of a position", async () => {
   assertEquals([report.fen, report.outcome, report.limits.depth], [START_FEN, null, 4]);
   assertEquals(new Set(lines.map((line: { uci: string[] }) => line.uci[0])).size, 3);
   assertEquals([over.code, over.stdout.split("\n")[1]], [0, "Draw by stalemate"]);
-  assertEquals([bad.code, bad.stdout], [2, ""]);
-  assertMatch(bad.stderr, /^[^\n]+; see hindsight analyse --help\n$/);
+  assertEquals([bad.code, bad.stdout], [1, ""]);
+  assertMatch(bad.stderr, /^Board must have 8 ranks[^\n]+\n$/);
 });
 
 Deno.test("what cannot be read or written ends the program at once with one line", async () => {
