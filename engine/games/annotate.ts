@@ -85,9 +85,10 @@ function remark(node: GameNode, error: ErrorKind, { best, others }: AnalysedMove
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];
   const words = `${capitalize(error.name)}. ${best[0]} was best.`;
-  // The line that was played is there already.
-  const lines = [best, ...others.map(({ san }) => san).filter(([first]) => first !== node.san)];
-  const sums = lines.map((line) => checksum(words, line)).join(",");
+  // What was played is there already, and so may be the move, in a variation of somebody else.
+  const known = node.parent?.children.map(({ san }) => san) ?? [];
+  const lines = [best, ...others.map(({ san }) => san)].filter(([first]) => !known.includes(first));
+  const sums = lines.length === 0 ? checksum(words, []) : lines.map((line) => checksum(words, line)).join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${error.nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }

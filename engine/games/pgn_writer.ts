@@ -7,6 +7,7 @@
 
 import type { GameNode } from "./game_node.ts";
 import { type FirstMove, numberOf } from "./pgn.ts";
+import { resultOf } from "./pgn_tokens.ts";
 
 /** Columns that a line of moves may have. */
 const COLUMNS = 79;
@@ -24,7 +25,7 @@ export interface WrittenGame {
   readonly tags: ReadonlyMap<string, string>;
   /** The start of the game, with everything that follows. */
   readonly root: GameNode;
-  /** `1-0`, `0-1`, `1/2-1/2`, `0-0` where both players lost, or `*`. */
+  /** What stands behind the moves, and in the tag where that has none: `1-0`, `0-1`, `1/2-1/2`, `*`, `0-0` if both lost. */
   readonly result: string;
 }
 
@@ -36,7 +37,9 @@ export interface WrittenGame {
 export function writePgn({ tags, root, result }: WrittenGame): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) if (TAG_NAME.test(tag)) all.set(tag, value);
-  all.set("Result", result);
+  // A tag that contradicts the moves' end is the file's affair.
+  const tag = resultOf(all.get("Result"));
+  all.set("Result", tag === "*" ? result : tag);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
   // Behind moves, readers take 0-0 for castling.

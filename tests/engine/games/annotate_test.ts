@@ -92,6 +92,15 @@ Deno.test("no glyph is added that would contradict a person's, whose lines and g
   assertEquals(annotated(same, [[20]]), "1. e4 $2 { [%eval 0.2] } *");
 });
 
+Deno.test("a better line that begins as a person's variation is not added beside it, and theirs stays", () => {
+  const text = "1. e4 (1. d4 d5 2. c4) *";
+  const found: Invented[] = [[-150, "mistake", "d4 d5 c4"]];
+  const once = annotated(text, found);
+  assertEquals(plain(once), "1. e4 $2 { [%eval -1.5] } { [%hs 2] Mistake. d4 was best. } (1. d4 d5 2. c4) *");
+  assertEquals(annotated(once, found), once);
+  assertEquals(annotated(once, [[20]]), "1. e4 { [%eval 0.2] } (1. d4 d5 2. c4) *");
+});
+
 Deno.test("what an earlier analysis has written is replaced", () => {
   const found: Invented[] = [[-60, "inaccuracy", "e4 e5"], [0], [-400, "blunder", "d4"]];
   const once = annotated("1. f3 e6 (1... d5) 2. g4 { ugh } *", found);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
@@ -102,6 +102,13 @@ Deno.test("several spaces in a comment stay", () => {
 Deno.test("where both players lost, the result stands in the tag alone: behind moves it would be castling", () => {
   const text = writePgn(readPgn('[Result "0-0"]\n\n*')[0]);
   assert(text.includes('[Result "0-0"]') && text.endsWith("\n\n*"), text);
+});
+
+Deno.test("a result in the tag that contradicts the one behind the moves stays, in its usual form", () => {
+  const [game] = readPgn('[Result "1/2"]\n\n1. e4 0-1');
+  assertEquals(game.result, "0-1");
+  assertMatch(writePgn(game), /\[Result "1\/2-1\/2"\]\n\n1\. e4 0-1$/);
+  assertMatch(writePgn({ ...game, tags: new Map([["Result", "*"]]) }), /\[Result "0-1"\]\n\n1\. e4 0-1$/);
 });
 
 Deno.test("no line of a comment begins with a percent sign, which would make readers leave it out", () => {
