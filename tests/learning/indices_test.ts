@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertLess } from "@std/assert";
 import { parseFen, parseSquare, START_FEN } from "../../core/fen.ts";
 import { LAST_MOVE } from "../../core/state.ts";
 import { findThreats } from "../../core/threats.ts";
@@ -60,6 +60,7 @@ Deno.test("the last row and the last entry in it are in the table, for each hist
 Deno.test("rows of another side, pawn structure, earlier move or ply do not overlap", () => {
   assertEquals([sideRow(WHITE), sideRow(BLACK)], [0, 4096]);
   assertEquals([0, 1, 511, PAWN_STRUCTURES, -1].map(pawnRow), [0, 1024, 511 * 1024, 0, 511 * 1024]);
+  assertLess(NO_ROW, 0);
   assertEquals([0, 64, 65].map(continuationRow), [NO_ROW, 64 * 1024, 65 * 1024]);
   assertEquals([0, 1, LOW_PLIES - 1, LOW_PLIES, 40].map(lowPlyRow), [0, 4096, 3 * 4096, NO_ROW, NO_ROW]);
 });

@@ -143,6 +143,12 @@ testTables("without distances, the tree is still looked up where the root is won
   assertEquals(drawn, { score: DRAW, tbhits: 6 });
 });
 
+testTables("a root without a table of its own is searched as one with more men", (tables) => {
+  const { prober } = proberOf({ "KQvK.rtbw": tables.read("KQvK.rtbw") });
+  const { score, tbhits } = lastOf(analyseWith(createSearch(), "8/8/8/3kr3/8/8/8/K7 b - - 0 1", { depth: 4 }, prober));
+  assertEquals([Math.abs(score) < TABLEBASE_WIN - 100, tbhits], [true, 0]);
+});
+
 testTables("a search without tables visits the same nodes as one that never had any", (tables) => {
   const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
   const prober = tables.createProber();
