@@ -35,6 +35,8 @@ const NETWORK = networkChecksum(embeddedNetwork());
 
 /** How many times the nodes the search has that judges a move. */
 const JUDGE_FACTOR = 10;
+/** Milliseconds that a search may take: hundreds of millions of nodes. */
+const SEARCH_PATIENCE_MS = 3_600_000;
 /** Milliseconds that an engine lives at most before it is ended. */
 const LIFE_MS = 4000;
 /** Moves to positions that are searched while the engine is ended. */
@@ -77,7 +79,7 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
     if (depth === undefined) return;
     nodesAt.set(Number(depth), Number(nodes));
     score = unit === "cp" ? Number(value) : Math.sign(Number(value)) * 10_000;
-  });
+  }, SEARCH_PATIENCE_MS);
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move, score };
 }
 
