@@ -65,18 +65,18 @@ for (const chess960 of [false, true]) {
   const name = chess960 ? "Chess960" : "ordinary";
   Deno.test(`\`isLegal()\` accepts exactly the generated moves in thousands of ${name} positions`, () => {
     let positions = 0;
-    playRandomGames({ games: tries(8, 20), plies: 120, seed: 17, chess960 }, (position) => {
+    playRandomGames({ games: tries(4, 20), plies: 120, seed: 17, chess960 }, (position) => {
       assertExact(position);
       positions++;
     });
-    assert(positions > tries(800, 2000));
+    assert(positions > tries(400, 2000));
   });
 }
 
 Deno.test("`isLegal()` agrees with the generator on moves of earlier positions of the game", () => {
   let stale = 0;
   let earlier: number[] = [];
-  playRandomGames({ games: tries(40, 100), plies: 200, seed: 4 }, (position, moves, count) => {
+  playRandomGames({ games: tries(15, 100), plies: 200, seed: 4 }, (position, moves, count) => {
     const list = Array.from(moves.subarray(0, count));
     for (const move of earlier) {
       assertEquals(isLegal(position, move), list.includes(move));
@@ -84,7 +84,7 @@ Deno.test("`isLegal()` agrees with the generator on moves of earlier positions o
     }
     earlier = list;
   });
-  assert(stale > tries(40_000, 100_000));
+  assert(stale > tries(15_000, 100_000));
 });
 
 /** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
@@ -100,11 +100,11 @@ Deno.test("`hasLegalMove()` agrees with the generator in games, ordinary ones an
   for (const fen of TRICKY) assertAgrees(parseFen(fen));
   for (const chess960 of [false, true]) {
     let positions = 0;
-    playRandomGames({ games: tries(20, 60), plies: 200, seed: 23, chess960 }, (position) => {
+    playRandomGames({ games: tries(8, 60), plies: 200, seed: 23, chess960 }, (position) => {
       assertAgrees(position);
       positions++;
     });
-    assert(positions > tries(1500, 5000));
+    assert(positions > tries(600, 5000));
   }
 });
 
@@ -138,7 +138,7 @@ function drawNarrowPosition(random: (bound: number) => number): Position | null 
 Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates, stalemates, single answers", () => {
   const random = randomIntegers(31);
   const seen = { mates: 0, stalemates: 0, single: 0, positions: 0 };
-  for (let i = 0; i < 60_000; i++) {
+  for (let i = tries(20_000, 60_000); i > 0; i--) {
     const position = drawNarrowPosition(random);
     if (position === null) continue;
     const count = assertAgrees(position);

@@ -16,7 +16,7 @@ import { tries } from "../effort.ts";
 
 const network = embeddedNetwork();
 /** Random games of each kind. */
-const GAMES = tries(20, 100);
+const GAMES = tries(8, 100);
 
 for (const chess960 of [false, true]) {
   Deno.test(`the embedded network is exact at every position of random games${chess960 ? " of Chess960" : ""}`, () => {

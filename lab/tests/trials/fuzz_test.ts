@@ -1,5 +1,5 @@
 /**
- * Random inputs for everything that reads input: two thousand, drawn from a fixed seed, and ten thousand in the nightly run.
+ * Random inputs for everything that reads input: five hundred, drawn from a fixed seed, and ten thousand in the nightly run.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { applyDamage, asyncTarget, expectClearError, readOrRefuse, syncTarget } 
 import { tries } from "../../../tests/effort.ts";
 
 /** Inputs for all targets together. */
-const RUNS = tries(2000, 10_000);
+const RUNS = tries(500, 10_000);
 const SEED = 2026;
 
 for (const target of TARGETS) {
