@@ -55,7 +55,7 @@ export class Learner {
   ): Promise<SearchResult> {
     const { service, learning } = this;
     const isPlain = judgesPosition(limits);
-    const known = learning !== null && isPlain ? learning.around(position) : null;
+    const known = learning !== null && isPlain ? learning.around(position, limits) : null;
     const result = await service.search(game, limits, ponder, { ...listeners, known });
     if (learning !== null && isPlain && result.bestMove !== NO_MOVE) await learning.learn(game, result);
     return result;

@@ -25,6 +25,7 @@ import { crc32 } from "../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood, ownRecords, recordAt } from "../search/experience.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
+import type { Harvest } from "../search/threads/messages.ts";
 import type { SearchService } from "./search_service.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
@@ -40,7 +41,12 @@ export class Learning {
   private known: Experience = new Experience();
   /** What the searches since then have found. */
   private fresh: Experience = new Experience();
+  /** Histories of an earlier analysis. */
   private snapshot: Snapshot | null = null;
+  /** Whether nothing was searched since the threads forgot. */
+  private isBeginning = true;
+  /** Whether the threads have histories of an analysis: those of a game are not kept. */
+  private hasAnalysed = false;
   /** Checksum of the network in use, `null` until it is known. The thread that knows it may be busy when it is needed. */
   private checksum: number | null = null;
   /** What was found and no file has got yet. */
@@ -68,7 +74,7 @@ export class Learning {
     const learned = await this.read(bytes);
     this.take(learned);
     this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
-    if (this.snapshot !== null) this.service.recall(this.snapshot);
+    this.isBeginning = true;
     return learned.notices;
   }
 
@@ -83,14 +89,14 @@ export class Learning {
     this.known.addAll(experience.records);
     if (isNews) this.added.push(experience.records.slice());
     this.latest = null;
-    if (this.snapshot === null && snapshot !== null) this.service.recall(this.snapshot = snapshot);
+    this.snapshot ??= snapshot;
     return notices;
   }
 
   /** A file with everything that is known now, the histories included. What was loaded and not added to stays as it was. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     if (this.latest !== null) return this.latest.file.slice();
-    const { snapshot, network } = await this.service.harvest(null, true);
+    const { snapshot, network } = await this.harvestHistories();
     return encodeLearned({ network, engine: ENGINE_TITLE }, { experience: this.all(), snapshot });
   }
 
@@ -100,8 +106,16 @@ export class Learning {
     this.take(nothingLearned());
   }
 
-  /** What searches of a position are to know: see `SearchListeners.known`. */
-  around(root: Position): Int32Array {
+  /**
+   * What a search of a position is to know: see `SearchListeners.known`. To be called before each search. An analysis that
+   * goes on gets the histories of the earlier one; in games, and in other positions, they would mislead it.
+   */
+  around(root: Position, { isOnClock }: Pick<SearchLimits, "isOnClock">): Int32Array {
+    if (this.isBeginning && !isOnClock && this.snapshot !== null && (this.of(root)?.lines ?? 0) > 0) {
+      this.service.recall(this.snapshot);
+    }
+    this.isBeginning = false;
+    this.hasAnalysed ||= !isOnClock;
     const around = neighbourhood(root, this.known);
     const own = ownRecords(root, this.fresh);
     if (own.length === 0) return around;
@@ -182,11 +196,12 @@ export class Learning {
       this.take(latest);
       this.latest = latest;
     } else {
-      this.snapshot = (await this.service.harvest(null, true)).snapshot;
+      this.snapshot = (await this.harvestHistories()).snapshot;
       this.settle();
     }
     this.service.newGame();
-    if (this.snapshot !== null) this.service.recall(this.snapshot);
+    this.isBeginning = true;
+    this.hasAnalysed = false;
   }
 
   /** What a file begins with that is to get blocks of records. */
@@ -207,12 +222,13 @@ export class Learning {
    * @param taken Gets what is added, for `putBack` if the new file cannot be written.
    */
   async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
-    const { experience } = await this.read(bytes);
+    const { experience, snapshot: earlier } = await this.read(bytes);
+    this.snapshot ??= earlier;
     // Only now: a file that is refused takes nothing.
     const records = this.takeAdded();
     taken.push(records);
     experience.addAll(records);
-    const { snapshot, network } = await this.service.harvest(null, true);
+    const { snapshot, network } = await this.harvestHistories();
     const file = await encodeLearned({ network, engine: ENGINE_TITLE }, { experience, snapshot });
     // What was found meanwhile is not in it.
     if (this.added.length === 0) this.latest = { experience, snapshot, file };
@@ -243,6 +259,12 @@ export class Learning {
     all.addAll(this.known.records);
     all.addAll(this.fresh.records);
     return all;
+  }
+
+  /** The histories to be kept: those of now, or of the earlier analysis where only games were played since. */
+  private async harvestHistories(): Promise<Pick<Harvest, "snapshot" | "network">> {
+    const { snapshot, network } = await this.service.harvest(null, this.hasAnalysed);
+    return { snapshot: snapshot ?? this.snapshot, network };
   }
 
   private async network(): Promise<number> {

@@ -6,8 +6,8 @@
 
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 
-/** What may be done with what was learned. */
-export const LEARNING_MODES = ["off", "use", "use and learn"] as const;
+/** What may be done with what was learned: nothing, or searches use it, or they use it and add to it. */
+export const LEARNING_MODES = ["off", "use", "learn"] as const;
 /** One of them. */
 export type LearningMode = typeof LEARNING_MODES[number];
 

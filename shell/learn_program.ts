@@ -194,7 +194,7 @@ class Pupil {
       const { depth, nodes, time } = this.options.bounds;
       const order = { clock: { movetime: time }, depth, nodes, infinite: false, ponder: false, searchMoves: [] };
       const limits = limitsOf(order, position, defaultSettings(), performance.now());
-      const known = this.learning.around(position);
+      const known = this.learning.around(position, limits);
       const result = await this.service.search(game, limits, false, { onInfo: () => {}, known });
       if (!signal.aborted && result.bestMove !== NO_MOVE) await this.learning.learn(game, result);
     }

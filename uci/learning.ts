@@ -1,7 +1,7 @@
 /**
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the commands `learned`.
  *
- * With "use" a search gets what the file knows. With "use and learn" each search is added to the file after its
+ * With "use" a search gets what the file knows. With "learn" each search is added to the file after its
  * `bestmove`; the whole file, with the histories, is written anew at the end of a game, of a long search and of the
  * program. What goes wrong with the file is an `info string`; the search goes on.
  *
@@ -56,7 +56,7 @@ export class SessionLearning {
 
   /** Whether a file may be written after the first search. */
   get mayWrite(): boolean {
-    return this.settings.learning === "use and learn";
+    return this.settings.learning === "learn";
   }
 
   /**
@@ -87,15 +87,15 @@ export class SessionLearning {
    * What a search is to know, `null` where it knows nothing of earlier ones. The search before is written first, so that
    * an end of the program costs one search at most; a clock does not wait long for a slow disk.
    */
-  async around(position: Position, { weakness, isOnClock }: SearchLimits): Promise<Int32Array | null> {
-    if (this.settings.learning === "off" || weakness !== null) return null;
+  async around(position: Position, limits: SearchLimits): Promise<Int32Array | null> {
+    if (this.settings.learning === "off" || limits.weakness !== null) return null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
+      timer = setTimeout(resolve, limits.isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
     });
     await Promise.race([this.flush(), patience]);
     clearTimeout(timer);
-    return this.learning.around(position);
+    return this.learning.around(position, limits);
   }
 
   /** Learns from a search that has ended; `null` if it failed. */
@@ -151,7 +151,7 @@ export class SessionLearning {
       new OutputFile(path).write(bytes);
     } catch (error) {
       if (this.mayWrite) throw error;
-      const remedy = "set Learning to 'use and learn' before the first search, else the engine gives up writing files";
+      const remedy = "set Learning to 'learn' before the first search, else the engine gives up writing files";
       throw new Error(`Cannot write '${path}': ${remedy}`);
     }
     this.writeInfo(`${bytes.length} bytes with ${this.learning.size} positions are written to '${path}'`);

@@ -58,8 +58,10 @@ export interface ComboOption extends NamedOption {
   readonly type: "combo";
   /** Value before any `setoption`. */
   readonly fallback: string;
-  /** The words, which are accepted in any case. */
+  /** The words, which are accepted in any case. Each is one word, as testers of engines cut values at spaces. */
   readonly words: readonly string[];
+  /** Other names of words. */
+  readonly aliases: Readonly<Record<string, string>>;
   /** Carries one of the words into the settings. */
   set(settings: Settings, value: string): void;
 }
@@ -184,9 +186,10 @@ export const OPTIONS: readonly Option[] = [
   {
     type: "combo",
     name: LEARNING,
-    help: "Whether to start from what the learning file knows, and to add to it",
+    help: "use: start from what the learning file knows; learn: add to it, too",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
+    aliases: { "use and learn": "learn" },
     set: (settings, value) => settings.learning = LEARNING_MODES.find((mode) => mode === value) ?? settings.learning,
   },
 ];
@@ -258,8 +261,9 @@ function parseCheck(option: CheckOption, value: string | undefined): boolean {
   return word === "true";
 }
 
-function parseCombo({ name, words }: ComboOption, value: string | undefined): string {
-  const word = words.find((candidate) => candidate.toLowerCase() === value?.toLowerCase());
+function parseCombo({ name, words, aliases }: ComboOption, value: string | undefined): string {
+  const given = value?.toLowerCase() ?? "";
+  const word = words.find((candidate) => candidate.toLowerCase() === (aliases[given] ?? given));
   if (word === undefined) {
     throw new RangeError(`Option '${name}' must be one of '${words.join("', '")}', not ${show(value)}`);
   }

@@ -102,7 +102,7 @@ async function goOn(bundle: string, positions: number, nodes: number): Promise<v
   );
   for (const [i, fen] of BENCH_POSITIONS.slice(0, positions).entries()) {
     const [file, bare] = [`${folder}/${i}.learned`, `${folder}/${i}-bare.learned`];
-    const learner = await startWith(bundle, file, "use and learn");
+    const learner = await startWith(bundle, file, "learn");
     const first = await search(learner, fen, `nodes ${nodes}`);
     await learner.quit();
     const { experience } = await decodeLearned(await Deno.readFile(file), NETWORK);
@@ -133,7 +133,7 @@ async function kill(bundle: string, kills: number): Promise<void> {
   let searches = 0;
   const learned: bigint[] = [];
   for (let i = 0; i < kills; i++) {
-    await using engine = await startWith(bundle, file, "use and learn");
+    await using engine = await startWith(bundle, file, "learn");
     const end = performance.now() + Math.random() * LIFE_MS;
     const done: bigint[] = [];
     for (const third of THIRD) {

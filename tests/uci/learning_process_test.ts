@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { readFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Experience, type PositionRecord, recordOf } from "../../experience/experience.ts";
@@ -85,7 +85,7 @@ Deno.test("without `Learning` no file is read or written, and a search of depth 
       await assertRejects(() => player.learned("forget"), Error, "Learning to be on");
     });
     assertEquals([...Deno.readDirSync(folder)], []);
-    await Player.with("use and learn", path, async (player) => {
+    await Player.with("learn", path, async (player) => {
       await player.go("depth 7");
       assertMatch(await player.learned("show"), /^0 positions known/);
       await player.go("depth 8");
@@ -114,7 +114,7 @@ Deno.test("commands of the command line are learned from, too, and the histories
 Deno.test("another process goes on at the depth that was reached, and so does a step back and forward", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
-    await Player.with("use and learn", path, async (player) => {
+    await Player.with("learn", path, async (player) => {
       await player.go("depth 10");
       await player.go("depth 9", "startpos moves e2e4");
       const [first] = await player.go("depth 11");
@@ -129,6 +129,27 @@ Deno.test("another process goes on at the depth that was reached, and so does a 
     });
   }));
 
+Deno.test("histories of an analysis serve it alone: other positions and games begin without, and games do not replace them", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const historiesOf = async () => (await decodeLearned(Deno.readFileSync(path), NETWORK)).snapshot?.histories;
+    const clock = "wtime 1000000 btime 1000000 depth 9";
+    const other = "startpos moves a2a4";
+    await Player.with("learn", path, async (player) => void await player.go("depth 10"));
+    const analysed = await historiesOf();
+    const searches: string[][] = [];
+    for (const mode of ["off", "use"]) {
+      for (const [words, position] of [[clock, other], ["depth 9", other], [clock, "startpos moves e2e4 a7a5"]]) {
+        await Player.with(mode, path, async (player) => void searches.push(await player.go(words, position)));
+      }
+    }
+    assertEquals(searches.slice(3), searches.slice(0, 3));
+    await Player.with("learn", path, async (player) => void await player.go(clock, other));
+    assertEquals(await historiesOf(), analysed);
+    await Player.with("learn", path, async (player) => void await player.go("depth 11"));
+    assertNotEquals(await historiesOf(), analysed);
+  }));
+
 Deno.test("an analysis with several lines goes on with as many lines or fewer", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
@@ -138,7 +159,7 @@ Deno.test("an analysis with several lines goes on with as many lines or fewer", 
       );
     const lastOf = (lines: string[]) =>
       lines.slice(-4, -1).map((line) => /(multipv \d score cp \S+) nodes .* pv (\S+)/.exec(line)?.slice(1).join(" "));
-    await Player.with("use and learn", path, async (player) => {
+    await Player.with("learn", path, async (player) => {
       await player.set("MultiPV", "3");
       const found = lastOf(await player.go("depth 10"));
       await player.go("depth 9", "startpos moves e2e4");
@@ -157,7 +178,7 @@ Deno.test("an empty file changes no node of a game, and a file that was loaded i
     const path = `${folder}/a.learned`;
     Deno.writeFileSync(path, new Uint8Array(0));
     const games: string[][] = [];
-    for (const mode of ["off", "use", "use and learn"]) {
+    for (const mode of ["off", "use", "learn"]) {
       await Player.with(mode, path, async (player) => {
         const game: string[] = [];
         for (const moves of ["", " moves e2e4 e7e5", " moves e2e4 e7e5 g1f3 b8c6"]) {
@@ -170,7 +191,7 @@ Deno.test("an empty file changes no node of a game, and a file that was loaded i
     assertEquals(games[2], games[0]);
     const learned = Deno.readFileSync(path);
     assert(learned.length > 1000);
-    await Player.with("use and learn", "<empty>", async (player) => {
+    await Player.with("learn", "<empty>", async (player) => {
       await player.learned(`load ${path}`);
       await player.learned(`save ${folder}/b.learned`);
     });
@@ -194,7 +215,7 @@ Deno.test("a file that cannot be used is one line; the search goes on, and the f
     for (const [name, bytes, message] of files) {
       const path = `${folder}/${name}`;
       Deno.writeFileSync(path, bytes);
-      await Player.with("use and learn", path, async (player) => {
+      await Player.with("learn", path, async (player) => {
         assertMatch(player.lines.join("\n"), message);
         assertMatch((await player.go("depth 9")).at(-1) ?? "", BEST_MOVE);
       });
@@ -210,7 +231,7 @@ Deno.test("a file that cannot be used is one line; the search goes on, and the f
         /folder/,
       ]]
     ) {
-      await Player.with("use and learn", String(path), async (player) => {
+      await Player.with("learn", String(path), async (player) => {
         assertMatch(player.lines.join("\n"), message as RegExp);
         assertMatch((await player.go("depth 8")).at(-1) ?? "", BEST_MOVE);
       });
@@ -222,7 +243,7 @@ Deno.test("a file that is cut off is used as far as it goes, and mended by what 
     const path = `${folder}/a.learned`;
     const one = await fileWith({ move: parseUci(START, "a2a3"), score: 5, bound: 3, depth: 9, visits: 1 });
     Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
-    await Player.with("use and learn", path, async (player) => {
+    await Player.with("learn", path, async (player) => {
       assertMatch(player.lines[0], /cut off and left out/);
       await player.go("depth 8", "startpos moves e2e4");
     });
@@ -255,7 +276,7 @@ Deno.test("two engines that learn into one file at the same time lose nothing", 
     const path = `${folder}/a.learned`;
     const openings = ["e2e4", "d2d4", "c2c4", "g1f3"];
     await Promise.all([0, 1].map((which) =>
-      Player.with("use and learn", path, async (player) => {
+      Player.with("learn", path, async (player) => {
         for (const i of [0, 1]) {
           await player.go("depth 8", `startpos moves ${openings[which * 2 + i]}`);
           if (i === 0) await player.session.newGame();
@@ -277,7 +298,7 @@ Deno.test("`learned merge` adds, `learned forget` empties the file, too", () =>
       other,
       await fileWith({ move: parseUci(START, "a2a3"), score: 5, bound: 3, depth: 20, visits: 4 }),
     );
-    await Player.with("use and learn", path, async (player) => {
+    await Player.with("learn", path, async (player) => {
       await player.go("depth 8", "startpos moves e2e4");
       await player.go("depth 8");
       await player.learned(`merge ${other}`);
