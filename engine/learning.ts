@@ -43,8 +43,8 @@ export class Learning {
   private fresh: Experience = new Experience();
   /** Histories of an earlier analysis. */
   private snapshot: Snapshot | null = null;
-  /** Whether nothing was searched since the threads forgot. */
-  private isBeginning = true;
+  /** Whether the next search may get the snapshot: it is the first since a file came or a game began. */
+  private isRecallDue = true;
   /** Whether the threads have histories of an analysis: those of a game are not kept. */
   private hasAnalysed = false;
   /** Checksum of the network in use, `null` until it is known. The thread that knows it may be busy when it is needed. */
@@ -74,7 +74,7 @@ export class Learning {
     const learned = await this.read(bytes);
     this.take(learned);
     this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
-    this.isBeginning = true;
+    this.expectAnalysis();
     return learned.notices;
   }
 
@@ -89,7 +89,10 @@ export class Learning {
     this.known.addAll(experience.records);
     if (isNews) this.added.push(experience.records.slice());
     this.latest = null;
-    this.snapshot ??= snapshot;
+    if (this.snapshot === null && snapshot !== null) {
+      this.snapshot = snapshot;
+      this.expectAnalysis();
+    }
     return notices;
   }
 
@@ -111,10 +114,10 @@ export class Learning {
    * goes on gets the histories of the earlier one; in games, and in other positions, they would mislead it.
    */
   around(root: Position, { isOnClock }: Pick<SearchLimits, "isOnClock">): Int32Array {
-    if (this.isBeginning && !isOnClock && this.snapshot !== null && (this.of(root)?.lines ?? 0) > 0) {
+    if (this.isRecallDue && !isOnClock && this.snapshot !== null && (this.of(root)?.lines ?? 0) > 0) {
       this.service.recall(this.snapshot);
     }
-    this.isBeginning = false;
+    this.isRecallDue = false;
     this.hasAnalysed ||= !isOnClock;
     const around = neighbourhood(root, this.known);
     const own = ownRecords(root, this.fresh);
@@ -200,8 +203,7 @@ export class Learning {
       this.settle();
     }
     this.service.newGame();
-    this.isBeginning = true;
-    this.hasAnalysed = false;
+    this.expectAnalysis();
   }
 
   /** What a file begins with that is to get blocks of records. */
@@ -259,6 +261,12 @@ export class Learning {
     all.addAll(this.known.records);
     all.addAll(this.fresh.records);
     return all;
+  }
+
+  /** From here on the snapshot counts, and not what the threads have learned, until the next analysis. */
+  private expectAnalysis(): void {
+    this.isRecallDue = true;
+    this.hasAnalysed = false;
   }
 
   /** The histories to be kept: those of now, or of the earlier analysis where only games were played since. */
