@@ -44,7 +44,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
   // Step 1. Transposition table (TT).
-  // Assumes: any depth is enough.
+  // Assumes: a result of any depth is deep enough, as quiescence has none.
   // Wrong when: positions repeat.
   // Limited by: not in PV nodes.
   const isPv = beta - alpha > 1;
