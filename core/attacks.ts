@@ -5,7 +5,7 @@
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
  * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
  * meets each file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are
- * ready in some 30 milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
+ * ready in some 10 milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
  *
  * Every table holds pairs: element `index << 1` is the low half, the next one the high half.
  *
@@ -16,6 +16,9 @@ import { BLACK, fileOf, rankOf, WHITE } from "./types.ts";
 
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1];
+
+/** The squares in each direction from each square, `[square][direction]`. */
+const RAYS = Array.from({ length: 64 }, (_, square) => FILE_STEPS.map((_, direction) => rayFrom(square, direction)));
 
 /** Squares a knight attacks, `[square << 1 | half]`. */
 export const KNIGHT_ATTACKS: Int32Array = leaperTable([1, 2, 2, 1, -1, -2, -2, -1], [2, 1, -1, -2, -2, -1, 1, 2]);
@@ -93,11 +96,17 @@ export function rookHi(index: number): number {
   return RANK_ATTACKS[index & 0x1fff | 1] | FILE_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
 }
 
-/** The square one step away in direction 0 … 7 (north, then clockwise), or −1 off the board. */
-function step(square: number, direction: number): number {
-  const file = fileOf(square) + FILE_STEPS[direction];
-  const rank = rankOf(square) + RANK_STEPS[direction];
-  return (file | rank) >= 0 && file < 8 && rank < 8 ? rank << 3 | file : -1;
+/** The squares from one to the edge of the board in direction 0 … 7 (north, then clockwise), the nearest first. */
+function rayFrom(square: number, direction: number): number[] {
+  const ray: number[] = [];
+  let file = fileOf(square) + FILE_STEPS[direction];
+  let rank = rankOf(square) + RANK_STEPS[direction];
+  while ((file | rank) >= 0 && file < 8 && rank < 8) {
+    ray.push(rank << 3 | file);
+    file += FILE_STEPS[direction];
+    rank += RANK_STEPS[direction];
+  }
+  return ray;
 }
 
 function addSquare(table: Int32Array, index: number, square: number): void {
@@ -121,8 +130,8 @@ function pawnTable(): Int32Array {
   for (let square = 0; square < 64; square++) {
     for (const [colour, directions] of [[WHITE, [1, 7]], [BLACK, [3, 5]]] as const) {
       for (const direction of directions) {
-        const target = step(square, direction);
-        if (target >= 0) addSquare(table, colour << 6 | square, target);
+        const [target] = RAYS[square][direction];
+        if (target !== undefined) addSquare(table, colour << 6 | square, target);
       }
     }
   }
@@ -132,9 +141,7 @@ function pawnTable(): Int32Array {
 function rayTable(directions: number[]): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {
-    for (const direction of directions) {
-      for (let s = step(square, direction); s >= 0; s = step(s, direction)) addSquare(table, square, s);
-    }
+    for (const direction of directions) for (const s of RAYS[square][direction]) addSquare(table, square, s);
   }
   return table;
 }
@@ -146,9 +153,7 @@ function lineMasks(forward: number, backward: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {
     for (const direction of [forward, backward]) {
-      for (let s = step(square, direction); s >= 0; s = step(s, direction)) {
-        if (step(s, direction) >= 0) addSquare(table, square, s);
-      }
+      for (const s of RAYS[square][direction].slice(0, -1)) addSquare(table, square, s);
     }
   }
   return table;
@@ -158,11 +163,12 @@ function lineMasks(forward: number, backward: number): Int32Array {
 function slidingTable(forward: number, backward: number, coordinate: (square: number) => number): Int32Array {
   const table = new Int32Array(64 * 64 * 2);
   for (let square = 0; square < 64; square++) {
-    for (let inner = 0; inner < 64; inner++) {
-      for (const direction of [forward, backward]) {
-        for (let s = step(square, direction); s >= 0; s = step(s, direction)) {
-          addSquare(table, square << 6 | inner, s);
-          if (((inner << 1) >> coordinate(s)) & 1) break;
+    for (const ray of [RAYS[square][forward], RAYS[square][backward]]) {
+      const blockers = ray.map((s) => 1 << coordinate(s) >> 1);
+      for (let inner = 0; inner < 64; inner++) {
+        for (let i = 0; i < ray.length; i++) {
+          addSquare(table, square << 6 | inner, ray[i]);
+          if ((inner & blockers[i]) !== 0) break;
         }
       }
     }
@@ -174,12 +180,11 @@ function slidingTable(forward: number, backward: number, coordinate: (square: nu
 function fillLines(): void {
   for (let from = 0; from < 64; from++) {
     for (let direction = 0; direction < 8; direction++) {
-      const line: number[] = [from];
-      for (let s = step(from, direction ^ 4); s >= 0; s = step(s, direction ^ 4)) line.push(s);
-      for (let s = step(from, direction); s >= 0; s = step(s, direction)) line.push(s);
-      for (let to = step(from, direction); to >= 0; to = step(to, direction)) {
+      const ray = RAYS[from][direction];
+      const line = [from, ...RAYS[from][direction ^ 4], ...ray];
+      for (const [i, to] of ray.entries()) {
         for (const s of line) addSquare(LINE, from << 6 | to, s);
-        for (let s = step(from, direction); s !== to; s = step(s, direction)) addSquare(BETWEEN, from << 6 | to, s);
+        for (const s of ray.slice(0, i)) addSquare(BETWEEN, from << 6 | to, s);
       }
     }
   }

@@ -9,22 +9,12 @@
  * @module
  */
 
-import {
-  BETWEEN,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasSquare } from "./bitboard.ts";
 import { isFiftyMoves, isInsufficientMaterial } from "./draws.ts";
 import type { Position } from "./position.ts";
 import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
-import { BISHOP, BLACK, KING, KNIGHT, makePiece, moveFrom, moveTo, ROOK, WHITE } from "./types.ts";
+import { BLACK, KNIGHT, makePiece, moveFrom, moveTo, WHITE } from "./types.ts";
 import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
 const CUCKOO_SIZE = 8192;
@@ -136,13 +126,15 @@ function secondSlot(lo: number): number {
 
 /** Fills the cuckoo table with the moves of all pieces but pawns on an empty board, each pair of squares once. */
 function fillCuckoo(): number {
+  const queen = BISHOP_RAYS.map((half, i) => half | ROOK_RAYS[i]);
   let count = 0;
   for (const colour of [WHITE, BLACK]) {
-    for (let type = KNIGHT; type <= KING; type++) {
-      const piece = makePiece(colour, type);
+    for (const [i, reached] of [KNIGHT_ATTACKS, BISHOP_RAYS, ROOK_RAYS, queen, KING_ATTACKS].entries()) {
+      const piece = makePiece(colour, KNIGHT + i);
       for (let from = 0; from < 64; from++) {
+        const [lo, hi] = [reached[from << 1], reached[from << 1 | 1]];
         for (let to = from + 1; to < 64; to++) {
-          if (!reachesOnEmptyBoard(type, from, to)) continue;
+          if (!hasSquare(lo, hi, to)) continue;
           insertCuckoo(piece, from, to);
           count++;
         }
@@ -174,14 +166,4 @@ function insertCuckoo(piece: number, from: number, to: number): void {
     slot = slot === firstSlot(lo) ? secondSlot(lo) : firstSlot(lo);
   }
   throw new RangeError("Cuckoo table has no room for the keys of zobrist.ts: choose another seed");
-}
-
-function reachesOnEmptyBoard(type: number, from: number, to: number): boolean {
-  const pair = from << 1;
-  if (type === KNIGHT) return hasSquare(KNIGHT_ATTACKS[pair], KNIGHT_ATTACKS[pair | 1], to);
-  if (type === KING) return hasSquare(KING_ATTACKS[pair], KING_ATTACKS[pair | 1], to);
-  const bishop = bishopIndex(from, 0, 0);
-  const rook = rookIndex(from, 0, 0);
-  return (type !== ROOK && hasSquare(bishopLo(bishop), bishopHi(bishop), to)) ||
-    (type !== BISHOP && hasSquare(rookLo(rook), rookHi(rook), to));
 }

@@ -1,11 +1,12 @@
 /**
- * What runs before the page is drawn for the first time: it sets the theme, and reports a script that cannot be loaded.
- * Without it, a page that the user has set to dark would be light until its script is loaded, and a page in a sandboxed
- * frame would stay empty.
+ * What runs before the page is drawn for the first time: it sets the theme, starts the service worker, and reports a
+ * script that cannot be loaded. Without it, a page that the user has set to dark would be light until its script is
+ * loaded, and a page in a sandboxed frame would stay empty.
  *
  * @module
  */
 
+import { mayHaveWorker, registerWorker } from "./isolation.ts";
 import { readSettings } from "./state/settings.ts";
 import { showTheme } from "./views/theme.ts";
 
@@ -24,3 +25,6 @@ addEventListener("error", ({ target }) => {
   Object.assign(link, { href: location.href, target: "_blank", rel: "noopener", textContent: "Hindsight" });
   place.append(link);
 }, { capture: true });
+
+// Early, so that a first visit is loaded once more before much is drawn. The page waits for its result.
+if (mayHaveWorker()) registerWorker().catch(() => {});

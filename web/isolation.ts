@@ -35,6 +35,24 @@ const ACTIONS = [
   "focusin",
 ];
 
+let isReloading = false;
+
+/** Whether the page is on its way out: what it would show now is not seen. */
+export function isBeingReloaded(): boolean {
+  return isReloading;
+}
+
+/** Whether there may be a service worker: not on a disk, not in a blog, and not in a frame without an origin of its own. */
+export function mayHaveWorker(): boolean {
+  const isElsewhere = location.protocol === "file:" || self.origin === "null";
+  return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;
+}
+
+/** Starts the service worker, or finds it started. */
+export async function registerWorker(): Promise<void> {
+  await navigator.serviceWorker.register("./service_worker.js");
+}
+
 /**
  * Reloads the page when its service worker has become active, if it is to be reloaded at all. Called once, at the start
  * of the page, where there can be a service worker.
@@ -64,7 +82,8 @@ function waitForWorker(isIdle: () => boolean, loading: () => Promise<unknown>, o
     await loading();
     if (signal.aborted) return;
     wait.abort();
-    if (location.href === address && isIdle() && performance.now() < LATEST_MS && takeTurn()) location.reload();
+    isReloading = location.href === address && isIdle() && performance.now() < LATEST_MS && takeTurn();
+    if (isReloading) location.reload();
     else onEnd();
   };
   const end = (): void => {

@@ -1,15 +1,16 @@
 /**
  * The entry point of the page.
  *
- * The order of the load: this script, the board, then the service worker, which may load the page once more, and only then
- * the network, which is large. Meanwhile the board can be used.
+ * The order of the load: this script beside the service worker, which may load the page once more, then the board, and only
+ * then the network, which is large. Meanwhile the board can be used.
  *
  * @module
  */
 
-import { startApp } from "./app.tsx";
+import type { Controls } from "./control/controls.ts";
 import { findAssets } from "./engine/find_assets.ts";
-import { isolateFirstVisit } from "./isolation.ts";
+import type { EngineLink } from "./engine/engine_link.ts";
+import { isBeingReloaded, isolateFirstVisit, mayHaveWorker, registerWorker } from "./isolation.ts";
 
 /** Shows an error that nothing else has caught. */
 function showFault(fault: unknown): void {
@@ -23,20 +24,21 @@ function showFault(fault: unknown): void {
 addEventListener("error", ({ error, message }) => showFault(error ?? message));
 addEventListener("unhandledrejection", ({ reason }) => showFault(reason));
 
+/** Milliseconds after the start of the load from which a first visit is drawn, though it may be loaded once more. */
+const DRAW_BY_MS = 1000;
+
 const root = document.getElementById("app");
 if (root === null) throw new TypeError("Expected an element with the id 'app'");
-const { store, link } = startApp(root, findAssets());
+
+/** The page, once it is drawn. */
+let app: Controls | null = null;
 
 /** Whether nothing is under way, neither a game nor a search, and there is no error or question to be read. */
 function isIdle(): boolean {
-  const hasError = store.notices.length > 0 || store.dialog !== null;
-  return !store.isPlaying && !link.isSearching && !hasError && document.getElementById("fault")?.hidden !== false;
-}
-
-/** Whether there may be a service worker: not on a disk, and not in a frame without an origin of its own. */
-function mayHaveWorker(): boolean {
-  const isElsewhere = location.protocol === "file:" || self.origin === "null";
-  return !isElsewhere && !store.isEmbedded && "serviceWorker" in navigator;
+  if (document.getElementById("fault")?.hidden === false) return false;
+  if (app === null) return true;
+  const { store, link } = app;
+  return !store.isPlaying && !link.isSearching && store.notices.length === 0 && store.dialog === null;
 }
 
 /** Settles when the engine is not being loaded. */
@@ -47,22 +49,31 @@ async function prepareWorker(): Promise<void> {
   if (!mayHaveWorker()) return;
   const isolated = isolateFirstVisit(isIdle, () => loading);
   // The page works without it, only not offline.
-  await Promise.race([
-    isolated,
-    navigator.serviceWorker.register("./service_worker.js").then(() => isolated, () => {}),
-  ]);
+  await Promise.race([isolated, registerWorker().then(() => isolated, () => {})]);
 }
 
-// The engine starts while the user looks at the page, so that the first move is quick.
-requestAnimationFrame(() =>
-  setTimeout(async () => {
-    await prepareWorker();
-    if (!store.isEmbedded) await startEngine();
-  }, 0)
-);
+/** Draws the page. The engine starts while the user looks at it, so that the first move is quick. */
+async function start(root: HTMLElement): Promise<void> {
+  const prepared = prepareWorker();
+  // What is drawn and then loaded once more is drawn twice.
+  await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, DRAW_BY_MS - performance.now()))]);
+  if (isBeingReloaded()) await prepared;
+  // The rules first, then the views, in tasks of their own, between which the browser can answer the user.
+  await import("./state/game_line.ts");
+  const { startApp } = await import("./app.tsx");
+  await new Promise((resolve) => setTimeout(resolve));
+  const { store, link } = app = startApp(root, findAssets());
+  if (store.isEmbedded) return;
+  requestAnimationFrame(() =>
+    setTimeout(async () => {
+      await prepared;
+      await startEngine(link);
+    }, 0)
+  );
+}
 
 /** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */
-async function startEngine(): Promise<void> {
+async function startEngine(link: EngineLink): Promise<void> {
   const workers = mayHaveWorker() ? navigator.serviceWorker : null;
   const isKept = workers === null || workers.controller !== null;
   const starting = link.start().then(() => true, () => false);
@@ -72,3 +83,5 @@ async function startEngine(): Promise<void> {
   if (workers.controller !== null) keep();
   else workers.addEventListener("controllerchange", keep, { once: true });
 }
+
+void start(root);

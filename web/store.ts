@@ -202,7 +202,7 @@ export class Store implements Address {
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
     const { current: node, game } = this.line;
-    if (this.end?.node !== node) this.end = { node, isOver: game.moves().length === 0 };
+    if (this.end?.node !== node) this.end = { node, isOver: game.dests().size === 0 };
     return this.end.isOver;
   }
 

@@ -13,6 +13,8 @@
 import type { GameRecord } from "../../core/game_record.ts";
 import type { Position } from "../../core/position.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { formatUci } from "../../core/notation.ts";
 import type { HasRecord } from "../position_input.ts";
 import { positionAfter } from "./replay.ts";
 import text from "./openings.txt" with { type: "text" };
@@ -27,6 +29,10 @@ export interface Opening {
   readonly plies: number;
 }
 
+/** How many plies behind a move of an opening are looked at. */
+const FORESIGHT = 3;
+/** So few named lines behind a move do not say that it is usual. */
+const FEW = 20;
 /** Digits of a key in the file. */
 const KEY_DIGITS = 12;
 
@@ -52,6 +58,40 @@ export function openingOf(game: GameRecord | HasRecord): Opening | null {
     found = { eco, name, plies: ply };
   }
   return found;
+}
+
+/**
+ * A move with which a game stays in openings that have names, as UCI; `null` if there is none. Of the moves from which
+ * many named positions follow, chance takes one: those are the usual ones, `1. e4` rather than `1. g4`.
+ *
+ * @param game A game, or its start and moves.
+ * @param random Returns a number from 0 to below 1.
+ */
+export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
+  const record = "record" in game ? game.record : game;
+  if (record.chess960) return null;
+  const named = lines ??= readLines();
+  const position = positionAfter(record, record.moves.length);
+  const counts = new Map<number, number>();
+  for (const move of legalMoves(position)) {
+    position.make(move);
+    if (named.has(openingKey(position))) counts.set(move, namedAfter(position, named, FORESIGHT));
+    position.undo();
+  }
+  const most = Math.max(FEW, ...counts.values());
+  const usual = [...counts].filter(([, count]) => count * 2 >= most);
+  return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
+}
+
+/** How many lines of at most so many plies lead to positions with names. */
+function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
+  let count = 0;
+  for (const move of plies === 0 ? [] : legalMoves(position)) {
+    position.make(move);
+    if (named.has(openingKey(position))) count += 1 + namedAfter(position, named, plies - 1);
+    position.undo();
+  }
+  return count;
 }
 
 /** An opening as people read it: `B90 Sicilian Defense: Najdorf Variation`. */

@@ -5,8 +5,8 @@
  *     deno task learning --kills=200
  *
  * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
- * without its histories, and without it. Where the move with the file is another one than without it, a search of ten
- * times the nodes judges both. The second ends an engine that learns again and again at any moment, and
+ * without its histories, and without it. Where the move with the file is another one than without it, a search of
+ * several times the nodes judges both. The second ends an engine that learns again and again at any moment, and
  * looks for the searches whose `bestmove` had come.
  *
  * @module
@@ -27,14 +27,13 @@ const USAGE = `Usage: deno task learning [options]
 
   --positions=N     positions to go on from (30)
   --nodes=N         nodes of the first search of each (100000)
+  --judge=N         times the nodes of the search that judges, 0 for none (10)
   --kills=N         instead, end the engine N times while it learns (0)
   --engine=FILE     bundle (dist/hindsight.js)
   --help            print this`;
 
 const NETWORK = networkChecksum(embeddedNetwork());
 
-/** How many times the nodes the search has that judges a move. */
-const JUDGE_FACTOR = 10;
 /** Milliseconds that a search may take: hundreds of millions of nodes. */
 const SEARCH_PATIENCE_MS = 3_600_000;
 /** Milliseconds that an engine lives at most before it is ended. */
@@ -95,7 +94,7 @@ async function judge(bundle: string, fen: string, nodes: number, moves: readonly
 }
 
 /** Searches positions, goes on in new processes, and prints a line for each. */
-async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
+async function goOn(bundle: string, positions: number, nodes: number, judgeFactor: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(
     "| depth reached | nodes | to the same depth | one deeper: file | without histories | without file | move: first, file, without | their scores |",
@@ -118,7 +117,8 @@ async function goOn(bundle: string, positions: number, nodes: number): Promise<v
     }
     const counts = found.map(({ nodesAt }) => nodesAt.get(first.depth + 1) ?? "–");
     const same = found[0].nodesAt.get(first.depth) ?? "–";
-    const scores = await judge(bundle, fen, JUDGE_FACTOR * nodes, [found[0].move, found[2].move]);
+    const differing = judgeFactor > 0 ? [found[0].move, found[2].move] : [];
+    const scores = await judge(bundle, fen, judgeFactor * nodes, differing);
     const moves = `${first.move} ${found[0].move} ${found[2].move}`;
     console.log(`| ${[first.depth, nodes, same, ...counts, moves, scores.join(" ")].join(" | ")} |`);
   }
@@ -174,6 +174,7 @@ interface LearningOptions {
   readonly engine: string;
   readonly positions: number;
   readonly nodes: number;
+  readonly judge: number;
   readonly kills: number;
 }
 
@@ -184,14 +185,15 @@ function readLearningOptions(args: readonly string[]): LearningOptions {
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     positions: wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? Math.min(30, BENCH_POSITIONS.length),
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
+    judge: wholeOf(flags, "judge", 0) ?? 10,
     kills: wholeOf(flags, "kills", 0) ?? 0,
   };
 }
 
-async function run({ help, engine, positions, nodes, kills }: LearningOptions): Promise<void> {
+async function run({ help, engine, positions, nodes, judge, kills }: LearningOptions): Promise<void> {
   if (help) console.log(USAGE);
   else if (kills > 0) await kill(engine, kills);
-  else await goOn(engine, positions, nodes);
+  else await goOn(engine, positions, nodes, judge);
 }
 
 if (import.meta.main) await runTool(USAGE, readLearningOptions, run);

@@ -107,22 +107,30 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the board is used while the engine is loading, and the page shows how far it is": async (browser) => {
-    await using server = new PageServer(false);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.pauses.set("/network.bin", promise);
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await clickMove(page, "e2", "e4");
-    await waitForMoves(page, 1);
-    await page.locator("#play-status", { hasText: /^Hindsight is loading: (4|5)\d %$/ }).waitFor();
-    // The script of the board comes before the network.
-    const asked = server.requests.indexOf("/network.bin");
-    assertGreater(asked, server.requests.indexOf("/page.js"));
-    resolve();
-    await waitForMoves(page, 2);
-    assertEquals(session.faults, []);
-  },
+  "the board is used while the engine is loading, which answers with openings, and the page shows how far it is":
+    async (
+      browser,
+    ) => {
+      await using server = new PageServer(false);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      server.pauses.set("/network.bin", promise);
+      await using session = await visit(browser, server.url);
+      const { page } = session;
+      await clickMove(page, "e2", "e4");
+      await waitForMoves(page, 1);
+      await page.locator("#play-status", { hasText: /^Hindsight is loading: (4|5)\d %$/ }).waitFor();
+      // The script of the board comes before the network.
+      const asked = server.requests.indexOf("/network.bin");
+      assertGreater(asked, server.requests.indexOf("/page.js"));
+      assertEquals(await waitForMoves(page, 2), ["e4", "e5"]);
+      // Where no opening is known it waits for the engine.
+      await clickMove(page, "b1", "a3");
+      await waitForMoves(page, 3);
+      await page.locator("#play-status", { hasText: /^Hindsight is loading/ }).waitFor();
+      resolve();
+      await waitForMoves(page, 4);
+      assertEquals(session.faults, []);
+    },
 
   "a picture that is dropped is not a game, and says so": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);

@@ -42,7 +42,7 @@ async function bundle(source: string, networks: number): Promise<string> {
 interface PageScript {
   /** Their texts by file name: `page.js`, which the page loads, and `part-1.js` and so on. */
   readonly files: ReadonlyMap<string, string>;
-  /** The parts that `page.js` needs at once. */
+  /** The parts that `page.js` needs at once: what it loads, and what those import. */
   readonly needed: readonly string[];
 }
 
@@ -63,8 +63,15 @@ async function bundlePage(folder: string): Promise<PageScript> {
     files.set(new Map(parts).get(name) ?? name, text);
   }
   await Deno.remove(folder, { recursive: true });
-  const needed = (files.get("page.js") ?? "").matchAll(/\b(?:from|import)"\.\/(part-\d+\.js)"/g);
-  return { files, needed: Array.from(needed, ([, name]) => name) };
+  const imported = (name: string, form: RegExp): string[] =>
+    Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
+  const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
+  // A set that grows is walked to its end.
+  for (const name of needed.add("page.js")) {
+    for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
+  }
+  needed.delete("page.js");
+  return { files, needed: [...needed] };
 }
 
 /** Compresses bytes as gzip does. */

@@ -6,6 +6,7 @@
 
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
+import type { Game } from "../../engine/games/game.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
@@ -25,6 +26,10 @@ const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
 /** Milliseconds that an answer takes at least: one that comes at once is hard to follow. */
 const LEAST_MS = 300;
+/** Milliseconds that the engine may take to start before it plays a known opening instead. */
+const START_PATIENCE_MS = 2000;
+/** Moves of both sides up to which it does: later ones want a thought. */
+const OPENING_PLIES = 8;
 /** Nodes of the search with which the engine judges an offer of a draw before its first move. */
 const OPINION_NODES = 20_000;
 
@@ -97,7 +102,8 @@ export class MatchControl {
     if (move !== null) store.speak(store.line.play(move).san);
     store.acted();
     try {
-      await this.link.newGame();
+      // An engine that is still on its way has nothing to forget when it comes.
+      await Promise.race([this.link.newGame(), pause(START_PATIENCE_MS)]);
     } catch (error) {
       return this.fail(error);
     }
@@ -230,21 +236,37 @@ export class MatchControl {
     const { gameKey } = store.line;
     const started = performance.now();
     const game = store.line.wholeGame;
+    // Meanwhile the user may have resigned, taken back or begun another game.
+    const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
-      const outcome = await this.link.play(game, this.boundsOf(match));
+      const known = await this.openingMove(game);
+      if (!isDue()) return;
+      const outcome = known === null ? await this.link.play(game, this.boundsOf(match)) : null;
       await pause(this.leastMs(match) - (performance.now() - started));
-      // Meanwhile the user may have resigned, taken back or begun another game.
-      if (outcome === null || outcome.move === null || !match.isRunning) return;
-      if (store.match !== match || store.line.gameKey !== gameKey) return;
-      this.opinion = evaluationOf(outcome.lines[0].score, game.turn === "white");
+      const move = known ?? outcome?.move ?? null;
+      if (move === null || !isDue()) return;
+      this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
       store.line.goTo(store.line.moves.length);
-      const { san, isCheck } = store.line.play(outcome.move);
+      const { san, isCheck } = store.line.play(move);
       store.speak(`Hindsight plays ${san}.${isCheck ? " Check." : ""}`);
       this.afterMove();
       store.moved();
     } catch (error) {
       if (store.match === match && store.line.gameKey === gameKey) this.fail(error);
     }
+  }
+
+  /**
+   * A move of a known opening, while the engine is still on its way: its network is large, and a connection may be slow.
+   * `null` if the engine comes, or no opening is known.
+   */
+  private async openingMove(game: Game): Promise<string | null> {
+    const { link } = this;
+    if (link.state === "ready" || link.state === "failed" || game.ply >= OPENING_PLIES) return null;
+    const isThere = link.start().then(() => true, () => true);
+    if (await Promise.race([isThere, pause(START_PATIENCE_MS).then(() => false)])) return null;
+    const { openingMove } = await import("../engine/later.ts");
+    return openingMove(game);
   }
 
   /** How long the engine takes at least, so that its move can be followed; less where its clock runs out. */

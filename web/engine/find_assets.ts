@@ -19,6 +19,8 @@ const NETWORK_ELEMENT = "engine-network";
 const WORKER_FILE = "./worker.js";
 const NETWORK_FILE = "./network.bin";
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** The assets of this page. */
 export function findAssets(): Assets {
   const worker = document.getElementById(WORKER_ELEMENT);
@@ -28,7 +30,7 @@ export function findAssets(): Assets {
     const url = URL.createObjectURL(source);
     return {
       startWorker: () => new Worker(url, { name: WORKER_NAME }),
-      loadNetwork: once(() => inflate(fromBase64((network.textContent ?? "").trim()))),
+      loadNetwork: once(() => inflate(new Blob([fromBase64((network.textContent ?? "").trim())]).stream())),
     };
   }
   const assets: Assets = {
@@ -55,23 +57,39 @@ async function fetchNetwork(onProgress: (loaded: number | null) => void): Promis
   if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server answers ${response.status}`);
   // A server that compresses the file once more reports another size than that of the bytes that come.
   const size = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
-  const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    length += part.length;
-    onProgress(size > 0 ? Math.min(1, length / size) : null);
-  }
-  return await inflate(new Uint8Array(await new Blob(parts).arrayBuffer()));
+  const counter = new TransformStream<Bytes, Bytes>({
+    transform(part, controller): void {
+      length += part.length;
+      onProgress(size > 0 ? Math.min(1, length / size) : null);
+      controller.enqueue(part);
+    },
+  });
+  return await inflate((response.body ?? new Blob([]).stream()).pipeThrough(counter));
 }
 
-/** Bytes as they were before gzip; those that are not compressed stay as they are: some servers inflate by themselves. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/**
+ * Bytes as they were before gzip, inflated as they come, so that no task is long; those that are not compressed stay as
+ * they are: some servers inflate by themselves.
+ */
+async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const { value: first = new Uint8Array(0) } = await reader.read();
+  const whole = new ReadableStream<Bytes>({
+    start(controller): void {
+      controller.enqueue(first);
+    },
+    async pull(controller): Promise<void> {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  const isCompressed = first[0] === 0x1f && first[1] === 0x8b;
+  const bytes = isCompressed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+function fromBase64(text: string): Bytes {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

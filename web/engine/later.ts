@@ -6,7 +6,7 @@
 
 export { Engine } from "../../engine/engine.ts";
 export { analyse } from "../../engine/games/analysis.ts";
-export { describeOpening, openingOf } from "../../engine/games/openings.ts";
+export { describeOpening, openingMove, openingOf } from "../../engine/games/openings.ts";
 export { isAtLeast, judgeAnswer, puzzlesOf } from "../../engine/games/puzzle.ts";
 export { chess960Start } from "../../engine/rules.ts";
 export { describeHistories } from "../../engine/view/histories_view.ts";

@@ -17,6 +17,7 @@ import { AbovePieces, BelowPieces } from "./board_layers.tsx";
 import { BoardView } from "./board_view.ts";
 import { IconButton, PieceIcon, shortEvaluation } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
+import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
 
 /** What every view has. */
@@ -41,7 +42,7 @@ export function BoardColumn({ c }: ViewProps): JSX.Element {
         <Board c={c} />
       </div>
       <Player c={c} side={sides[1]} />
-      <BoardControls c={c} />
+      <Soon draw={() => <BoardControls c={c} />} />
     </div>
   );
 }
@@ -50,7 +51,7 @@ export function BoardColumn({ c }: ViewProps): JSX.Element {
 function Board({ c }: ViewProps): JSX.Element {
   const { store, input } = c;
   const host = useRef<HTMLDivElement>(null);
-  const view = useRef<BoardView | null>(null);
+  const [view, setView] = useState<BoardView | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const shown = useRef({ ply: 0, fen: "" });
@@ -63,26 +64,37 @@ function Board({ c }: ViewProps): JSX.Element {
     setOver(square);
     if (store.tab === "learned" && square !== store.look.square) store.setLook({ square });
   };
-  useLayoutEffect(() => {
-    if (host.current === null) return;
-    view.current = new BoardView(host.current, fen, isFlipped, {
-      targets: (from) => input.targets(from),
-      move: (from, to) => void input.move(from, to),
-      pick: setPicked,
-      point,
-      draw: (from, to, event) => c.draw(`${colourOf(event)}${from === to ? from : from + to}`),
+  useEffect(() => {
+    const place = host.current;
+    if (place === null) return;
+    // In a task of its own: it is the most work of the start.
+    const timer = setTimeout(() => {
+      const { line: { fen }, isBlackBelow } = store;
+      setView(
+        new BoardView(place, fen, isBlackBelow, {
+          targets: (from) => input.targets(from),
+          move: (from, to) => void input.move(from, to),
+          pick: setPicked,
+          point,
+          draw: (from, to, event) => c.draw(`${colourOf(event)}${from === to ? from : from + to}`),
+        }),
+      );
     });
-    return listenToWheel(host.current, (plies) => c.step(plies));
+    const silence = listenToWheel(place, (plies) => c.step(plies));
+    return () => {
+      clearTimeout(timer);
+      silence();
+    };
   }, []);
   useLayoutEffect(() => {
-    if (view.current === null) return;
+    if (view === null) return;
     const isNear = Math.abs(line.ply - shown.current.ply) <= 2;
     shown.current = { ply: line.ply, fen };
-    view.current.render(fen, isFlipped, isNear);
+    view.render(fen, isFlipped, isNear);
     const taken = new Set(piecesOf(fen).keys());
     const marks = { ...scene, picked, targets, taken, over: picked === null ? null : over };
-    render(<BelowPieces {...marks} />, view.current.below);
-    render(<AbovePieces {...scene} />, view.current.above);
+    render(<BelowPieces {...marks} />, view.below);
+    render(<AbovePieces {...scene} />, view.above);
   });
   const choose = (square: string): void => {
     if (picked !== null && targets.includes(square)) {
@@ -91,16 +103,20 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div class="board" id="board">
+    <div class={view === null ? "board waiting" : "board"} id="board">
       <div class="board-pieces" ref={host} />
-      <SquareGrid
-        fen={fen}
-        isFlipped={isFlipped}
-        picked={picked}
-        targets={targets}
-        choose={choose}
-        cancel={() => setPicked(null)}
-        focus={point}
+      <Soon
+        draw={() => (
+          <SquareGrid
+            fen={fen}
+            isFlipped={isFlipped}
+            picked={picked}
+            targets={targets}
+            choose={choose}
+            cancel={() => setPicked(null)}
+            focus={point}
+          />
+        )}
       />
       {store.promotion === null ? null : <PromotionChoice promotion={store.promotion} isFlipped={isFlipped} />}
     </div>

@@ -15,6 +15,7 @@ import { Moves } from "./moves.tsx";
 import { Notices } from "./notices.tsx";
 import { IconButton } from "./parts.tsx";
 import { PlayPanel } from "./play_panel.tsx";
+import { Soon } from "./soon.tsx";
 
 const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow);
 const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
@@ -51,7 +52,7 @@ export function Page({ c }: ViewProps): JSX.Element {
       <Head c={c} />
       <main data-tab={store.tab}>
         <BoardColumn c={c} />
-        <SideColumn c={c} />
+        <Soon draw={() => <SideColumn c={c} />} />
       </main>
       {store.dialog === null ? <Notices c={c} /> : <DialogWindow key={store.dialog.kind} c={c} />}
     </>

@@ -6,7 +6,7 @@
 
 import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
-import { describeOpening, openingOf } from "../../../engine/games/openings.ts";
+import { describeOpening, openingMove, openingOf } from "../../../engine/games/openings.ts";
 
 /** The opening of a game, with how many of its moves lead there. */
 function opening(moves: string, fen?: string, chess960 = false): [name: string, plies: number] | null {
@@ -47,4 +47,23 @@ Deno.test("games without moves, from other positions and of Chess960 have no nam
   assertEquals(opening(""), null);
   assertEquals(opening("1.e4", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"), null);
   assertEquals(opening("1.e4", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", true), null);
+});
+
+/** The moves that may be played after others, as chance will have it. */
+function known(moves: string, ...setup: ConstructorParameters<typeof Game>): string[] {
+  const game = new Game(...setup);
+  for (const move of moves.split(" ").filter((text) => text !== "")) game.move(text(move));
+  const chances = Array.from({ length: 20 }, (_, i) => openingMove(game, () => i / 20));
+  return [...new Set(chances)].map((move) => move ?? "none").sort();
+}
+
+Deno.test("a move of a known opening is one from which much is known, and leads to a position with a name", () => {
+  assertEquals(known(""), ["d2d4", "e2e4", "g1f3"]);
+  assertEquals(known("1.e4"), ["e7e5"]);
+  assertEquals(known("1.d4"), ["d7d5", "g8f6"]);
+  assertEquals(known("1.e4 e5 2.Nf3 Nc6").includes("f1b5"), true);
+  assertEquals(known("1.h4"), ["none"]);
+  assertEquals(known("1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.h4 h5 6.Na3 Rh6"), ["none"]);
+  assertEquals(known("", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"), ["none"]);
+  assertEquals(known("1.e4", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }), ["none"]);
 });
