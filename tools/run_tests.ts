@@ -1,0 +1,89 @@
+/**
+ * Runs the tests, those in one process in groups: every file that Deno is given has its modules loaded by itself, the
+ * engine among them, which takes longer than many a file's tests. A group loads them once.
+ *
+ *     deno task test:unit tests/search --filter=razoring
+ *
+ * @module
+ */
+
+import { projectPath } from "./paths.ts";
+
+/** Where tests lie. */
+const FOLDERS = ["tests", "lab/tests"];
+/** The end of the name of a file of tests, with what it starts, if it does. */
+const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
+/** Groups for each processor: with one, the slowest group would keep the others waiting. */
+const GROUPS = 2;
+/** What tests may do in one process, and what the others may do besides. */
+const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
+const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
+
+/** The files of tests in a folder and below, by kind: "" for those in one process. */
+function* findTests(folder: string): Generator<[kind: string, file: string]> {
+  for (const { name, isDirectory } of Deno.readDirSync(projectPath(folder))) {
+    const [, kind = ""] = KIND.exec(name) ?? [];
+    if (isDirectory) yield* findTests(`${folder}/${name}`);
+    else if (KIND.test(name)) yield [kind, `${folder}/${name}`];
+  }
+}
+
+/**
+ * Writes files that import the others, in turn, so that each has as much to do.
+ *
+ * @returns Their paths.
+ */
+async function group(files: readonly string[], count: number, folder: string): Promise<string[]> {
+  const groups = Array.from({ length: Math.min(count, files.length) }, (_, i) => `${folder}/${i + 1}_test.ts`);
+  for (const [i, path] of groups.entries()) {
+    const own = files.filter((_, j) => j % count === i).map((file) => new URL(`../${file}`, import.meta.url).href);
+    await Deno.writeTextFile(path, own.map((url) => `import ${JSON.stringify(url)};\n`).join(""));
+  }
+  return groups;
+}
+
+/** Whether an argument is an option of `deno test`, or the value of one. */
+function isOption(arg: string, i: number, args: readonly string[]): boolean {
+  return arg.startsWith("-") || (i > 0 && /^-[^=]*$/.test(args[i - 1]) && !/(^|\/)tests($|\/)/.test(arg));
+}
+
+/**
+ * Runs the tests, and returns the exit code.
+ *
+ * @param hasOthers Whether those that start something run, too.
+ * @param args Files or folders, all by default, and options of `deno test`.
+ */
+async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
+  const options = args.filter(isOption);
+  const places = args.filter((...arg) => !isOption(...arg)).map((place) => place.replace(/^\.\/|\/$/g, ""));
+  const isWanted = (file: string): boolean =>
+    places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
+  const found = FOLDERS.flatMap((folder) => [...findTests(folder)]).filter(([, file]) => isWanted(file));
+  const unit = found.filter(([kind]) => kind === "").map(([, file]) => file).sort();
+  const others = found.filter(([kind]) => hasOthers && (kind === "process" || kind === "browser"));
+  if (unit.length + others.length === 0) {
+    console.error(`There are no such tests in ${places.join(", ")}`);
+    return 1;
+  }
+  const processors = navigator.hardwareConcurrency;
+  const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
+  try {
+    const groups = await group(unit, GROUPS * processors, folder);
+    const { code } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["test", "--no-check", "--parallel", "--no-prompt", ...UNIT_RIGHTS, ...(hasOthers ? OTHER_RIGHTS : [])],
+        ...options,
+        ...groups,
+        ...others.map(([, file]) => file),
+      ],
+      cwd: projectPath(),
+      // Others wait for programs.
+      env: { DENO_JOBS: `${hasOthers ? 2 * processors : processors}` },
+    }).spawn().status;
+    return code;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+if (import.meta.main) Deno.exit(await runTests(Deno.args[0] === "all", Deno.args.slice(1)));
