@@ -285,6 +285,7 @@ testPage({
     assertEquals(await colours(), ["#f7f4ed", "#171513"]);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Appearance").selectOption("dark");
+    await drawn(page);
     assertEquals(await colours(), ["#171513", "#171513"]);
     assertEquals(session.faults, []);
     await page.route("**/page.js", (route) => route.abort());
