@@ -263,7 +263,7 @@ export class MatchControl {
   private async openingMove(game: Game): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || game.ply >= OPENING_PLIES) return null;
-    const isThere = link.start().then(() => true, () => true);
+    const isThere = link.ask(() => Promise.resolve()).then(() => true, () => true);
     if (await Promise.race([isThere, pause(START_PATIENCE_MS).then(() => false)])) return null;
     const { openingMove } = await import("../engine/later.ts");
     return openingMove(game);
