@@ -32,6 +32,16 @@ async function savePgn(page: Page): Promise<string> {
   return text;
 }
 
+/** Plays a move, has an answer, and resigns. */
+async function loseGame(page: Page): Promise<void> {
+  await startGame(page);
+  await typeMove(page, "e4");
+  await waitForMoves(page, 2);
+  await waitForStatus(page, "Your move.");
+  await resign(page);
+  await waitForStatus(page, "White resigns");
+}
+
 testPage({
   "a game keeps its variations and comments, and gets more by other moves": async (browser, server) => {
     await using session = await visit(browser, server.url);
@@ -143,11 +153,7 @@ testPage({
   ) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
-    await startGame(page);
-    await typeMove(page, "e4");
-    await waitForMoves(page, 2);
-    await resign(page);
-    await waitForStatus(page, "White resigns");
+    await loseGame(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await typeMove(page, "d4");
     await page.locator(".side-line [aria-current=true]").waitFor();
@@ -174,12 +180,7 @@ testPage({
       await page.locator(".lines li").first().locator("button").nth(1).click();
       await drawn(page);
     };
-    await startGame(page);
-    await typeMove(page, "e4");
-    await waitForMoves(page, 2);
-    await waitForStatus(page, "Your move.");
-    await resign(page);
-    await waitForStatus(page, "White resigns");
+    await loseGame(page);
     // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "To the start" }).click();
@@ -199,11 +200,7 @@ testPage({
   "a variation that becomes the game of a finished match ends the match": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
-    await startGame(page);
-    await typeMove(page, "e4");
-    await waitForMoves(page, 2);
-    await resign(page);
-    await waitForStatus(page, "White resigns");
+    await loseGame(page);
     // The moves of the game again leave it as it is.
     await page.getByRole("button", { name: "To the start" }).click();
     await typeMove(page, "e4");
