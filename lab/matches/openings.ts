@@ -23,7 +23,7 @@ import { runSearch } from "../../search/run.ts";
 import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { formatDuration, Progress } from "../progress.ts";
 
-/** Lines of a book, and by how many lines a longer one is longer: enough for 8000 games without a repetition. */
+/** Most openings of a match with a clock, where one may come again: enough for 8000 games without a repetition. */
 const BOOK_LINES = 4000;
 
 const PLIES = 8;
@@ -62,21 +62,25 @@ export function generateBook(lines: number, progress: (done: number) => void = (
 /**
  * The path of the book for a match.
  *
- * @param folder Folder of the books that are made here: `openings.epd`, and `openings-<lines>.epd` for longer ones. The
- * folder and the book are made if they are needed and not there.
+ * @param folder Folder of the books that are made here, `openings-<lines>.epd`. A longer one is as good. The folder and
+ * the book are made if they are needed and not there.
  * @param given Path of another book; `undefined` for one that is made here.
- * @param lines Fewest positions of a book that is made here.
+ * @param rounds Openings that the match may need. Of a book that is made here they come again where that is very many.
  * @returns The path, absolute.
  * @throws RangeError if there is no such file.
  */
-export async function findBook(folder: string, given: string | undefined, lines = BOOK_LINES): Promise<string> {
+export function findBook(folder: string, given: string | undefined, rounds: number): Promise<string> {
+  return bookOf(folder, given, Math.min(rounds, BOOK_LINES));
+}
+
+async function bookOf(folder: string, given: string | undefined, lines: number): Promise<string> {
   if (given === undefined) {
     // First, because making the book takes minutes, and they would be lost if it could not be written.
     await Deno.mkdir(folder, { recursive: true });
-    const isLong = lines > BOOK_LINES;
-    const length = isLong ? Math.ceil(lines / BOOK_LINES) * BOOK_LINES : lines;
-    const own = isLong ? `${folder}/openings-${length}.epd` : `${folder}/openings.epd`;
-    await ensureBook(own, length);
+    const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
+    const [length = lines] = lengths.filter((length) => length >= lines).sort((a, b) => a - b);
+    const own = `${folder}/openings-${length}.epd`;
+    if (!lengths.includes(length)) await makeBook(own, length);
     return await Deno.realPath(own);
   }
   try {
@@ -104,7 +108,7 @@ export async function findDistinctBook(
   rounds: number,
   scratch: string,
 ): Promise<string> {
-  const book = await findBook(folder, given, Math.max(rounds, BOOK_LINES));
+  const book = await bookOf(folder, given, rounds);
   const { path, positions } = await withoutRepetitions(book, scratch);
   if (positions < rounds) {
     throw new RangeError(
@@ -137,21 +141,16 @@ function positionOf(line: string): string {
   return line.trim().split(/\s+/, 4).join(" ");
 }
 
-async function ensureBook(path: string, lines: number): Promise<void> {
-  try {
-    await Deno.stat(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    const progress = new Progress();
-    const startedAt = performance.now();
-    const show = (done: number) => {
-      const left = (performance.now() - startedAt) / 1000 * (lines / done - 1);
-      progress.show(`Making a book of openings, once: ${done} of ${lines}, ${formatDuration(left)} left`);
-    };
-    const book = generateBook(lines, show);
-    progress.clear();
-    // Written under another name and renamed: half a book would be taken for a whole one.
-    await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
-    await Deno.rename(`${path}.part`, path);
-  }
+async function makeBook(path: string, lines: number): Promise<void> {
+  const progress = new Progress();
+  const startedAt = performance.now();
+  const show = (done: number) => {
+    const left = (performance.now() - startedAt) / 1000 * (lines / done - 1);
+    progress.show(`Making a book of openings, once: ${done} of ${lines}, ${formatDuration(left)} left`);
+  };
+  const book = generateBook(lines, show);
+  progress.clear();
+  // Written under another name and renamed: half a book would be taken for a whole one.
+  await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
+  await Deno.rename(`${path}.part`, path);
 }

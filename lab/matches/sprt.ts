@@ -183,7 +183,7 @@ async function run(options: SprtOptions): Promise<void> {
     const rounds = Math.ceil(options.games / 2);
     const book = "nodes" in options.limit
       ? await findDistinctBook(`${root}/dist`, options.book, rounds, folder)
-      : await findBook(`${root}/dist`, options.book);
+      : await findBook(`${root}/dist`, options.book, rounds);
     const base = await bundleRevision(root, commit, folder);
     await writeBundle(root, "main.ts", `${folder}/new.js`);
     const { limit, hash, bounds, seed, concurrency, adjudicate, pgn } = options;

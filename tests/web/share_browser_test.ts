@@ -154,7 +154,11 @@ testPage({
     await drawOnBoard(page, "d2", "d4");
     await drawOnBoard(page, "e5", "e5", "Shift");
     await drawOnBoard(page, "g1", "f3", "Alt");
-    assertEquals(await page.locator(".arrow.drawn").count(), 2);
+    const fills = await page.locator(".arrow.drawn").evaluateAll((arrows) =>
+      arrows.map((arrow) => String(arrow.computedStyleMap().get("fill")))
+    );
+    assertEquals(fills.length, 2);
+    assertEquals(fills.includes("none"), false);
     assertEquals(await page.locator("circle.drawn").count(), 1);
     assertStringIncludes(page.url(), "draw=1:Gd2d4,Bg1f3,Re5");
     // The same again removes it.

@@ -86,7 +86,12 @@ function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | 
   if (mode === "all") return { ...none, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
   if (cells.length > 0) return { ...none, cells, looked: square };
-  return { ...none, arrows: trustArrows(preferred(report)).map((arrow) => ({ ...arrow, kind: "trust" })) };
+  const arrows = trustArrows(preferred(report)).map((arrow): BoardArrow => ({ ...arrow, kind: "trust" }));
+  const capture = report.captures.find((known) => known.move === report.ttMove);
+  return {
+    ...none,
+    arrows: capture === undefined ? arrows : [...arrows, { ...arrowOf(capture.move, BEST, 0.8), kind: "hint" }],
+  };
 }
 
 /** The first moves of the lines; the better a line, the stronger its arrow. */

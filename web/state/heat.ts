@@ -66,7 +66,8 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/** The preferred moves of a report. */
+/** The quiet moves that are tried first: the best one, if it is quiet, then those of most points. */
 export function preferred(report: HistoriesReport): Trust[] {
-  return trustOf(report).slice(0, SHOWN_ARROWS);
+  const isBest = ({ move }: Trust): boolean => move === report.ttMove;
+  return trustOf(report).sort((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);
 }

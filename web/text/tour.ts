@@ -25,7 +25,7 @@ export const TOUR: readonly TourStep[] = [
     title: "Order: try first what worked",
     text: "A good move that is tried first makes the others unnecessary. So the engine remembers which moves, from " +
       "square to square, have refuted something anywhere in its search, and tries those first.",
-    moves: "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4",
+    moves: "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
     square: null,
     elo: "+50 ± 13",
   },
@@ -43,8 +43,8 @@ export const TOUR: readonly TourStep[] = [
     title: "Threats: flight is another move",
     text: "To save a bishop that is attacked is not the same as to move it for fun. So the engine keeps both apart: " +
       "each move is remembered once for a piece in danger and once for one that is safe.",
-    moves: "e4 e5 Nf3 Nc6 Bc4 Bc5",
-    square: "c4",
+    moves: "e4 e5 Nf3 Nc6 Bb5 a6",
+    square: "b5",
     elo: "+28 ± 12",
   },
   {

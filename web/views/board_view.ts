@@ -67,7 +67,8 @@ export class BoardView {
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.board.enableMoveInput((event) => this.input(event));
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
-    host.addEventListener("pointerleave", () => events.point(null));
+    // A finger leaves the board when it is lifted: what it has touched stays to be looked at.
+    host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
       events.point(this.squareOf(event));

@@ -61,11 +61,11 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning this search needs ${factor.toFixed(1)} times the work.`
+            ? `Without learning a search of depth ${all.depth} needs ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
-      {parts.length === 0 ? null : <p class="quiet">and without one part of it:</p>}
+      {parts.length === 0 ? null : <p class="quiet">and without one part of it (below 1×: less work, here):</p>}
       <Bars parts={parts} />
       {store.trying === null
         ? null

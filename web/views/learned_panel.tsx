@@ -8,7 +8,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
-import { heatCells, pointColour, SHOWN_ARROWS } from "../state/heat.ts";
+import { heatCells, pointColour, preferred } from "../state/heat.ts";
 import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
 import { describeSearch } from "./analysis_panel.tsx";
@@ -79,7 +79,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
           </p>
         )
         : <Saving c={c} />}
-      {report === null ? null : <Story c={c} trusts={trusts} />}
+      {report === null ? null : <Story c={c} />}
       {report === null ? null : <Numbers c={c} trusts={trusts} />}
       <AllParts c={c} />
       <SourceLinks />
@@ -88,7 +88,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
 }
 
 /** What is looked at on the board, or the moves that the search trusts, each with its reason. */
-function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] }): JSX.Element {
+function Story({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { look, line, report } = store;
   const caption = captionOf(store);
@@ -108,8 +108,8 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
     );
   }
   const best = report?.ttMove ?? null;
-  const isElsewhere = best !== null && !trusts.slice(0, SHOWN_ARROWS).some(({ move }) => move === best);
-  const san = [...report?.quiets ?? [], ...report?.captures ?? []].find(({ move }) => move === best)?.san;
+  const capture = report?.captures.find(({ move }) => move === best);
+  const reason = (move: string): string => report === null ? "" : explainMove(report, move, played).text;
   const played = line.steps.slice(0, line.ply).map((step) => step.san);
   return (
     <section class="trust">
@@ -117,7 +117,13 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
         <h2>Tried first, and why</h2>
         <Replay c={c} />
       </div>
-      {trusts.slice(0, SHOWN_ARROWS).map((trust) => (
+      {capture === undefined ? null : (
+        <div class="trust-move" data-move={capture.move}>
+          <b>{capture.san} ★</b>
+          <p>{reason(capture.move)}</p>
+        </div>
+      )}
+      {report === null ? null : preferred(report).map((trust) => (
         <div
           key={trust.move}
           class="trust-move"
@@ -128,13 +134,11 @@ function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] })
           <b>{trust.san}{trust.move === best ? " ★" : ""}</b>
           <Meter points={trust.points} />
           <Points points={trust.points} title={`Score ${signed(trust.score)} in the search's own units`} />
-          <p>{report === null ? null : explainMove(report, trust.move, played).text}</p>
+          <p>{reason(trust.move)}</p>
         </div>
       ))}
       <p class="quiet">
-        {best === null || (isElsewhere && san === undefined)
-          ? null
-          : `★ ${isElsewhere ? `${san} ` : ""}was best so far, and comes before all others. `}
+        {best === null ? null : "★ was best so far, and comes before all others. "}
         Point at a piece, or touch it: the board shows where such moves worked.
       </p>
     </section>
@@ -210,15 +214,19 @@ function captionOf({ report, look: { mode, side, square }, line }: ViewProps["c"
   const colour = isMover === (report.sideToMove === "white") ? "White" : "Black";
   const cells = heatCells(report, mode, side);
   if (square === null) return `${colour}: on each square a small board with the targets of moves from it`;
-  const own = cells.filter(({ from, to }) => (mode === "to" ? to : from) === square)
-    .sort((a, b) => b.points - a.points);
-  if (own.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
+  const legal = new Set([...report.quiets, ...report.captures].map(({ move }) => move.slice(0, 4)));
+  const all = cells.filter(({ from, to }) => (mode === "to" ? to : from) === square);
+  // Of a piece, what it can do now; the others are on the board.
+  const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
+  const own = possible.sort((a, b) => b.points - a.points);
+  if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
   const piece = PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""];
   const place = mode === "to"
     ? `${colour}'s moves to ${square}`
     : mode === "piece" && piece !== undefined
     ? `The ${piece} on ${square}`
     : `${colour}'s moves from ${square}`;
+  if (own.length === 0) return `${place}: no quiet move now`;
   const end = (cell: (typeof own)[number]): string => `${mode === "to" ? cell.from : cell.to} ${signed(cell.points)}`;
   return `${place}: best ${end(own[0])}, worst ${end(own[own.length - 1])}`;
 }

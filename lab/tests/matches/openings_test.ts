@@ -50,7 +50,7 @@ Deno.test("the positions of a book are about equal: a longer search rarely finds
 Deno.test("`findBook()` makes folder and book where there are none, once", async () => {
   await withFolder(async (folder) => {
     const path = await findBook(`${folder}/dist`, undefined, 3);
-    assertEquals(path, await Deno.realPath(`${folder}/dist/openings.epd`));
+    assertEquals(path, await Deno.realPath(`${folder}/dist/openings-3.epd`));
     assertEquals((await Deno.readTextFile(path)).trimEnd().split("\n"), BOOK.slice(0, 3));
     await Deno.writeTextFile(path, "x\n");
     assertEquals(await findBook(`${folder}/dist`, undefined, 3), path);
@@ -62,17 +62,17 @@ Deno.test("`findBook()` takes another book that is there", async () => {
   await withFolder(async (folder) => {
     const other = `${folder}/other.epd`;
     await Deno.writeTextFile(other, "x\n");
-    assertEquals(await findBook(`${folder}/none`, other), await Deno.realPath(other));
-    await assertRejects(() => findBook(folder, `${folder}/none.epd`), RangeError, "--book to name a file");
+    assertEquals(await findBook(`${folder}/none`, other, 3), await Deno.realPath(other));
+    await assertRejects(() => findBook(folder, `${folder}/none.epd`, 3), RangeError, "--book to name a file");
   });
 });
 
-Deno.test("`findBook()` keeps a longer book in another file, in steps of 4000 lines", async () => {
+Deno.test("`findBook()` takes the shortest book that is long enough, and repeats openings after many", async () => {
   await withFolder(async (folder) => {
-    for (const name of ["openings.epd", "openings-8000.epd"]) await Deno.writeTextFile(`${folder}/${name}`, "x\n");
-    assertEquals(await findBook(folder, undefined), `${folder}/openings.epd`);
-    for (const lines of [4001, 8000]) {
-      assertEquals(await findBook(folder, undefined, lines), `${folder}/openings-8000.epd`);
+    for (const lines of [100, 4000, 8000]) await Deno.writeTextFile(`${folder}/openings-${lines}.epd`, "x\n");
+    const expected = [[99, 100], [100, 100], [101, 4000], [4001, 4000], [30_000, 4000]];
+    for (const [rounds, lines] of expected) {
+      assertEquals(await findBook(folder, undefined, rounds), `${folder}/openings-${lines}.epd`);
     }
   });
 });
@@ -102,9 +102,9 @@ Deno.test("`findDistinctBook()` refuses a book with fewer different positions th
 
 Deno.test("`findDistinctBook()` takes a book that is as long as the test needs", async () => {
   await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/openings.epd`, linesOf(4000).join("\n"));
+    await Deno.writeTextFile(`${folder}/openings-4000.epd`, linesOf(4000).join("\n"));
     await Deno.writeTextFile(`${folder}/openings-32000.epd`, linesOf(32_000).join("\n"));
-    assertEquals(await findDistinctBook(folder, undefined, 30, folder), `${folder}/openings.epd`);
+    assertEquals(await findDistinctBook(folder, undefined, 30, folder), `${folder}/openings-4000.epd`);
     // The 60,000 games that a test may need by default.
     assertEquals(await findDistinctBook(folder, undefined, 30_000, folder), `${folder}/openings-32000.epd`);
   });
