@@ -209,6 +209,7 @@ testPage({
     await dialog.getByRole("button", { name: "Show this position" }).click();
     await dialog.getByRole("alert").filter({ hasText: "king" }).waitFor();
     await put("white king", "e1");
+    assertEquals(await dialog.getByRole("alert").count(), 0);
     await put("white rook", "h1");
     await put("black king", "e8");
     await put("black queen", "d8");

@@ -9,9 +9,9 @@
  *
  * Each `side` is a variation: how many moves come before it, and its moves. The lines have numbers, the game 0, the
  * variations from 1 in their order. A number with a dot before a count of moves says in which line they are; without one
- * it is the game. Each `note` is a comment: where it is, and its text; each `draw` has arrows and circles. `look` is what
- * the board shows of the learning, and `on` starts the analysis. Spaces of a FEN are written as `_`, so that a link can be
- * copied from running text.
+ * it is the game. Each `note` is a comment: where it is, and its text; each `draw` has arrows and circles, each `mark`
+ * glyphs by their numbers in PGN. `look` is what the board shows of the learning, and `on` starts the analysis. Spaces of
+ * a FEN are written as `_`, so that a link can be copied from running text.
  *
  * @module
  */
@@ -37,6 +37,10 @@ export type HeatSide = typeof HEAT_SIDES[number];
 
 /** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
+/** What the result of a game is, as the tag has it; a game that goes on has none in its address. */
+const RESULTS = ["1-0", "0-1", "1/2-1/2"];
+/** The greatest number of a glyph. */
+const GLYPH_MAX = 255;
 
 /** What an address holds. */
 export interface Address {
@@ -72,11 +76,14 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
     if (text !== "") parts.push(`note=${placeOf(note.line, note.ply)}:${encode(text)}`);
     const drawings = drawingsOf(note.comments);
     if (drawings.length > 0) parts.push(`draw=${placeOf(note.line, note.ply)}:${drawings.join(",")}`);
+    if (note.nags.length > 0) parts.push(`mark=${placeOf(note.line, note.ply)}:${note.nags.join(",")}`);
   }
   for (const [name, tag] of NAMES) {
     const value = line.tags.get(tag) ?? "?";
     if (hasComments && value !== "?") parts.push(`${name}=${encode(value)}`);
   }
+  const result = line.tags.get("Result") ?? "";
+  if (hasComments && RESULTS.includes(result)) parts.push(`result=${result}`);
   if (!line.isAtEnd) {
     const shown = lines.findIndex(({ nodes }) => nodes.includes(line.current));
     parts.push(`ply=${placeOf(Math.max(0, shown), line.ply)}`);
@@ -120,19 +127,26 @@ export function parseAddress(text: string): Address {
   }
   for (const [name, value] of pairs) {
     const [place, ...text] = value.split(":");
-    const at = name === "note" || name === "draw" ? findPlace(line, ends, place) : null;
+    const at = ["note", "draw", "mark"].includes(name) ? findPlace(line, ends, place) : null;
     if (at === null) continue;
     line.show(at);
-    if (name === "note") line.setComment(text.join(":"));
+    if (name === "mark") at.nags.push(...listOf(text.join()).map(Number).filter(isGlyph));
+    else if (name === "note") line.setComment(text.join(":"));
     else line.setComments(withDrawings(line.current.comments, text.join(":").split(",")));
   }
   for (const [name, tag] of NAMES) {
     const value = values.get(name);
     if (value !== undefined) line.tags.set(tag, value);
   }
+  const result = values.get("result") ?? "";
+  if (RESULTS.includes(result)) line.tags.set("Result", result);
   line.show(findPlace(line, ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";
   return { line, tab, isFlipped: values.get("view") === "black", look: lookOf(values), isAnalysing: values.has("on") };
+}
+
+function isGlyph(number: number): boolean {
+  return Number.isInteger(number) && number > 0 && number <= GLYPH_MAX;
 }
 
 /** What the board shows of the learning; what is missing or odd is as in a first visit. */

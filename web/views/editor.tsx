@@ -29,11 +29,13 @@ export function Editor({ c }: ViewProps): JSX.Element {
     if (tool === "" || next.get(square) === tool) next.delete(square);
     else next.set(square, tool);
     setPieces(next);
+    setFault("");
   };
   const load = async (): Promise<void> => {
     const reason = await exchange.load(`${formatPlacement(pieces)} ${mover}`, false);
-    if (reason === null) store.close();
-    else setFault(reason);
+    if (reason !== null) return setFault(reason);
+    store.close();
+    if (store.tab === "puzzle") c.selectTab("analysis");
   };
   const names = ["", ...LETTERS];
   return (

@@ -99,11 +99,13 @@ Deno.test("an address with a broken position or move is refused", () => {
   assertThrows(() => parseAddress("#moves=%E0%A4%A"));
 });
 
-Deno.test("an address holds names, arrows and circles, what the board shows of the learning, and whether the engine searches", () => {
+Deno.test("an address holds names, the result, glyphs, arrows and circles, what the board shows of the learning, and whether the engine searches", () => {
   const line = new GameLine();
   line.tags.set("White", "Anna & Co");
   line.tags.set("Black", "?");
   line.play("e4");
+  line.tags.set("Result", "1/2-1/2");
+  line.current.nags.push(1, 14);
   line.setComments(["[%cal Gd2d4,Rg1f3] Best [%csl Ye5]"]);
   const address: Address = {
     line,
@@ -112,14 +114,20 @@ Deno.test("an address holds names, arrows and circles, what the board shows of t
     look: { mode: "from", side: "opponent", square: "g8" },
     isAnalysing: true,
   };
-  const text = "moves=e2e4&note=1:Best&draw=1:Gd2d4,Rg1f3,Ye5&white=Anna%20%26%20Co&tab=learned&look=from-:g8&on=1";
+  const text = "moves=e2e4&note=1:Best&draw=1:Gd2d4,Rg1f3,Ye5&mark=1:1,14&white=Anna%20%26%20Co&result=1/2-1/2" +
+    "&tab=learned&look=from-:g8&on=1";
   assertEquals(formatAddress(address), text);
   const read = parseAddress(text);
   assertEquals([read.look, read.isAnalysing, read.line.tags.get("White")], [address.look, true, "Anna & Co"]);
   assertEquals(drawingsOf(read.line.current.comments), ["Gd2d4", "Rg1f3", "Ye5"]);
   assertEquals(textOf(read.line.current.comments), "Best");
+  assertEquals([read.line.current.nags, read.line.tags.get("Result")], [[1, 14], "1/2-1/2"]);
   for (const odd of ["look=piece:z9", "look=what:e4", "look", "draw=1:Zz", "draw=9:Ge4"]) {
     assertEquals(parseAddress(`moves=e2e4&${odd}`).look, REST.look, odd);
     assertEquals(drawingsOf(parseAddress(`moves=e2e4&${odd}`).line.current.comments), [], odd);
+  }
+  for (const odd of ["mark=1:0,x,256,-1,1.5,", "mark=9:1", "result=2-0", "result=*"]) {
+    const { current, tags } = parseAddress(`moves=e2e4&${odd}`).line;
+    assertEquals([current.nags, tags.get("Result")], [[], undefined], odd);
   }
 });
