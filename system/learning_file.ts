@@ -16,6 +16,8 @@ import { OutputFile } from "./program_files.ts";
 
 /** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
 const LOCK_PATIENCE_MS = 15_000;
+/** Why a file cannot be written that is locked for longer. */
+const LOCKED = "another program keeps it locked";
 /** Milliseconds between two tries to get it. */
 const LOCK_PAUSE_MS = 10;
 /** With more blocks than this the file is written anew. */
@@ -120,17 +122,35 @@ export class LearningFile {
     let lock: Deno.FsFile | null = null;
     try {
       lock = Deno.openSync(`${this.path}.lock`, { write: true, create: true });
-      const deadline = performance.now() + LOCK_PATIENCE_MS;
-      while (!lock.tryLockSync(true)) {
-        if (performance.now() > deadline) throw new Error("another program keeps it locked");
-        await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
-      }
+      await lockWithin(lock, LOCK_PATIENCE_MS);
       return await action();
     } catch (error) {
       throw new Error(`Cannot write the learning file '${this.path}': ${reasonOf(error, "write")}`);
     } finally {
       lock?.close();
     }
+  }
+}
+
+/** Locks a file against other programs, which may take a while. */
+async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
+  const deadline = performance.now() + patience;
+  // Older versions of Deno, which an executable may be made with, can only wait for it.
+  if (lock.tryLockSync === undefined) return await within(lock.lock(true), patience);
+  while (!lock.tryLockSync(true)) {
+    if (performance.now() > deadline) throw new Error(LOCKED);
+    await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+  }
+}
+
+/** Waits for something, and fails where that takes too long. */
+async function within(work: Promise<void>, patience: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => timer = setTimeout(() => reject(new Error(LOCKED)), patience));
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

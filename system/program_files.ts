@@ -139,6 +139,12 @@ export class PartFile {
     }
   }
 
+  /** Drops the pieces: the file stays as it is. */
+  discard(): void {
+    this.abandon();
+    if (this.isReplaced) Deno.removeSync(partOf(this.target));
+  }
+
   private get isReplaced(): boolean {
     return this.old === null || this.old.isFile;
   }

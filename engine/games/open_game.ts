@@ -6,7 +6,7 @@
 
 import { messageOf } from "../../core/errors.ts";
 import { parseSan } from "../../core/notation.ts";
-import { NO_MOVE } from "../../core/types.ts";
+import { BLACK, NO_MOVE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
 import { addComment, addNag, addRest, attach, detach, GameNode, RootNode } from "./game_node.ts";
 import type { PgnGame } from "./pgn.ts";
@@ -122,13 +122,24 @@ export class OpenGame {
     this.#number ??= place;
   }
 
-  /** Whether a text is a legal move here. */
-  isMove(text: string): boolean {
+  /**
+   * Whether `0-0` is the result where both players lost, and not castling. Behind moves it is castling, legal or not,
+   * unless the tag has that result, or White is to move and neither a number stands before it nor anything behind it.
+   *
+   * @param isLast Whether nothing follows in the line of the file.
+   */
+  isForfeit(text: string, isLast: boolean): boolean {
+    if (resultOf(text) !== "0-0") return false;
     const line = this.#current();
+    const isTagged = resultOf(this.tags.get("Result")) === "0-0";
+    if (line.broken !== null) return isTagged;
+    const isNumbered = this.#number !== null || boardAt(line.node).sideToMove === BLACK;
+    if ((this.#open.length > 1 || line.hasMoves) && !isTagged && (isNumbered || !isLast)) return false;
     try {
-      return line.broken === null && this.#parse(line, text) !== NO_MOVE;
-    } catch {
+      this.#parse(line, text);
       return false;
+    } catch {
+      return true;
     }
   }
 

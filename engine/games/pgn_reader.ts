@@ -29,7 +29,6 @@ import {
   PASSANT,
   type PieceLetters,
   RESULT,
-  resultOf,
   SPACE,
   SYMBOL,
   TAG,
@@ -293,7 +292,7 @@ class PgnReader {
     const place = this.#place;
     const castling = this.#match(CASTLING);
     if (castling === "") return false;
-    if (resultOf(castling) === "0-0" && !game.isMove(castling)) {
+    if (game.isForfeit(castling, this.#line.slice(this.#at).trim() === "")) {
       this.#at = place.column;
       return false;
     }
@@ -332,7 +331,7 @@ class PgnReader {
     this.#pending = null;
     this.#finish(place);
     this.#game = new OpenGame(firstLine + place.line, place.column, [...comments], this.#language);
-    this.#game.lines.push(...lines.slice(place.line));
+    for (const line of lines.slice(place.line)) this.#game.lines.push(line);
   }
 
   /** Completes the game, which ends before a place. */

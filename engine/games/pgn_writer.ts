@@ -53,6 +53,11 @@ function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
+/** Adds words to others. There may be more than a call may have arguments. */
+function append(words: string[], others: readonly string[]): void {
+  for (const word of others) words.push(word);
+}
+
 /** The words of a line that begins with a node; a line of the text may break between any two of them. */
 function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   const words: string[] = [];
@@ -60,17 +65,17 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   let needsNumber = true;
   for (let node = head; node !== null; node = node.next) {
     const before = node.commentsBefore.flatMap(wordsOfComment);
-    words.push(...before);
+    append(words, before);
     // A line that breaks between a number and its move would be allowed, but ugly.
     const hasNumber = isWhite || needsNumber || before.length > 0;
     words.push(hasNumber ? `${numberOf(fullmove, isWhite)} ${node.san}` : node.san);
     const bare = words.length + node.glyphs.length;
-    words.push(...wordsOfNotes(node));
+    append(words, wordsOfNotes(node));
     const [main, ...variations] = node.parent?.children ?? [];
     if (node === main) {
-      for (const variation of variations) words.push(...inBrackets(wordsOfLine(variation, { fullmove, isWhite })));
+      for (const variation of variations) append(words, inBrackets(wordsOfLine(variation, { fullmove, isWhite })));
     }
-    words.push(...wordsOfRest(node));
+    append(words, wordsOfRest(node));
     needsNumber = words.length > bare;
     if (!isWhite) fullmove++;
     isWhite = !isWhite;

@@ -59,6 +59,22 @@ export async function runAnalyse(args: readonly string[], context: ProgramContex
   }
 }
 
+/** Throws an Error where a file cannot be read, or not be replaced: a pipe for example, which would be waited for. */
+function checkInput(path: string, isReplaced: boolean): void {
+  if (isReplaced && isOther(path)) throw new Error(`Cannot replace '${path}': it is not an ordinary file`);
+  openInput(path).close();
+}
+
+/** Whether a path leads to something that is neither a file nor a folder. */
+function isOther(path: string): boolean {
+  try {
+    const { isFile, isDirectory } = Deno.statSync(path);
+    return !isFile && !isDirectory;
+  } catch {
+    return false;
+  }
+}
+
 /** The analysis of games, from the files to the files. */
 class AnalysisJob {
   private readonly options: AnalyseArguments;
@@ -88,7 +104,7 @@ class AnalysisJob {
   /** Does everything; returns the exit code. */
   async run(): Promise<number> {
     const { options, context } = this;
-    for (const input of options.inputs) if (input !== STANDARD_STREAM) openInput(input).close();
+    for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
     // Those behind the last place are written back, or not needed.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
@@ -194,7 +210,7 @@ class AnalysisJob {
     try {
       for (let each = await this.next(games); each !== null; each = await this.next(games)) {
         if (files.length > 0 && (file === null || (options.inPlace && each.file !== name))) {
-          file?.complete(this.totals);
+          if (file !== null) this.complete(file, name);
           name = each.file;
           file = await GameFile.open(files[options.inPlace ? options.inputs.indexOf(name) : 0], options);
           this.left = file.done;
@@ -213,7 +229,7 @@ class AnalysisJob {
         stream?.add(each);
         if (isChosen) this.show(each, isStreamed);
       }
-      file?.complete(this.totals);
+      if (file !== null) this.complete(file, name);
       stream?.end(this.totals);
     } catch (error) {
       file?.abandon();
@@ -223,6 +239,13 @@ class AnalysisJob {
       engine.close();
     }
     return early;
+  }
+
+  /** Puts games in place of their file, but not in place of a file that is no PGN, a picture for example. */
+  private complete(file: GameFile, name: string): void {
+    if (file.hasGames || !this.options.inPlace) return file.complete(this.totals);
+    file.discard();
+    this.fail(`'${name}' holds no game, and stays as it is`);
   }
 
   /** Games that an earlier run has written and that come first. */

@@ -76,6 +76,8 @@ export function outputTo(write: (text: string) => void, options: AnalyseArgument
 export class GameFile {
   /** How many games an earlier run has written. */
   readonly done: number;
+  /** Whether there is anything of a game in it: a tag or a move. */
+  hasGames: boolean;
   private readonly part: PartFile;
   private readonly output: GameOutput;
 
@@ -83,6 +85,7 @@ export class GameFile {
     const write = (text: string): void => part.append(text);
     this.part = part;
     this.done = done;
+    this.hasGames = done > 0;
     this.output = options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, done === 0);
   }
 
@@ -98,7 +101,13 @@ export class GameFile {
 
   /** Writes a game. */
   add(game: GameOfFile): void {
+    this.hasGames ||= game.game.tags.size > 0 || game.game.root.children.length > 0;
     this.output.add(game);
+  }
+
+  /** Drops the games: the file stays as it is. */
+  discard(): void {
+    this.part.discard();
   }
 
   /** Puts the games in place of the file. */

@@ -36,6 +36,20 @@ Deno.test("what a program that was killed has left is cut off before the next bl
     }
   }));
 
+Deno.test("a version of Deno that can only wait for a lock writes, too", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/a.learned`;
+    const { tryLockSync } = Deno.FsFile.prototype;
+    Reflect.deleteProperty(Deno.FsFile.prototype, "tryLockSync");
+    try {
+      await Promise.all([1, 2, 3].map(async (i) => new LearningFile(path).append(HEAD, await blockOf(i))));
+      await new LearningFile(path).update((bytes) => Promise.resolve(bytes));
+    } finally {
+      Deno.FsFile.prototype.tryLockSync = tryLockSync;
+    }
+    assertEquals(await sizeOf(path), 3);
+  }));
+
 Deno.test("a full disk leaves the file as it was", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;

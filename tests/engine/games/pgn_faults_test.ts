@@ -131,6 +131,14 @@ Deno.test("behind a fault, the next game begins at a tag behind a blank line, wh
   }
 });
 
+Deno.test("a comment and a rest of a million characters are written as they came", () => {
+  const words = "word ".repeat(200_000).trim();
+  const [read] = readPgn(writePgn(readPgn(`1. e4 {${words}} e5 *`)[0]));
+  assertEquals(read.root.line[0].comments, [words]);
+  const [broken] = readPgn(writePgn(readPgn(`1. e4 e5 2. Xf3 ${words} *`)[0]));
+  assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `2. Xf3 ${words}`);
+});
+
 Deno.test("faults cost no more than the text is long", () => {
   const texts: [text: string, games: number][] = [
     [`1. e4 )${"\n".repeat(100_000)}x`, 1],

@@ -113,8 +113,34 @@ Deno.test("a result is understood in all its forms, and text behind it begins no
   assertEquals([movesOf(remark.root), remark.result], ["e4 e5 {Black resigns} {at once} {A short game.}", "1-0"]);
   const games = readPgn('[Event "F"]\n[Result "0-0"]\n\n0-0\n\n[Event "next"]\n\n1. e4 *');
   assertEquals(games.map(({ root, result }) => [movesOf(root), result]), [["", "0-0"], ["e4", "*"]]);
-  // Where castling is legal, zeros are castling.
+  // Behind moves zeros are castling, and where that is not legal the game ends there.
+  const illegal: [text: string, moves: string][] = [
+    ["1. e4 e5 2. Nf3 Nc6 3. d3 Bc5 4. 0-0 Nf6 5. Nc3 1-0", "e4 e5 Nf3 Nc6 d3 Bc5 |4. 0-0 Nf6 5. Nc3|"],
+    ["1. e4 e5 2. Nf3 0-0 3. Nc3 *", "e4 e5 Nf3 |0-0 3. Nc3|"],
+    [
+      "1. e4 e5 2. Xf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 0-0 6. c3 *",
+      "e4 e5 |2. Xf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 0-0 6. c3|",
+    ],
+  ];
+  for (const [text, moves] of illegal) {
+    const [game, ...others] = readPgn(text);
+    assertEquals([movesOf(game.root), others.length, game.fault === null], [moves, 0, false], text);
+  }
+  for (
+    const text of [
+      "1. d4 d5 2. c4 e6 3. Sc3 Sf6 4. Lg5 Le7 5. e3 0-0 6. Sf3 b6 *",
+      "1. d4 d5 2. c4 e6 3. Pc3 Pf6 4. Lg5 Le7 5. e3 0-0\n6. Pf3 b6 *",
+    ]
+  ) {
+    const [game, ...others] = readPgn(text);
+    assertEquals([movesOf(game.root), others.length], ["d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 b6", 0], text);
+  }
   assertEquals(movesOf(readOne("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 0-0 0-0 0-0").root).split(" ").length, 8);
+});
+
+Deno.test("symbols of printed analyses are glyphs", () => {
+  const { fault, root } = readOne("1. e4⩲ e5 → 2. Nf3⟳ Nc6⇆ 3. Bb5 ↑ a6 ∆ 4. Ba4 ⨀ *");
+  assertEquals([fault, root.line.map(({ glyphs }) => glyphs)], [null, [[14], [40], [32], [132], [36], [140], [22]]]);
 });
 
 Deno.test("a game in another language is read, and a warning says in which", () => {

@@ -254,6 +254,28 @@ Deno.test("pictures of ten games have two digits in their names, so that they ar
   });
 });
 
+Deno.test("`--in-place` replaces neither a file without games nor a pipe", async () => {
+  await withFolder(async (folder) => {
+    const picture = crypto.getRandomValues(new Uint8Array(3000));
+    await Deno.writeFile(`${folder}/a.jpg`, picture);
+    await Deno.writeTextFile(`${folder}/b.txt`, "Dear Anna,\n\nthank you for the game.\n");
+    await Deno.writeTextFile(`${folder}/c.pgn`, SCHOLAR);
+    const { code, stderr } = await analyse(["a.jpg", "b.txt", "c.pgn", "--nodes", "50", "--in-place"], { folder });
+    assertEquals(code, 1);
+    for (const name of ["a.jpg", "b.txt"]) {
+      assertStringIncludes(stderr, `'${name}' holds no game, and stays as it is\n`);
+    }
+    assertEquals(await Deno.readFile(`${folder}/a.jpg`), picture);
+    assertEquals(await Deno.readTextFile(`${folder}/b.txt`), "Dear Anna,\n\nthank you for the game.\n");
+    assertStringIncludes(await Deno.readTextFile(`${folder}/c.pgn`), "%eval");
+    assertEquals(namesIn(folder), ["a.jpg", "b.txt", "c.pgn"]);
+    if (Deno.build.os === "windows") return;
+    await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
+    const piped = await analyse(["pipe", "--in-place"], { folder });
+    assertEquals([piped.code, piped.stderr], [1, "Cannot replace 'pipe': it is not an ordinary file\n"]);
+  });
+});
+
 Deno.test("`--player` and `--games` choose games; with `--in-place` the others stay as they are", async () => {
   await withFolder(async (folder) => {
     const other = '[White "C"]\n[Black "D"]\n\n1. d4 {so} d5 *';
