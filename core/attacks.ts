@@ -12,20 +12,29 @@
  * @module
  */
 
-import { BLACK, fileOf, rankOf, WHITE } from "./types.ts";
+import { fileOf, rankOf } from "./types.ts";
 
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1];
 
-/** The squares in each direction from each square, `[square][direction]`. */
-const RAYS = Array.from({ length: 64 }, (_, square) => FILE_STEPS.map((_, direction) => rayFrom(square, direction)));
+/** The squares from one to the edge of the board, the nearest first, `[square][direction]`: north, then clockwise. */
+const RAYS = Array.from({ length: 64 }, (_, square) =>
+  FILE_STEPS.map((fileStep, direction) => {
+    const ray: number[] = [];
+    let file = fileOf(square);
+    let rank = rankOf(square);
+    while (((file += fileStep) | (rank += RANK_STEPS[direction])) >= 0 && file < 8 && rank < 8) {
+      ray.push(rank << 3 | file);
+    }
+    return ray;
+  }));
 
 /** Squares a knight attacks, `[square << 1 | half]`. */
-export const KNIGHT_ATTACKS: Int32Array = leaperTable([1, 2, 2, 1, -1, -2, -2, -1], [2, 1, -1, -2, -2, -1, 1, 2]);
+export const KNIGHT_ATTACKS: Int32Array = knightTable();
 /** Squares a king attacks, `[square << 1 | half]`. */
-export const KING_ATTACKS: Int32Array = leaperTable(FILE_STEPS, RANK_STEPS);
+export const KING_ATTACKS: Int32Array = rayTable([0, 1, 2, 3, 4, 5, 6, 7], 1);
 /** Squares a pawn attacks, `[(colour << 6 | square) << 1 | half]`. */
-export const PAWN_ATTACKS: Int32Array = pawnTable();
+export const PAWN_ATTACKS: Int32Array = Int32Array.of(...rayTable([1, 7], 1), ...rayTable([3, 5], 1));
 /** Squares a bishop attacks on an empty board, `[square << 1 | half]`. */
 export const BISHOP_RAYS: Int32Array = rayTable([1, 3, 5, 7]);
 /** Squares a rook attacks on an empty board, `[square << 1 | half]`. */
@@ -35,8 +44,9 @@ export const BETWEEN: Int32Array = new Int32Array(64 * 64 * 2);
 /** The whole line through two squares, else nothing, `[(a << 6 | b) << 1 | half]`. */
 export const LINE: Int32Array = new Int32Array(64 * 64 * 2);
 
-const DIAGONAL_MASKS = lineMasks(1, 5);
-const ANTIDIAGONAL_MASKS = lineMasks(3, 7);
+/** The inner squares of each square's diagonals: those that can block something behind them. */
+const DIAGONAL_MASKS = rayTable([1, 5], -1);
+const ANTIDIAGONAL_MASKS = rayTable([3, 7], -1);
 const DIAGONAL_ATTACKS = slidingTable(1, 5, fileOf);
 const ANTIDIAGONAL_ATTACKS = slidingTable(3, 7, fileOf);
 const RANK_ATTACKS = slidingTable(2, 6, fileOf);
@@ -96,64 +106,26 @@ export function rookHi(index: number): number {
   return RANK_ATTACKS[index & 0x1fff | 1] | FILE_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
 }
 
-/** The squares from one to the edge of the board in direction 0 … 7 (north, then clockwise), the nearest first. */
-function rayFrom(square: number, direction: number): number[] {
-  const ray: number[] = [];
-  let file = fileOf(square) + FILE_STEPS[direction];
-  let rank = rankOf(square) + RANK_STEPS[direction];
-  while ((file | rank) >= 0 && file < 8 && rank < 8) {
-    ray.push(rank << 3 | file);
-    file += FILE_STEPS[direction];
-    rank += RANK_STEPS[direction];
-  }
-  return ray;
-}
-
 function addSquare(table: Int32Array, index: number, square: number): void {
   table[index << 1 | square >> 5] |= 1 << square;
 }
 
-function leaperTable(fileSteps: number[], rankSteps: number[]): Int32Array {
+function knightTable(): Int32Array {
   const table = new Int32Array(128);
-  for (let square = 0; square < 64; square++) {
-    for (let i = 0; i < fileSteps.length; i++) {
-      const file = fileOf(square) + fileSteps[i];
-      const rank = rankOf(square) + rankSteps[i];
-      if ((file | rank) >= 0 && file < 8 && rank < 8) addSquare(table, square, rank << 3 | file);
-    }
+  for (let i = 0; i < 4096; i++) {
+    const [from, to] = [i >> 6, i & 63];
+    // One way by one and the other by two.
+    if (Math.abs((fileOf(from) - fileOf(to)) * (rankOf(from) - rankOf(to))) === 2) addSquare(table, from, to);
   }
   return table;
 }
 
-function pawnTable(): Int32Array {
-  const table = new Int32Array(256);
-  for (let square = 0; square < 64; square++) {
-    for (const [colour, directions] of [[WHITE, [1, 7]], [BLACK, [3, 5]]] as const) {
-      for (const direction of directions) {
-        const [target] = RAYS[square][direction];
-        if (target !== undefined) addSquare(table, colour << 6 | square, target);
-      }
-    }
-  }
-  return table;
-}
-
-function rayTable(directions: number[]): Int32Array {
+/** The squares in some directions from each square, cut as `slice` does: -1 excludes the edge of the board. */
+function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {
-    for (const direction of directions) for (const s of RAYS[square][direction]) addSquare(table, square, s);
-  }
-  return table;
-}
-
-/**
- * The inner squares of each square's line along two opposite directions: those that can block something behind them.
- */
-function lineMasks(forward: number, backward: number): Int32Array {
-  const table = new Int32Array(128);
-  for (let square = 0; square < 64; square++) {
-    for (const direction of [forward, backward]) {
-      for (const s of RAYS[square][direction].slice(0, -1)) addSquare(table, square, s);
+    for (const direction of directions) {
+      for (const s of RAYS[square][direction].slice(0, end)) addSquare(table, square, s);
     }
   }
   return table;

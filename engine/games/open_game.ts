@@ -4,6 +4,7 @@
  * @module
  */
 
+import { canCastle } from "../../core/castling.ts";
 import { messageOf } from "../../core/errors.ts";
 import { parseSan } from "../../core/notation.ts";
 import { BLACK, NO_MOVE } from "../../core/types.ts";
@@ -124,23 +125,16 @@ export class OpenGame {
 
   /**
    * Whether `0-0` is the result where both players lost, and not castling. Behind moves it is castling, legal or not,
-   * unless the tag has that result, or White is to move and neither a number stands before it nor anything behind it.
+   * unless White is to move and neither a number stands before it nor anything behind it.
    *
    * @param isLast Whether nothing follows in the line of the file.
    */
   isForfeit(text: string, isLast: boolean): boolean {
-    if (resultOf(text) !== "0-0") return false;
     const line = this.#current();
-    const isTagged = resultOf(this.tags.get("Result")) === "0-0";
-    if (line.broken !== null) return isTagged;
-    const isNumbered = this.#number !== null || boardAt(line.node).sideToMove === BLACK;
-    if ((this.#open.length > 1 || line.hasMoves) && !isTagged && (isNumbered || !isLast)) return false;
-    try {
-      this.#parse(line, text);
-      return false;
-    } catch {
-      return true;
-    }
+    if (resultOf(text) !== "0-0" || line.broken !== null) return false;
+    const board = boardAt(line.node);
+    if (this.#number !== null || (line.hasMoves && (!isLast || board.sideToMove === BLACK))) return false;
+    return !canCastle(board, board.sideToMove << 1);
   }
 
   /** Plays a move, `--` for a null move. Where it is not legal, the rest of the line becomes text. */

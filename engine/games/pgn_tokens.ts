@@ -50,7 +50,7 @@ export const DOTS = /[.…]+/y;
 /** The words for a capture en passant, behind the move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** A glyph as a symbol. */
-export const SYMBOL = /[!?]+|\+\/?[-=]|[-=]\/?\+|=|[‼⁇⁉⁈□∞⩲⩱±∓⨀⟳↑→⇆⇄⊕○⌓∆]|N(?=[\s(){}$]|$)/y;
+export const SYMBOL = /[!?]+|\+\/?[-=]|[-=]\/?\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$)/y;
 /** A move, or what stands in its place. */
 export const MOVE = new RegExp(
   `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
@@ -84,16 +84,6 @@ const SYMBOL_NAGS: Readonly<Record<string, number>> = {
   "±": 16,
   "-/+": 17,
   "∓": 17,
-  "⨀": 22,
-  "○": 26,
-  "⟳": 32,
-  "↑": 36,
-  "→": 40,
-  "⇆": 132,
-  "⇄": 132,
-  "⊕": 138,
-  "∆": 140,
-  "⌓": 142,
   "+-": 18,
   "-+": 19,
   "N": 146,

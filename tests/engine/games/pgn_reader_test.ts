@@ -138,11 +138,6 @@ Deno.test("a result is understood in all its forms, and text behind it begins no
   assertEquals(movesOf(readOne("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 0-0 0-0 0-0").root).split(" ").length, 8);
 });
 
-Deno.test("symbols of printed analyses are glyphs", () => {
-  const { fault, root } = readOne("1. e4⩲ e5 → 2. Nf3⟳ Nc6⇆ 3. Bb5 ↑ a6 ∆ 4. Ba4 ⨀ *");
-  assertEquals([fault, root.line.map(({ glyphs }) => glyphs)], [null, [[14], [40], [32], [132], [36], [140], [22]]]);
-});
-
 Deno.test("a game in another language is read, and a warning says in which", () => {
   const games: [language: string, text: string, moves: string][] = [
     [
