@@ -113,7 +113,8 @@ function addSquare(table: Int32Array, index: number, square: number): void {
 function knightTable(): Int32Array {
   const table = new Int32Array(128);
   for (let i = 0; i < 4096; i++) {
-    const [from, to] = [i >> 6, i & 63];
+    const from = i >> 6;
+    const to = i & 63;
     // One way by one and the other by two.
     if (Math.abs((fileOf(from) - fileOf(to)) * (rankOf(from) - rankOf(to))) === 2) addSquare(table, from, to);
   }

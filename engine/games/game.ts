@@ -92,7 +92,7 @@ export class Game extends ReadablePosition {
     if (typeof text !== "string") throw new PositionError(`Expected a game in PGN, but got ${text}`);
     const [pgn] = readPgn(text);
     if (pgn === undefined) {
-      throw new PositionError("Expected a game in PGN, but found neither a tag nor a move");
+      throw new PositionError("Expected a game in PGN, but found none");
     }
     return wholeGame(pgn);
   }

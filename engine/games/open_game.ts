@@ -105,7 +105,9 @@ export class OpenGame {
 
   /** Adds a comment behind the end of the game. */
   remark(text: string): void {
-    addComment(this.#main().node, text);
+    const { node } = this.#main();
+    if (node.rest === "") addComment(node, text);
+    else addRest(node, `{${text}}`);
   }
 
   /** Adds a glyph to the latest move. */
@@ -170,9 +172,9 @@ export class OpenGame {
       return;
     }
     const { parent } = line.node;
-    if (!line.hasMoves || parent === null) return this.lose("A variation comes before any move", place);
+    if (!line.hasMoves || parent === null) return this.lose("A variation precedes any move", place);
     if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
-    if (this.#open.length > MAX_NESTING) return this.lose("Variations are nested too deeply", place);
+    if (this.#open.length > MAX_NESTING) return this.lose("Variations nest too deeply", place);
     this.#open.push({
       node: parent,
       other: line.node,
@@ -193,7 +195,7 @@ export class OpenGame {
     }
     const { other } = line;
     if (other === null) {
-      if (line.broken === null) this.lose("A ')' has no '(' before it", place);
+      if (line.broken === null) this.lose("A ')' has no '('", place);
       return;
     }
     this.#open.pop();
@@ -301,7 +303,7 @@ export class OpenGame {
 
   /** Keeps the text of the game that is not legal moves, up to a place. */
   #closeRest(place: Place): void {
-    if (this.#open.length > 1) this.lose("A variation has no ')' at its end", this.#variation?.place ?? place);
+    if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
     if (main.broken === null) return;
     const text = this.#text(main.broken, place);

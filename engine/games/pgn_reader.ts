@@ -40,7 +40,7 @@ import {
 /** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
 const MAX_TAG_LINE = 100_000;
 /** The fault of a comment without an end. */
-const UNCLOSED = "A comment has no '}' at its end";
+const UNCLOSED = "A comment has no '}'";
 /** What begins another game behind a result: a move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
@@ -83,7 +83,7 @@ class PgnReader {
   #isBehindBlank = true;
   /** A comment that goes on: its text so far, and where it begins. `null` outside of comments. */
   #comment: { text: string; readonly place: Place } | null = null;
-  /** Behind a result: whether the line is still the same. */
+  /** Behind a result: whether no blank line has come since. */
   #isLineOfResult = false;
   /** Behind a result: comments that may be those of the next game, and where the first of them stands. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
@@ -109,7 +109,7 @@ class PgnReader {
     // A line with a percent sign is for other programs.
     if (!line.startsWith("%")) {
       if (this.#comment === null || this.#isNextGame()) {
-        this.#isLineOfResult = false;
+        this.#isLineOfResult &&= !this.#isBehindBlank;
         this.#scan();
       } else this.#continueComment();
       this.#isBehindBlank = line.trim() === "";

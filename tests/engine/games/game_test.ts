@@ -84,7 +84,7 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
 
 Deno.test("a text that holds no game that can be read is refused", () => {
   for (const text of ["  \n", "*", "{ nothing }"]) {
-    assertThrows(() => Game.fromPgn(text), PositionError, "neither a tag");
+    assertThrows(() => Game.fromPgn(text), PositionError, "found none");
   }
   assertThrows(() => Game.fromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
   assertThrows(() => Game.fromPgn("1. e4 (e5 *"), PositionError);

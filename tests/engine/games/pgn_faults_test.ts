@@ -75,16 +75,16 @@ Deno.test("a FEN with faults that others overlook is mended with a warning, an i
 Deno.test("a comment without an end costs no more than its own game", () => {
   const games = readPgn('[White "A"]\n\n1. e4 {never closed\n\n[White "B"]\n\n1. d4 {closed} *\n');
   assertEquals(games.map(({ root }) => movesOf(root)), ["e4 |{never closed|", "d4 {closed}"]);
-  assertEquals(games.map(({ fault }) => fault), ["A comment has no '}' at its end, line 3", null]);
+  assertEquals(games.map(({ fault }) => fault), ["A comment has no '}', line 3", null]);
 });
 
 Deno.test("a game that cannot be read has a fault that names cause and place, and costs no other", () => {
   const broken: [text: string, fault: string][] = [
-    ["1. e4 e5\n(2. f4", "A variation has no ')' at its end, line 4"],
-    ["1. e4 e5)\n", "A ')' has no '(' before it, line 3"],
-    ["(1. e4)", "A variation comes before any move, line 3"],
+    ["1. e4 e5\n(2. f4", "A variation has no ')', line 4"],
+    ["1. e4 e5)\n", "A ')' has no '(', line 3"],
+    ["(1. e4)", "A variation precedes any move, line 3"],
     ["1. e4 e5 #!@% 2. Nf3", "Expected a move, but got '#!@%', line 3"],
-    ["1. e4 e5\n{ never closed", "A comment has no '}' at its end, line 4"],
+    ["1. e4 e5\n{ never closed", "A comment has no '}', line 4"],
     ["1. e4 [%clk 1]", 'Expected a tag such as [White "Anna"], line 3'],
   ];
   for (const [text, fault] of broken) {
@@ -96,7 +96,7 @@ Deno.test("a game that cannot be read has a fault that names cause and place, an
 });
 
 Deno.test("variations nested without end are refused, not followed until the stack is full", () => {
-  assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nested too deeply");
+  assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nest too deeply");
 });
 
 Deno.test("a tag or a move without end is refused, a long comment is read, and neither costs another game", () => {

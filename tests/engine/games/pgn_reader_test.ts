@@ -7,6 +7,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { decodePgn, type PgnSource } from "../../../engine/games/pgn_lines.ts";
 import { readPgn, streamPgn } from "../../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { movesOf, readOne } from "./read_games.ts";
 
 Deno.test("a game is read with tags, comments, glyphs, nested variations and result", () => {
@@ -138,6 +139,11 @@ Deno.test("a result is understood in all its forms, and text behind it begins no
   assertEquals(movesOf(readOne("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 0-0 0-0 0-0").root).split(" ").length, 8);
 });
 
+Deno.test("text behind the result of a game with a fault stays behind what was not read", () => {
+  const text = writePgn(readOne("1. e4 e5 2. Ke3 Nc6 1-0\nAfter the game both agreed.\n"));
+  assertStringIncludes(text, "1. e4 e5 2. Ke3 Nc6 {After the game both agreed.} 1-0");
+});
+
 Deno.test("a game in another language is read, and a warning says in which", () => {
   const games: [language: string, text: string, moves: string][] = [
     [
@@ -240,8 +246,9 @@ Deno.test("what stands behind a result is not a game: its comments belong to the
     ["1. e4 e5 1/2 *", ["1|1|e4 e5|1/2-1/2"]],
     ["1. e4 0-1 {a} ; b\n{c}\n\n*\n$1 {d} 1-0 2.", ["1|1|e4 {a} {b} {c} {d}|0-1"]],
     ['[White "A"]\n\n1-0 {by default}', ["1|1|by default||1-0"]],
-    // Another game follows: what is on the line of the result belongs to the previous one.
-    ["1. e4 1-0 {a\nb} {c}\n{d}\n1. d4 *", ["1|1|e4 {a b} {c}|1-0", "2|3|d|d4|*"]],
+    // Another game follows: what comes before a blank line belongs to the previous one.
+    ["1. e4 1-0 {a\nb} {c}\n{d}\n1. d4 *", ["1|1|e4 {a b} {c} {d}|1-0", "2|4|d4|*"]],
+    ["1. e4 1-0\n{a}\n\n{b}\n; c\n1. d4 *", ["1|1|e4 {a}|1-0", "2|4|b|c|d4|*"]],
     ["1. e4 1-0 {a} *\n{b} *\n\n{c} {d}\n1. d4 *", ["1|1|e4 {a} {b}|1-0", "2|4|c|d|d4|*"]],
     // Nothing is before.
     ["*", []],
@@ -252,7 +259,7 @@ Deno.test("what stands behind a result is not a game: its comments belong to the
   for (const [text, games] of texts) assertEquals(read(text), games, text);
   assertEquals(readOne("1. e4 1-0 {White wins} *\n").source, "1. e4 1-0 {White wins} *");
   const [, broken] = readPgn("1. e4 1-0\n{a}\n{never closed");
-  assertEquals([broken.line, broken.fault], [2, "A comment has no '}' at its end, line 3"]);
+  assertEquals([broken.line, broken.fault], [3, "A comment has no '}', line 3"]);
   // More comments than a function may have arguments.
   assertEquals(readOne(`1. e4 1-0\n${"{a}".repeat(300_000)}`).root.next?.comments.length, 300_000);
 });

@@ -58,7 +58,7 @@ Deno.test("a fault is named with its line, and what comes before it is played th
     ],
     ["1. e4 e5 2. Ke2 Ke7\n3. Ke3 O-O *", "At 3... O-O, line 2: Move 'O-O' is not legal", 5],
     ["1. Nf3 Nf6 2. Nc3 Nc6 3. Nd4 Nd5 4. Nb5 *", "At 4. Nb5, line 1: Move 'Nb5' may mean any of", 6],
-    ["1. e4 (", "A variation has no ')' at its end, line 1", 1],
+    ["1. e4 (", "A variation has no ')', line 1", 1],
   ];
   for (const [text, fault, moves] of faults) {
     const [game] = readPgn(text);
