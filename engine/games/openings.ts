@@ -73,24 +73,26 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   const named = lines ??= readLines();
   const position = positionAfter(record, record.moves.length);
   const counts = new Map<number, number>();
-  for (const move of legalMoves(position)) {
-    position.make(move);
-    if (named.has(openingKey(position))) counts.set(move, namedAfter(position, named, FORESIGHT));
-    position.undo();
-  }
+  for (const move of namedMoves(position, named)) counts.set(move, namedAfter(position, named, FORESIGHT));
   const most = Math.max(FEW, ...counts.values());
   const usual = [...counts].filter(([, count]) => count * 2 >= most);
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/** How many lines of at most so many plies lead to positions with names. */
-function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
-  let count = 0;
-  for (const move of plies === 0 ? [] : legalMoves(position)) {
+/** The moves to positions with names. Each is made while the caller has it, and taken back then. */
+function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
+  for (const move of legalMoves(position)) {
     position.make(move);
-    if (named.has(openingKey(position))) count += 1 + namedAfter(position, named, plies - 1);
+    if (named.has(openingKey(position))) yield move;
     position.undo();
   }
+}
+
+/** How many lines of at most so many plies lead to positions with names. */
+function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
+  if (plies === 0) return 0;
+  let count = 0;
+  for (const _ of namedMoves(position, named)) count += 1 + namedAfter(position, named, plies - 1);
   return count;
 }
 

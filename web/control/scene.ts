@@ -5,6 +5,7 @@
  */
 
 import type { Line } from "../../engine/mod.ts";
+import { trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { drawingsOf } from "../state/comments.ts";
 import { cellsAt, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
@@ -86,7 +87,10 @@ function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | 
   if (mode === "all") return { ...none, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
   if (cells.length > 0) return { ...none, cells, looked: square };
-  const arrows = trustArrows(preferred(report)).map((arrow): BoardArrow => ({ ...arrow, kind: "trust" }));
+  const arrows = trustArrows(preferred(trustOf(report), report.ttMove)).map((arrow): BoardArrow => ({
+    ...arrow,
+    kind: "trust",
+  }));
   const capture = report.captures.find((known) => known.move === report.ttMove);
   return {
     ...none,

@@ -7,7 +7,7 @@
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import type { PictureArrow } from "../../engine/view/board_picture.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
-import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/reasons.ts";
+import { averageScore, FULL_POINTS, pointsOf, type Trust } from "../../engine/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
 import { piecesOf } from "./squares.ts";
 
@@ -66,8 +66,13 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/** The quiet moves that are tried first: the best one, if it is quiet, then those of most points. */
-export function preferred(report: HistoriesReport): Trust[] {
-  const isBest = ({ move }: Trust): boolean => move === report.ttMove;
-  return trustOf(report).sort((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);
+/**
+ * The quiet moves that are tried first: the best one, if it is quiet, then those of most points.
+ *
+ * @param trusts The quiet moves, see `trustOf`.
+ * @param best The best move, `null` if none is known.
+ */
+export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
+  const isBest = ({ move }: Trust): boolean => move === best;
+  return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);
 }

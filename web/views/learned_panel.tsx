@@ -79,7 +79,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
           </p>
         )
         : <Saving c={c} />}
-      {report === null ? null : <Story c={c} />}
+      {report === null ? null : <Story c={c} trusts={trusts} />}
       {report === null ? null : <Numbers c={c} trusts={trusts} />}
       <AllParts c={c} />
       <SourceLinks />
@@ -88,7 +88,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
 }
 
 /** What is looked at on the board, or the moves that the search trusts, each with its reason. */
-function Story({ c }: ViewProps): JSX.Element {
+function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] }): JSX.Element {
   const { store } = c;
   const { look, line, report } = store;
   const caption = captionOf(store);
@@ -123,7 +123,7 @@ function Story({ c }: ViewProps): JSX.Element {
           <p>{reason(capture.move)}</p>
         </div>
       )}
-      {report === null ? null : preferred(report).map((trust) => (
+      {preferred(trusts, best).map((trust) => (
         <div
           key={trust.move}
           class="trust-move"
