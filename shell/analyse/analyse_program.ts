@@ -243,9 +243,9 @@ class AnalysisJob {
 
   /** Puts games in place of their file, but not in place of a file that is no PGN, a picture for example. */
   private complete(file: GameFile, name: string): void {
-    if (file.hasGames || !this.options.inPlace) return file.complete(this.totals);
+    if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.discard();
-    this.fail(`'${name}' holds no game, and stays as it is`);
+    this.fail(`'${name}' ${file.isText ? "holds no game" : "is no text"}, and stays as it is`);
   }
 
   /** Games that an earlier run has written and that come first. */

@@ -76,8 +76,10 @@ export function outputTo(write: (text: string) => void, options: AnalyseArgument
 export class GameFile {
   /** How many games an earlier run has written. */
   readonly done: number;
-  /** Whether there is anything of a game in it: a tag or a move. */
+  /** Whether there is anything of a game in it: a tag or a move (a letter, too, has `--`). */
   hasGames: boolean;
+  /** Whether it can be text: a picture for example has zeros, and among many bytes there are moves as well. */
+  isText = true;
   private readonly part: PartFile;
   private readonly output: GameOutput;
 
@@ -101,7 +103,9 @@ export class GameFile {
 
   /** Writes a game. */
   add(game: GameOfFile): void {
-    this.hasGames ||= game.game.tags.size > 0 || game.game.root.children.length > 0;
+    const { tags, root, source } = game.game;
+    this.hasGames ||= tags.size > 0 || root.children.some(({ isNull }) => !isNull);
+    this.isText &&= !source.includes("\0");
     this.output.add(game);
   }
 

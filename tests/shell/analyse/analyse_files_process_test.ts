@@ -256,19 +256,26 @@ Deno.test("pictures of ten games have two digits in their names, so that they ar
 
 Deno.test("`--in-place` replaces neither a file without games nor a pipe", async () => {
   await withFolder(async (folder) => {
-    const picture = crypto.getRandomValues(new Uint8Array(3000));
-    await Deno.writeFile(`${folder}/a.jpg`, picture);
-    await Deno.writeTextFile(`${folder}/b.txt`, "Dear Anna,\n\nthank you for the game.\n");
-    await Deno.writeTextFile(`${folder}/c.pgn`, SCHOLAR);
-    const { code, stderr } = await analyse(["a.jpg", "b.txt", "c.pgn", "--nodes", "50", "--in-place"], { folder });
+    const others = {
+      "a.jpg": "\xff\xd8\xff\xe0\0\x10JFIF\0\x01 e4 [A \"b\"] 1. d4 *\0",
+      "b.txt": "Dear Anna,\n\nthank you for the game.\n",
+      "c.txt": "-- \nBob\n",
+    };
+    const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+    for (const [name, text] of Object.entries(others)) await Deno.writeFile(`${folder}/${name}`, bytesOf(text));
+    await Deno.writeTextFile(`${folder}/d.pgn`, SCHOLAR);
+    const names = [...Object.keys(others), "d.pgn"];
+    const { code, stderr } = await analyse([...names, "--nodes", "50", "--in-place"], { folder });
     assertEquals(code, 1);
-    for (const name of ["a.jpg", "b.txt"]) {
+    assertStringIncludes(stderr, "'a.jpg' is no text, and stays as it is\n");
+    for (const name of ["b.txt", "c.txt"]) {
       assertStringIncludes(stderr, `'${name}' holds no game, and stays as it is\n`);
     }
-    assertEquals(await Deno.readFile(`${folder}/a.jpg`), picture);
-    assertEquals(await Deno.readTextFile(`${folder}/b.txt`), "Dear Anna,\n\nthank you for the game.\n");
-    assertStringIncludes(await Deno.readTextFile(`${folder}/c.pgn`), "%eval");
-    assertEquals(namesIn(folder), ["a.jpg", "b.txt", "c.pgn"]);
+    for (const [name, text] of Object.entries(others)) {
+      assertEquals(await Deno.readFile(`${folder}/${name}`), bytesOf(text));
+    }
+    assertStringIncludes(await Deno.readTextFile(`${folder}/d.pgn`), "%eval");
+    assertEquals(namesIn(folder), names);
     if (Deno.build.os === "windows") return;
     await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
     const piped = await analyse(["pipe", "--in-place"], { folder });
