@@ -257,7 +257,7 @@ Deno.test("pictures of ten games have two digits in their names, so that they ar
 Deno.test("`--in-place` replaces neither a file without games nor a pipe", async () => {
   await withFolder(async (folder) => {
     const others = {
-      "a.jpg": "\xff\xd8\xff\xe0\0\x10JFIF\0\x01 e4 [A \"b\"] 1. d4 *\0",
+      "a.jpg": '\xff\xd8\xff\xe0\0\x10JFIF\0\x01 e4 [A "b"] 1. d4 *\0',
       "b.txt": "Dear Anna,\n\nthank you for the game.\n",
       "c.txt": "-- \nBob\n",
     };
