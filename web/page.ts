@@ -11,6 +11,7 @@ import type { Controls } from "./control/controls.ts";
 import { findAssets } from "./engine/find_assets.ts";
 import type { EngineLink } from "./engine/engine_link.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker, registerWorker } from "./isolation.ts";
+import { pause } from "./pause.ts";
 
 /** Shows an error that nothing else has caught. */
 function showFault(fault: unknown): void {
@@ -56,12 +57,12 @@ async function prepareWorker(): Promise<void> {
 async function start(root: HTMLElement): Promise<void> {
   const prepared = prepareWorker();
   // What is drawn and then loaded once more is drawn twice.
-  await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, DRAW_BY_MS - performance.now()))]);
+  await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
   // The rules first, then the views, in tasks of their own, between which the browser can answer the user.
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
-  await new Promise((resolve) => setTimeout(resolve));
+  await pause();
   const { store, link } = app = startApp(root, findAssets());
   if (store.isEmbedded) return;
   requestAnimationFrame(() =>

@@ -15,7 +15,6 @@ import type { Experiment } from "./engine/laboratory.ts";
 import { type Address, formatAddress, type HeatMode, type HeatSide, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
-import type { MoveNode } from "./state/move_tree.ts";
 import type { Match } from "./state/match.ts";
 import type { Settings } from "./state/settings.ts";
 
@@ -128,8 +127,6 @@ export class Store implements Address {
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
-  /** Whether a place of the game is its end by the rules, for the place that was asked about last. */
-  private end: { readonly node: MoveNode; readonly isOver: boolean } | null = null;
   private isDrawing = false;
   private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
@@ -201,9 +198,8 @@ export class Store implements Address {
 
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    const { current: node, game } = this.line;
-    if (this.end?.node !== node) this.end = { node, isOver: game.dests().size === 0 };
-    return this.end.isOver;
+    const code = this.line.outcome?.code;
+    return code === "checkmate" || code === "stalemate";
   }
 
   /** The lines about the position on the board, the best first. */

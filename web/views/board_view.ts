@@ -8,7 +8,7 @@
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
-import { addPieces, TILE } from "./pieces.ts";
+import { TILE } from "./pieces.ts";
 
 /** What the board asks and reports. */
 export interface BoardEvents {
@@ -50,7 +50,6 @@ export class BoardView {
   ) {
     this.fen = fen;
     this.isFlipped = isFlipped;
-    addPieces();
     host.replaceChildren();
     this.board = new Chessboard(host, {
       position: fen,
