@@ -10,7 +10,7 @@
 import type { Controls } from "./control/controls.ts";
 import { findAssets } from "./engine/find_assets.ts";
 import type { EngineLink } from "./engine/engine_link.ts";
-import { isBeingReloaded, isolateFirstVisit, mayHaveWorker, registerWorker } from "./isolation.ts";
+import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
 /** Shows an error that nothing else has caught. */
@@ -45,17 +45,10 @@ function isIdle(): boolean {
 /** Settles when the engine is not being loaded. */
 let loading: Promise<unknown> = Promise.resolve();
 
-/** Makes the page work offline, and isolates it. Settles when no reload is to come. */
-async function prepareWorker(): Promise<void> {
-  if (!mayHaveWorker()) return;
-  const isolated = isolateFirstVisit(isIdle, () => loading);
-  // The page works without it, only not offline.
-  await Promise.race([isolated, registerWorker().then(() => isolated, () => {})]);
-}
-
 /** Draws the page. The engine starts while the user looks at it, so that the first move is quick. */
 async function start(root: HTMLElement): Promise<void> {
-  const prepared = prepareWorker();
+  // Settles when no reload is to come.
+  const prepared = mayHaveWorker() ? isolateFirstVisit(isIdle, () => loading) : Promise.resolve();
   // What is drawn and then loaded once more is drawn twice.
   await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;

@@ -79,6 +79,8 @@ export class Store implements Address {
   tab: Tab = "play";
   /** Whether Black is at the bottom, outside of the puzzles. */
   isFlipped = false;
+  /** Whether a finger or the mouse draws on the board, and moves no pieces. */
+  hasPen = false;
   /** Whether the page is a board inside another page. */
   readonly isEmbedded: boolean;
   /** The game against the engine, `null` if there is none. */
@@ -127,6 +129,8 @@ export class Store implements Address {
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
+  /** The game and the place that were on the board when it changed last. */
+  private seen = { line: this.line, place: this.line.current };
   private isDrawing = false;
   private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
@@ -170,6 +174,12 @@ export class Store implements Address {
   /** The position on the board has changed, or something that belongs to it. */
   moved(): void {
     this.promotion?.choose(null);
+    const { line } = this;
+    // What was looked at belongs to the position before.
+    if (this.seen.line === line && this.seen.place !== line.current) {
+      this.look = { ...this.look, square: null, move: null };
+    }
+    this.seen = { line, place: line.current };
     for (const follow of this.followers) follow();
     this.changed();
   }

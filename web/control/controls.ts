@@ -173,6 +173,12 @@ export class Controls {
     store.changed();
   }
 
+  /** The board is drawn on with a finger or the mouse, or pieces are moved again. */
+  togglePen(): void {
+    this.store.hasPen = !this.store.hasPen;
+    this.store.changed();
+  }
+
   /** Changes settings. */
   set(part: Partial<Settings>): void {
     const { store, link } = this;

@@ -38,7 +38,12 @@ export function isToMove(line: GameLine, side: Side): boolean {
 
 /** How a game ended, as a sentence; "" if it goes on. */
 export function describeOutcome(outcome: GameEnd | null): string {
-  return outcome === null ? "" : `${outcome.result.replaceAll("1/2", "½").replace("-", " – ")} · ${outcome.reason}`;
+  return outcome === null ? "" : `${resultText(outcome.result)} · ${outcome.reason}`;
+}
+
+/** A result as people read it: `1 – 0`. */
+export function resultText(result: string): string {
+  return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
 /**

@@ -75,7 +75,8 @@ function Board({ c }: ViewProps): JSX.Element {
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
       const built = new BoardView(place, fen, isBlackBelow, {
-        targets: (from) => input.targets(from),
+        targets: (from) => store.hasPen ? [] : input.targets(from),
+        hasPen: () => store.hasPen,
         move: (from, to) => void input.move(from, to),
         pick: setPicked,
         point,
@@ -108,7 +109,11 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div class={view === null ? "board waiting" : "board"} id="board">
+    <div
+      class={view === null ? "board waiting" : "board"}
+      id="board"
+      data-pen={store.hasPen ? true : undefined}
+    >
       <div class="board-pieces" ref={host} />
       <Soon
         draw={() => (
@@ -263,6 +268,12 @@ function BoardControls({ c }: ViewProps): JSX.Element {
         )
         : (
           <>
+            <IconButton
+              icon="pen"
+              label="Draw arrows and circles on the board"
+              isPressed={store.hasPen}
+              onClick={() => c.togglePen()}
+            />
             <MoveField c={c} />
             <IconButton
               icon="position"
