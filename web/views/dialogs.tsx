@@ -27,7 +27,6 @@ const KEYS = [
   ["Enter", "on the board: picks a piece and puts it down"],
   ["Esc", "on the board: lets the piece go; closes a window"],
   ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
-  ["the pen", "does the same by touch, below the board"],
 ] as const;
 
 /** The window that is open. */
