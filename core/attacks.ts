@@ -112,11 +112,14 @@ function addSquare(table: Int32Array, index: number, square: number): void {
 
 function knightTable(): Int32Array {
   const table = new Int32Array(128);
-  for (let i = 0; i < 4096; i++) {
-    const from = i >> 6;
-    const to = i & 63;
-    // One way by one and the other by two.
-    if (Math.abs((fileOf(from) - fileOf(to)) * (rankOf(from) - rankOf(to))) === 2) addSquare(table, from, to);
+  for (let square = 0; square < 64; square++) {
+    for (let direction = 0; direction < 8; direction += 2) {
+      // A step straight on, then one with an eighth of a turn to either side.
+      for (const turn of [1, 7]) {
+        const to = RAYS[RAYS[square][direction][0]]?.[direction + turn & 7][0];
+        if (to !== undefined) addSquare(table, square, to);
+      }
+    }
   }
   return table;
 }
@@ -154,10 +157,13 @@ function fillLines(): void {
   for (let from = 0; from < 64; from++) {
     for (let direction = 0; direction < 8; direction++) {
       const ray = RAYS[from][direction];
-      const line = [from, ...RAYS[from][direction ^ 4], ...ray];
-      for (const [i, to] of ray.entries()) {
-        for (const s of line) addSquare(LINE, from << 6 | to, s);
-        for (const s of ray.slice(0, i)) addSquare(BETWEEN, from << 6 | to, s);
+      const between = new Int32Array(2);
+      const line = new Int32Array(2);
+      for (const square of [from, ...RAYS[from][direction ^ 4], ...ray]) addSquare(line, 0, square);
+      for (const to of ray) {
+        LINE.set(line, (from << 6 | to) << 1);
+        BETWEEN.set(between, (from << 6 | to) << 1);
+        addSquare(between, 0, to);
       }
     }
   }

@@ -9,6 +9,7 @@ import { Controls } from "./control/controls.ts";
 import { listen } from "./control/page_events.ts";
 import type { Assets } from "./engine/assets.ts";
 import { Page } from "./views/page.tsx";
+import { addPieces } from "./views/pieces.ts";
 import { showTheme } from "./views/theme.ts";
 
 /** Milliseconds between two looks at the clocks. */
@@ -19,6 +20,7 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
   const c = new Controls(assets);
   const { store } = c;
   if (store.isEmbedded) document.body.dataset.embed = "";
+  addPieces();
   root.replaceChildren();
   store.onDraw(() => {
     showTheme(store.settings.theme);

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { mayHaveWorker, registerWorker } from "./isolation.ts";
+import { mayHaveWorker } from "./isolation.ts";
 import { readSettings } from "./state/settings.ts";
 import { showTheme } from "./views/theme.ts";
 
@@ -26,5 +26,5 @@ addEventListener("error", ({ target }) => {
   place.append(link);
 }, { capture: true });
 
-// Early, so that a first visit is loaded once more before much is drawn. The page waits for its result.
-if (mayHaveWorker()) registerWorker().catch(() => {});
+// Early, so that a first visit is loaded once more before much is drawn. The page works without it, only not offline.
+if (mayHaveWorker()) navigator.serviceWorker.register("./service_worker.js").catch(() => {});

@@ -48,11 +48,6 @@ export function mayHaveWorker(): boolean {
   return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;
 }
 
-/** Starts the service worker, or finds it started. */
-export async function registerWorker(): Promise<void> {
-  await navigator.serviceWorker.register("./service_worker.js");
-}
-
 /**
  * Reloads the page when its service worker has become active, if it is to be reloaded at all. Called once, at the start
  * of the page, where there can be a service worker.

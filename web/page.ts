@@ -10,7 +10,8 @@
 import type { Controls } from "./control/controls.ts";
 import { findAssets } from "./engine/find_assets.ts";
 import type { EngineLink } from "./engine/engine_link.ts";
-import { isBeingReloaded, isolateFirstVisit, mayHaveWorker, registerWorker } from "./isolation.ts";
+import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
+import { pause } from "./pause.ts";
 
 /** Shows an error that nothing else has caught. */
 function showFault(fault: unknown): void {
@@ -44,24 +45,17 @@ function isIdle(): boolean {
 /** Settles when the engine is not being loaded. */
 let loading: Promise<unknown> = Promise.resolve();
 
-/** Makes the page work offline, and isolates it. Settles when no reload is to come. */
-async function prepareWorker(): Promise<void> {
-  if (!mayHaveWorker()) return;
-  const isolated = isolateFirstVisit(isIdle, () => loading);
-  // The page works without it, only not offline.
-  await Promise.race([isolated, registerWorker().then(() => isolated, () => {})]);
-}
-
 /** Draws the page. The engine starts while the user looks at it, so that the first move is quick. */
 async function start(root: HTMLElement): Promise<void> {
-  const prepared = prepareWorker();
+  // Settles when no reload is to come.
+  const prepared = mayHaveWorker() ? isolateFirstVisit(isIdle, () => loading) : Promise.resolve();
   // What is drawn and then loaded once more is drawn twice.
-  await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, DRAW_BY_MS - performance.now()))]);
+  await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
   // The rules first, then the views, in tasks of their own, between which the browser can answer the user.
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
-  await new Promise((resolve) => setTimeout(resolve));
+  await pause();
   const { store, link } = app = startApp(root, findAssets());
   if (store.isEmbedded) return;
   requestAnimationFrame(() =>

@@ -15,7 +15,6 @@ import type { Experiment } from "./engine/laboratory.ts";
 import { type Address, formatAddress, type HeatMode, type HeatSide, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
-import type { MoveNode } from "./state/move_tree.ts";
 import type { Match } from "./state/match.ts";
 import type { Settings } from "./state/settings.ts";
 
@@ -80,6 +79,8 @@ export class Store implements Address {
   tab: Tab = "play";
   /** Whether Black is at the bottom, outside of the puzzles. */
   isFlipped = false;
+  /** Whether a finger or the mouse draws on the board, and moves no pieces. */
+  hasPen = false;
   /** Whether the page is a board inside another page. */
   readonly isEmbedded: boolean;
   /** The game against the engine, `null` if there is none. */
@@ -128,8 +129,8 @@ export class Store implements Address {
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
-  /** Whether a place of the game is its end by the rules, for the place that was asked about last. */
-  private end: { readonly node: MoveNode; readonly isOver: boolean } | null = null;
+  /** The game and the place that were on the board when it changed last. */
+  private seen = { line: this.line, place: this.line.current };
   private isDrawing = false;
   private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
@@ -173,6 +174,12 @@ export class Store implements Address {
   /** The position on the board has changed, or something that belongs to it. */
   moved(): void {
     this.promotion?.choose(null);
+    const { line } = this;
+    // What was looked at belongs to the position before.
+    if (this.seen.line === line && this.seen.place !== line.current) {
+      this.look = { ...this.look, square: null, move: null };
+    }
+    this.seen = { line, place: line.current };
     for (const follow of this.followers) follow();
     this.changed();
   }
@@ -201,9 +208,8 @@ export class Store implements Address {
 
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    const { current: node, game } = this.line;
-    if (this.end?.node !== node) this.end = { node, isOver: game.dests().size === 0 };
-    return this.end.isOver;
+    const code = this.line.outcome?.code;
+    return code === "checkmate" || code === "stalemate";
   }
 
   /** The lines about the position on the board, the best first. */

@@ -5,7 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { assert, assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
 import { clickMove, drawn, movesOf, pieceOn, testPage, visit } from "./browser.ts";
@@ -273,6 +273,16 @@ testPage({
     await page.reload();
     await page.getByRole("button", { name: "Tour" }).waitFor();
     await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
+    assertEquals(session.faults, []);
+  },
+
+  "what is looked at ends with a move, in the address, too": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned&look=to:g1`);
+    const { page } = session;
+    await drawn(page);
+    assertMatch(page.url(), /&look=to:g1$/);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL(/ply=1&tab=learned&look=to:$/);
     assertEquals(session.faults, []);
   },
 

@@ -6,8 +6,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, Page } from "playwright-core";
-import { movesOf, openPage, PageServer, testPage, type Visit, visit, type VisitOptions, waitUntil } from "./browser.ts";
-import { startGame } from "./steps.ts";
+import { openPage, PageServer, testPage, type Visit, visit, type VisitOptions, waitUntil } from "./browser.ts";
+import { startGame, waitForMoves } from "./steps.ts";
 
 /** A file that the service worker loads, and the page does not: without it the worker does not become active. */
 const LAST_FILE = "/icon-512.png";
@@ -81,7 +81,7 @@ testPage({
     await waitUntil(page, "crossOriginIsolated");
     await page.waitForTimeout(WHILE_MS);
     assertEquals([loads.length, page.url()], [2, server.url + address]);
-    assertEquals(await movesOf(page), ["e4", "e5"]);
+    assertEquals(await waitForMoves(page, 2), ["e4", "e5"]);
     assertEquals(await page.evaluate("document.activeElement === document.body"), true);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Search threads").selectOption("2");

@@ -118,6 +118,13 @@ testPage({
     // The depths of the search are beside the heading.
     assertLessOrEqual(slider?.height ?? Infinity, 40);
     assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
+    // Of all numbers every column is in sight.
+    await page.locator(".numbers summary").tap();
+    const [whole, shown] = await page.locator(".numbers .scroller").evaluate(({ scrollWidth, clientWidth }) => [
+      scrollWidth,
+      clientWidth,
+    ]);
+    assertEquals(whole, shown);
     assertEquals(session.faults, []);
   },
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertEquals, assertGreater, assertLess, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import {
   buildOnce,
@@ -132,6 +132,16 @@ testPage({
     assertGreater(await page.locator(".graph-mark.blunder").count(), 0);
     await page.getByRole("button", { name: "Walk the better line" }).click();
     await page.locator(".side-line [aria-current=true]").waitFor();
+    // The game that is saved has what the review says.
+    await page.getByRole("button", { name: "Load or save" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save PGN" }).click(),
+    ]);
+    const saved = (await Deno.readTextFile(await download.path())).replace(/\s+/g, " ");
+    assertMatch(saved, /Nf6 \$4 \{ \[%eval [^\]]+\] \} \{ \[%hs [^\]]+\] Blunder\. \S+ was best\. \} \(/);
+    assertMatch(saved, /\[WhiteAccuracy "/);
+    await page.keyboard.press("Escape");
     // The review stays through a reload, and belongs to this game only.
     const accuracy = await page.locator(".graph-host").innerText();
     await page.reload();

@@ -10,6 +10,7 @@ import { buildWeb } from "../../tools/build/build_web.ts";
 import { withFolder } from "../folder.ts";
 import {
   clickMove,
+  dragMove,
   drawn,
   middleOf,
   movesOf,
@@ -173,6 +174,26 @@ testPage({
     assertEquals(session.faults, []);
   },
 
+  "with the pen a finger draws, and moves pieces again without it": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+    });
+    const { page } = session;
+    const pen = page.getByRole("button", { name: "Draw arrows and circles" });
+    await pen.tap();
+    await dragMove(page, "g8", "f6");
+    const { x, y } = await middleOf(page, "e7");
+    await page.touchscreen.tap(x, y);
+    await page.waitForURL(/draw=1:Gg8f6,Ge7/);
+    assertEquals(await movesOf(page), ["e4"]);
+    assertEquals(await seriousFaults(page), []);
+    await pen.tap();
+    await dragMove(page, "g8", "f6");
+    await waitForMoves(page, 2);
+    assertEquals(session.faults, []);
+  },
+
   "the wheel goes through the game, and the square under a dragged piece is marked": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,g1f3&tab=analysis`);
     const { page } = session;
@@ -220,6 +241,17 @@ testPage({
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL(/fen=4k3\/8\/8\/8\/8\/8\/8\/4K2R_b_K_-_0_1/);
     assertEquals(await pieceOn(page, "h1"), "white rook");
+    // Castling and en passant are offered where the pieces stand for them.
+    await page.getByRole("button", { name: "Load or save" }).click();
+    await page.getByRole("button", { name: "Board editor" }).click();
+    assertEquals(await dialog.getByRole("checkbox").count(), 1);
+    await dialog.getByLabel("White O-O").uncheck();
+    assertEquals(await dialog.getByLabel("En passant").count(), 0);
+    await put("white pawn", "d4");
+    await put("black pawn", "e4");
+    await dialog.getByLabel("En passant").selectOption("d3");
+    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await page.waitForURL(/4K2R_b_-_d3_0_1/);
     assertEquals(session.faults, []);
   },
 
@@ -260,15 +292,19 @@ testPage({
     await using server = new PageServer(false);
     await using session = await visit(
       browser,
-      `${server.url}?embed#moves=e2e4,e7e5,g1f3&draw=3:Gd2d4&tab=learned&on=1`,
+      `${server.url}?embed#moves=e2e4,e7e5,g1f3&draw=3:Gd2d4&result=1-0&tab=learned&on=1`,
       {
-        viewport: { width: 440, height: 520 },
+        viewport: { width: 440, height: 620 },
       },
     );
     const { page } = session;
     assertEquals(await page.locator("[role=tab]").count(), 0);
     assertEquals(await page.locator(".arrow.drawn").count(), 1);
     assertEquals(await page.evaluate("document.documentElement.scrollHeight - innerHeight"), 0);
+    assertEquals(await movesOf(page), ["e4", "e5", "Nf3"]);
+    assertEquals(await page.locator(".result").innerText(), "1 – 0");
+    const end = await page.locator(".result").boundingBox();
+    assertEquals((end?.y ?? Infinity) + (end?.height ?? 0) <= 620, true);
     await page.getByRole("button", { name: "One move back" }).click();
     assertEquals(await pieceOn(page, "g1"), "white knight");
     await clickMove(page, "d2", "d4");

@@ -11,6 +11,7 @@ import type { Tab } from "../state/address.ts";
 import { drawingsOf, withDrawings } from "../state/comments.ts";
 import type { MoveNode } from "../state/move_tree.ts";
 import { readSettings, type Settings } from "../state/settings.ts";
+import { pause } from "../pause.ts";
 import { Store } from "../store.ts";
 import { AnalysisControl } from "./analysis_control.ts";
 import { ExchangeControl } from "./exchange_control.ts";
@@ -91,6 +92,9 @@ export class Controls {
       } else if (kept === null) keeper.take(hash);
     }
     addEventListener("hashchange", () => void this.followAddress());
+    store.changed();
+    // After the first picture: what follows the board is not seen there.
+    await pause();
     store.moved();
   }
 
@@ -167,6 +171,12 @@ export class Controls {
     store.line.setComments(withDrawings(comments, shapes.includes(shape) ? others : [...others, shape]));
     this.keeper.keep();
     store.changed();
+  }
+
+  /** The board is drawn on with a finger or the mouse, or pieces are moved again. */
+  togglePen(): void {
+    this.store.hasPen = !this.store.hasPen;
+    this.store.changed();
   }
 
   /** Changes settings. */

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { ENGINE_TITLE } from "../../engine/version.ts";
 import type { GameLine } from "../state/game_line.ts";
-import { gameToPgn, type NumberedGame } from "../state/game_pgn.ts";
+import { gameOf, type NumberedGame } from "../state/game_pgn.ts";
 import { readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
 import { copyText, readText, saveFile } from "../state/files.ts";
@@ -77,14 +78,21 @@ export class ExchangeControl {
   }
 
   /** Saves the game. */
-  savePgn(): void {
-    saveFile(new Blob([this.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
+  async savePgn(): Promise<void> {
+    saveFile(new Blob([await this.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
   }
 
-  /** The game as PGN. */
-  pgn(): string {
-    const { line, match } = this.store;
-    if (match === null) return gameToPgn(line);
-    return gameToPgn(line, new Map([["White", nameOf(line, match, "white")], ["Black", nameOf(line, match, "black")]]));
+  /** The game as PGN, with what a review says of its moves. */
+  async pgn(): Promise<string> {
+    const { line, match, review } = this.store;
+    const names = [["White", "white"], ["Black", "black"]] as const;
+    const game = gameOf(
+      line,
+      new Map(match === null ? [] : names.map(([tag, side]) => [tag, nameOf(line, match, side)])),
+    );
+    if (review === null) return game.toPgn();
+    const { annotate } = await import("../engine/later.ts");
+    annotate(game, review, { fresh: false, annotator: ENGINE_TITLE });
+    return game.toPgn();
   }
 }

@@ -10,6 +10,7 @@ import type { Game } from "../../engine/games/game.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
+import { pause } from "../pause.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
 import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts";
@@ -334,8 +335,4 @@ async function lineFrom(from: StartChoice, shown: GameLine): Promise<GameLine> {
   if (from === "ordinary") return new GameLine(ORDINARY_START);
   const { chess960Start } = await import("../engine/later.ts");
   return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 }

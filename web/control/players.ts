@@ -5,9 +5,8 @@
  */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
-import { type GameLine, ORDINARY_START } from "../state/game_line.ts";
+import type { GameLine } from "../state/game_line.ts";
 import type { Match } from "../state/match.ts";
-import { piecesOf } from "../state/squares.ts";
 
 /** Points of the pieces, from the dearest down. */
 const POINTS = [["q", 9], ["r", 5], ["b", 3], ["n", 3], ["p", 1]] as const;
@@ -33,13 +32,18 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
 
 /** Whether a side is to move: not where the game has ended, or the rules allow no move. */
 export function isToMove(line: GameLine, side: Side): boolean {
-  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.game.outcome?.isFinal ?? false);
+  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
   return !isOver && line.fen.split(" ")[1] === side[0];
 }
 
 /** How a game ended, as a sentence; "" if it goes on. */
 export function describeOutcome(outcome: GameEnd | null): string {
-  return outcome === null ? "" : `${outcome.result.replaceAll("1/2", "½").replace("-", " – ")} · ${outcome.reason}`;
+  return outcome === null ? "" : `${resultText(outcome.result)} · ${outcome.reason}`;
+}
+
+/** A result as people read it: `1 – 0`. */
+export function resultText(result: string): string {
+  return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
 /**
@@ -47,15 +51,14 @@ export function describeOutcome(outcome: GameEnd | null): string {
  * points the side is ahead.
  */
 export function materialOf(fen: string, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
-  const count = (letter: string): number => [...piecesOf(fen).values()].filter((piece) => piece === letter).length;
-  const start = piecesOf(ORDINARY_START.fen);
+  const [board] = fen.split(" ");
+  const count = (letter: string): number => board.split(letter).length - 1;
   const captured: string[] = [];
   let lead = 0;
   for (const [letter, points] of POINTS) {
     const [own, other] = side === "white" ? [letter.toUpperCase(), letter] : [letter, letter.toUpperCase()];
-    const full = [...start.values()].filter((piece) => piece === letter).length;
     // Pieces that both sides lack cancel out.
-    const gain = (full - count(other)) - (full - count(own));
+    const gain = count(own) - count(other);
     if (gain > 0) captured.push(...Array<string>(gain).fill(other));
     lead += gain * points;
   }

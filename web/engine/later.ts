@@ -6,6 +6,7 @@
 
 export { Engine } from "../../engine/engine.ts";
 export { analyse } from "../../engine/games/analysis.ts";
+export { annotate } from "../../engine/games/annotate.ts";
 export { describeOpening, openingMove, openingOf } from "../../engine/games/openings.ts";
 export { isAtLeast, judgeAnswer, puzzlesOf } from "../../engine/games/puzzle.ts";
 export { chess960Start } from "../../engine/rules.ts";

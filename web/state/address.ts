@@ -16,6 +16,7 @@
  * @module
  */
 
+import { resultOf } from "../../engine/games/pgn_tokens.ts";
 import { drawingsOf, textOf, withDrawings } from "./comments.ts";
 import { GameLine, ORDINARY_START } from "./game_line.ts";
 import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
@@ -37,8 +38,6 @@ export type HeatSide = typeof HEAT_SIDES[number];
 
 /** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
-/** What the result of a game is, as the tag has it; a game that goes on has none in its address. */
-const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 /** The greatest number of a glyph. */
 const GLYPH_MAX = 255;
 
@@ -82,8 +81,8 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
     const value = line.tags.get(tag) ?? "?";
     if (hasComments && value !== "?") parts.push(`${name}=${encode(value)}`);
   }
-  const result = line.tags.get("Result") ?? "";
-  if (hasComments && RESULTS.includes(result)) parts.push(`result=${result}`);
+  const result = resultOf(line.tags.get("Result"));
+  if (hasComments && result !== "*") parts.push(`result=${result}`);
   if (!line.isAtEnd) {
     const shown = lines.findIndex(({ nodes }) => nodes.includes(line.current));
     parts.push(`ply=${placeOf(Math.max(0, shown), line.ply)}`);
@@ -138,8 +137,8 @@ export function parseAddress(text: string): Address {
     const value = values.get(name);
     if (value !== undefined) line.tags.set(tag, value);
   }
-  const result = values.get("result") ?? "";
-  if (RESULTS.includes(result)) line.tags.set("Result", result);
+  const result = resultOf(values.get("result"));
+  if (result !== "*") line.tags.set("Result", result);
   line.show(findPlace(line, ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";
   return { line, tab, isFlipped: values.get("view") === "black", look: lookOf(values), isAnalysing: values.has("on") };

@@ -8,6 +8,7 @@
  */
 
 import { Game } from "../../engine/games/game.ts";
+import type { Outcome } from "../../engine/games/outcome.ts";
 import { textOf, withText } from "./comments.ts";
 import { addMove, createRoot, isInGame, linesOf, type MoveNode, movesAfter, pathTo, type Step } from "./move_tree.ts";
 
@@ -50,6 +51,8 @@ export class GameLine {
   private mainSteps: readonly Step[] | null = null;
   /** The position that is shown; `null` until it is needed. */
   private cached: Game | null = null;
+  /** How the game is over there; `undefined` until it is needed. */
+  private end: Outcome | null | undefined;
 
   /**
    * A game without moves.
@@ -139,6 +142,12 @@ export class GameLine {
     return this.cached;
   }
 
+  /** How the game is over in the position that is shown, `null` if it is not. */
+  get outcome(): Outcome | null {
+    if (this.end === undefined) this.end = this.game.outcome;
+    return this.end;
+  }
+
   /** A copy of `game` that no move changes: for searches, which go on while the user plays. */
   get snapshot(): Game {
     return this.gameAt(stepsOf(pathTo(this.shown)));
@@ -174,6 +183,7 @@ export class GameLine {
     const before = shown.children.length;
     this.shown = addMove(shown, step);
     this.cached = game;
+    this.end = undefined;
     if (shown.children.length > before) this.changed(isAtEnd);
     return step;
   }
@@ -194,6 +204,7 @@ export class GameLine {
   show(node: MoveNode): void {
     this.shown = node;
     this.cached = null;
+    this.end = undefined;
   }
 
   /** Shows a position before or after, in the line that is shown. */

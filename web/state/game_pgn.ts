@@ -48,21 +48,21 @@ function lineOf(game: Game): GameLine {
   return line;
 }
 
-/** Writes a game with its variations and comments; `tags` take the place of its own. */
-export function gameToPgn(line: GameLine, tags: ReadonlyMap<string, string> = new Map()): string {
+/** The game of the library with the variations and comments of a line; `tags` take the place of its own. */
+export function gameOf(line: GameLine, tags: ReadonlyMap<string, string> = new Map()): Game {
   const game = new Game(line.start.fen, { chess960: line.start.chess960 });
   for (const [tag, value] of [...line.tags, ...tags]) game.tags.set(tag, value);
-  game.root.comments = line.root.comments;
+  game.root.comments = [...line.root.comments];
   const copy = (from: MoveNode, to: GameNode): void => {
     for (const child of from.children) {
       const node = game.add(to, child.step?.uci ?? "");
-      node.comments = child.comments;
-      node.glyphs = child.nags;
+      node.comments = [...child.comments];
+      node.glyphs = [...child.nags];
       copy(child, node);
     }
   };
   copy(line.root, game.root);
-  return game.toPgn();
+  return game;
 }
 
 /** Adds the moves behind a place of a game, up to null moves, with everything said about them. */

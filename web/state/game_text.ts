@@ -61,15 +61,30 @@ function fenIn(text: string): string | null {
   ].join(" ");
 }
 
-/** Castling as far as kings and rooks stand where they start. */
-function castlingOf(placement: string): string {
-  const ranks = placement.split("/").map((rank) => rank.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
+/** The ranks of a placement, a letter for each square; a dot is an empty one. */
+function ranksOf(placement: string): string[] {
+  return placement.split("/").map((rank) => rank.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
+}
+
+/** Castling as far as kings and rooks stand where they start; `-` for none. */
+export function castlingOf(placement: string): string {
+  const ranks = ranksOf(placement);
   const rights = [["K", 7, 7], ["Q", 7, 0], ["k", 0, 7], ["q", 0, 0]] as const;
   const stands = rights.filter(([side, rank, file]) => {
     const [king, rook] = side === side.toUpperCase() ? ["K", "R"] : ["k", "r"];
     return ranks[rank][4] === king && ranks[rank][file] === rook;
   });
   return stands.map(([side]) => side).join("") || "-";
+}
+
+/** Where a pawn could be taken en passant by the pieces' places: it stands beside a pawn of the side to move. */
+export function passantSquares(placement: string, side: "w" | "b"): string[] {
+  const ranks = side === "w" ? ranksOf(placement) : ranksOf(placement).toReversed();
+  const [own, other, rank] = side === "w" ? ["P", "p", 6] : ["p", "P", 3];
+  return [..."abcdefgh"].filter((_, file) =>
+    ranks[3][file] === other && ranks[1][file] === "." && ranks[2][file] === "." &&
+    (ranks[3][file - 1] === own || ranks[3][file + 1] === own)
+  ).map((file) => `${file}${rank}`);
 }
 
 function lineOf(moves: readonly string[]): GameLine {

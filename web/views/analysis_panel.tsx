@@ -111,7 +111,7 @@ function Lines({ c }: ViewProps): JSX.Element {
 export function describeSearch({ store }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, engine, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
-  if (store.isOver) return describeOutcome(line.game.outcome);
+  if (store.isOver) return describeOutcome(line.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";

@@ -10,6 +10,7 @@ import { describeEvaluation, graphChance } from "../../engine/games/evaluation.t
 import type { Controls } from "../control/controls.ts";
 import { isToMove, materialOf, nameOf, scoreOf } from "../control/players.ts";
 import { sceneOf } from "../control/scene.ts";
+import { pause } from "../pause.ts";
 import { formatTime } from "../state/clock.ts";
 import { piecesOf, placeOf } from "../state/squares.ts";
 import type { Promotion } from "../store.ts";
@@ -67,22 +68,27 @@ function Board({ c }: ViewProps): JSX.Element {
   useEffect(() => {
     const place = host.current;
     if (place === null) return;
-    // In a task of its own: it is the most work of the start.
-    const timer = setTimeout(() => {
+    let isGone = false;
+    const build = async (): Promise<void> => {
+      // In a task of its own, and so is what is drawn on it: it is the most work of the start.
+      await pause();
+      if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
-      setView(
-        new BoardView(place, fen, isBlackBelow, {
-          targets: (from) => input.targets(from),
-          move: (from, to) => void input.move(from, to),
-          pick: setPicked,
-          point,
-          draw: (from, to, event) => c.draw(`${colourOf(event)}${from === to ? from : from + to}`),
-        }),
-      );
-    });
+      const built = new BoardView(place, fen, isBlackBelow, {
+        targets: (from) => store.hasPen ? [] : input.targets(from),
+        hasPen: () => store.hasPen,
+        move: (from, to) => void input.move(from, to),
+        pick: setPicked,
+        point,
+        draw: (from, to, event) => c.draw(`${colourOf(event)}${from === to ? from : from + to}`),
+      });
+      await pause();
+      if (!isGone) setView(built);
+    };
+    void build();
     const silence = listenToWheel(place, (plies) => c.step(plies));
     return () => {
-      clearTimeout(timer);
+      isGone = true;
       silence();
     };
   }, []);
@@ -103,7 +109,11 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div class={view === null ? "board waiting" : "board"} id="board">
+    <div
+      class={view === null ? "board waiting" : "board"}
+      id="board"
+      data-pen={store.hasPen ? true : undefined}
+    >
       <div class="board-pieces" ref={host} />
       <Soon
         draw={() => (
@@ -258,6 +268,12 @@ function BoardControls({ c }: ViewProps): JSX.Element {
         )
         : (
           <>
+            <IconButton
+              icon="pen"
+              label="Draw arrows and circles on the board"
+              isPressed={store.hasPen}
+              onClick={() => c.togglePen()}
+            />
             <MoveField c={c} />
             <IconButton
               icon="position"

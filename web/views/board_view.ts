@@ -8,7 +8,7 @@
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
-import { addPieces, TILE } from "./pieces.ts";
+import { TILE } from "./pieces.ts";
 
 /** What the board asks and reports. */
 export interface BoardEvents {
@@ -20,7 +20,9 @@ export interface BoardEvents {
   pick(square: string | null): void;
   /** The pointer is on a square, or on none (`null`), while a piece is picked or not. */
   point(square: string | null): void;
-  /** Two squares were connected with the right button, or one was chosen. */
+  /** Whether a finger and the left button draw, and move nothing. */
+  hasPen(): boolean;
+  /** Two squares were connected with the right button, or with the pen; or one was chosen. */
   draw(from: string, to: string, event: PointerEvent): void;
 }
 
@@ -38,7 +40,7 @@ export class BoardView {
   private isFlipped: boolean;
   /** Whether the library turns the board, which takes it some frames. */
   private isTurning = false;
-  /** Where the right button was pressed, `null` if it is not. */
+  /** Where a drawing began, `null` if none has. */
   private drawnFrom: string | null = null;
 
   /** Puts a board into an element of the page. */
@@ -50,7 +52,6 @@ export class BoardView {
   ) {
     this.fen = fen;
     this.isFlipped = isFlipped;
-    addPieces();
     host.replaceChildren();
     this.board = new Chessboard(host, {
       position: fen,
@@ -72,11 +73,11 @@ export class BoardView {
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
       events.point(this.squareOf(event));
-      this.drawnFrom = event.button === 2 ? this.squareOf(event) : null;
+      this.drawnFrom = event.button === 2 || events.hasPen() ? this.squareOf(event) : null;
     });
     host.addEventListener("pointerup", (event) => {
       const to = this.squareOf(event);
-      if (event.button === 2 && this.drawnFrom !== null && to !== null) events.draw(this.drawnFrom, to, event);
+      if (this.drawnFrom !== null && to !== null) events.draw(this.drawnFrom, to, event);
       this.drawnFrom = null;
     });
   }

@@ -33,6 +33,11 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
+/** Whether a search without a part needs less work, so that the part costs some. */
+function costs(factor: number): boolean {
+  return factor < 0.95;
+}
+
 /** The large number: the work without everything that was learned; below it bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
@@ -65,7 +70,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
-      {parts.length === 0 ? null : <p class="quiet">and without one part of it (below 1×: less work, here):</p>}
+      {parts.length === 0 ? null : <p class="quiet">and without one part of it, whose bar is what the part saves:</p>}
       <Bars parts={parts} />
       {store.trying === null
         ? null
@@ -80,15 +85,16 @@ function Bars(
     readonly parts: readonly { readonly name: string; readonly factor: number; readonly found: Experiment }[];
   },
 ): JSX.Element {
-  const most = Math.max(2, ...parts.map(({ factor }) => factor));
+  const most = Math.max(1, ...parts.map(({ factor }) => factor - 1));
   return (
     <dl class="bars">
       {parts.map(({ name, factor, found }) => (
-        <div key={name} title={titleOf(found)}>
+        <div key={name} class={costs(factor) ? "cost" : undefined} title={titleOf(found)}>
           <dt>{NAMES[name]}</dt>
           <dd>
-            <i style={{ width: `${factor / most * 100}%` }} />
-            <span>{times(factor)}</span>
+            {/* As long as what is saved, or what it costs. */}
+            <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
+            <span>{times(factor)}{costs(factor) ? ": costs work here" : ""}</span>
           </dd>
         </div>
       ))}

@@ -313,9 +313,12 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
       </div>
       <div class="actions">
         <button type="button" onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</button>
-        <button type="button" onClick={() => void exchange.copy(exchange.pgn(), "Copied.")}>Copy PGN</button>
-        <button type="button" onClick={() => exchange.savePgn()}>Save PGN</button>
+        <button type="button" onClick={async () => exchange.copy(await exchange.pgn(), "Copied.")}>Copy PGN</button>
+        <button type="button" onClick={() => void exchange.savePgn()}>Save PGN</button>
       </div>
+      {store.review === null
+        ? null
+        : <p class="quiet">The PGN has what the review says: evaluations, marks, and better lines.</p>}
       <details>
         <summary>Chess960</summary>
         <Check label="Chess960 rules for castling" isOn={chess960} onChange={setChess960} />
@@ -345,7 +348,7 @@ function ShareWindow({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const link = store.linkTo(true);
   const [page, hash = ""] = store.linkTo(false).split("#");
-  const frame = `<iframe src="${page.split("?")[0]}?embed#${hash}" title="Hindsight" width="440" height="520" ` +
+  const frame = `<iframe src="${page.split("?")[0]}?embed#${hash}" title="Hindsight" width="440" height="620" ` +
     `style="border:0;max-width:100%" loading="lazy"></iframe>`;
   const svg = (): Blob => new Blob([drawBoard(pictureOf(store))], { type: "image/svg+xml" });
   return (

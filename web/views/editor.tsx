@@ -7,23 +7,34 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ORDINARY_START } from "../state/game_line.ts";
+import { castlingOf, passantSquares } from "../state/game_text.ts";
 import { formatPlacement, piecesOf, SQUARES } from "../state/squares.ts";
 import type { ViewProps } from "./board_place.tsx";
-import { Icon, PieceIcon, Select } from "./parts.tsx";
+import { Check, Icon, PieceIcon, Select } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
 const SIDES = [["w", "White"], ["b", "Black"]] as const;
+/** The ways to castle, as letters of a FEN. */
+const CASTLING = [["K", "White O-O"], ["Q", "White O-O-O"], ["k", "Black O-O"], ["q", "Black O-O-O"]] as const;
 
 /** The editor; it begins with the position on the board. */
 export function Editor({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
-  const [placement, side] = store.line.fen.split(" ");
-  const [pieces, setPieces] = useState(() => piecesOf(placement));
+  const [shown, side, rights, passant] = store.line.fen.split(" ");
+  const [pieces, setPieces] = useState(() => piecesOf(shown));
   /** The piece that is put on squares, "" to remove pieces. */
   const [tool, setTool] = useState("P");
   const [mover, setMover] = useState(side);
+  /** The ways to castle that are not allowed, though king and rook stand for them. */
+  const [lost, setLost] = useState(() => [...castlingOf(shown)].filter((letter) => !rights.includes(letter)).join(""));
+  /** The square where a pawn can be taken en passant, `-` for none. */
+  const [taken, setTaken] = useState(passant);
   const [fault, setFault] = useState("");
+  const placement = formatPlacement(pieces);
+  const possible = castlingOf(placement);
+  const passants = passantSquares(placement, mover as "w" | "b");
+  const castling = [...possible].filter((letter) => !lost.includes(letter)).join("") || "-";
   const put = (square: string): void => {
     const next = new Map(pieces);
     if (tool === "" || next.get(square) === tool) next.delete(square);
@@ -32,7 +43,8 @@ export function Editor({ c }: ViewProps): JSX.Element {
     setFault("");
   };
   const load = async (): Promise<void> => {
-    const reason = await exchange.load(`${formatPlacement(pieces)} ${mover}`, false);
+    const square = passants.includes(taken) ? taken : "-";
+    const reason = await exchange.load(`${placement} ${mover} ${castling} ${square}`, false);
     if (reason !== null) return setFault(reason);
     store.close();
     if (store.tab === "puzzle") c.selectTab("analysis");
@@ -68,7 +80,36 @@ export function Editor({ c }: ViewProps): JSX.Element {
       </div>
       <div class="actions">
         <Select label="To move" options={SIDES} value={mover as "w" | "b"} onChange={setMover} />
-        <button type="button" onClick={() => setPieces(piecesOf(ORDINARY_START.fen))}>Start position</button>
+        {passants.length === 0 ? null : (
+          <Select
+            label="En passant"
+            options={["-", ...passants].map((square) => [square, square === "-" ? "none" : square] as const)}
+            value={passants.includes(taken) ? taken : "-"}
+            onChange={setTaken}
+          />
+        )}
+      </div>
+      <div class="pair" role="group" aria-label="Castling">
+        {CASTLING.filter(([letter]) => possible.includes(letter)).map(([letter, name]) => (
+          <Check
+            key={letter}
+            label={name}
+            isOn={castling.includes(letter)}
+            onChange={(isOn) => setLost(isOn ? lost.replace(letter, "") : lost + letter)}
+          />
+        ))}
+      </div>
+      <div class="actions">
+        <button
+          type="button"
+          onClick={() => {
+            setPieces(piecesOf(ORDINARY_START.fen));
+            setMover("w");
+            setLost("");
+          }}
+        >
+          Start position
+        </button>
         <button type="button" onClick={() => setPieces(new Map())}>Empty board</button>
       </div>
       <p class="fault" role="alert">{fault}</p>

@@ -11,7 +11,9 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis } from "../../engine/games/analysis.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
+import { resultOf } from "../../engine/games/pgn_tokens.ts";
 import type { Controls } from "../control/controls.ts";
+import { resultText } from "../control/players.ts";
 import { textOf } from "../state/comments.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { type MoveNode, movesAfter } from "../state/move_tree.ts";
@@ -110,7 +112,7 @@ function showCurrent(box: HTMLElement): void {
 
 /** The rows of the game. */
 function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Element {
-  const { numbering, review } = place;
+  const { c, numbering, review } = place;
   const made: JSX.Element[] = [];
   let row: JSX.Element[] = [];
   const end = (): void => {
@@ -137,6 +139,8 @@ function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Elem
     made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} {...place} head={head} />));
   }
   end();
+  const result = resultOf(c.store.line.tags.get("Result"));
+  if (result !== "*") made.push(<p key="result" class="result">{resultText(result)}</p>);
   return <>{made}</>;
 }
 

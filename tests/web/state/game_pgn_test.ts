@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { gamesFromPgn, gameToPgn } from "../../../web/state/game_pgn.ts";
+import { gameOf, gamesFromPgn } from "../../../web/state/game_pgn.ts";
 import { linesOf } from "../../../web/state/move_tree.ts";
 
 const ANNOTATED = `[Event "?"]
@@ -13,7 +13,7 @@ const ANNOTATED = `[Event "?"]
 { A short game } 1. e4 $1 { Best by test } (1. d4 d5 { solid } (1... Nf6 2. c4)
 2. c4) (1. c4) 1... e5 2. Nf3 { [%clk 0:10:00] } 2... Nc6 3. Bb5 1-0`;
 
-Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyphs", () => {
+Deno.test("`gamesFromPgn()` and `gameOf()` keep variations, comments and glyphs", () => {
   const [{ line }] = gamesFromPgn(ANNOTATED).games;
   assertEquals(line.ply, 0);
   assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
@@ -29,8 +29,8 @@ Deno.test("`gamesFromPgn()` and `gameToPgn()` keep variations, comments and glyp
   assertEquals(line.root.comments, ["A short game"]);
   const [e4] = line.root.children;
   assertEquals([e4.comments, e4.nags], [["Best by test"], [1]]);
-  assertEquals(gameToPgn(line), ANNOTATED);
-  assertStringIncludes(gameToPgn(line, new Map([["White", "Clara"]])), '[White "Clara"]');
+  assertEquals(gameOf(line).toPgn(), ANNOTATED);
+  assertStringIncludes(gameOf(line, new Map([["White", "Clara"]])).toPgn(), '[White "Clara"]');
 });
 
 Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and keeps what is said before one", () => {
@@ -44,7 +44,7 @@ Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and ke
 Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an illegal move", () => {
   const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
   assertEquals(line.start.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
-  assertStringIncludes(gameToPgn(line), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
+  assertStringIncludes(gameOf(line).toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
   const { games, faults } = gamesFromPgn(
     '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. e4 e5 2. Ke5 *\n\n[White "C"]\n\n1. d4 *',
   );
@@ -63,7 +63,7 @@ Deno.test("notes are taken out of a game and put in again", () => {
   const [{ line: bare }] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", "")).games;
   assertEquals(bare.notes, []);
   bare.addNotes(line.notes);
-  assertEquals(gameToPgn(bare), ANNOTATED);
+  assertEquals(gameOf(bare).toPgn(), ANNOTATED);
   bare.addNotes([{ line: 9, ply: 1, comments: ["nowhere"], nags: [] }]);
-  assertEquals(gameToPgn(bare), ANNOTATED);
+  assertEquals(gameOf(bare).toPgn(), ANNOTATED);
 });

@@ -6,7 +6,7 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../engine/mod.ts";
-import { readGames } from "../../../web/state/game_text.ts";
+import { castlingOf, passantSquares, readGames } from "../../../web/state/game_text.ts";
 
 /** A position after 1. e4. */
 const FEN = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -47,4 +47,14 @@ Deno.test("`readGames()` reads moves as programs write them", () => {
   assertThrows(() => readGames("e2e4 e2e4", false));
   assertThrows(() => readGames("8/8/8/8 w - - 0 1", false));
   assertEquals(readGames("1. e4 e5 *", false).games[0].line.moves.length, 2);
+});
+
+Deno.test("`castlingOf()` and `passantSquares()` say what the places of the pieces allow", () => {
+  assertEquals(castlingOf("r3k3/8/8/8/8/8/8/4K2R"), "Kq");
+  assertEquals(castlingOf("4k3/8/8/8/8/8/8/4K3"), "-");
+  const after = "4k3/8/8/1pP2pPp/1Pp2P2/8/8/4K3";
+  assertEquals(passantSquares(after, "w"), ["b6", "f6", "h6"]);
+  assertEquals(passantSquares(after, "b"), ["b3"]);
+  // A piece stands where the pawn has come from, or nobody can take it.
+  assertEquals(passantSquares("4k3/1n6/8/1pP4p/8/8/8/4K3", "w"), []);
 });

@@ -59,6 +59,16 @@ Deno.test("the coordinates can be read on every square, quietly; text and edges 
   }
 });
 
+Deno.test("the dots where a piece can go differ from their squares, in every theme", () => {
+  const [, dot = "", share = ""] = /\.mark\.target \{\s*fill: rgb\((\d+ \d+ \d+) \/ (\d+)%\)/.exec(boardStyle) ?? [];
+  for (const colours of themes()) {
+    for (const name of ["square-light", "square-dark"]) {
+      const square = colours.get(name) ?? "";
+      assertGreaterOrEqual(contrast(blend(square, dot.split(" ").map(Number), Number(share) / 100), square), 2, name);
+    }
+  }
+});
+
 Deno.test("the squares of the last move and of a picked piece differ from the others, in every theme", () => {
   const [, mark = ""] = /--mark: ([\d ]+);/.exec(style) ?? [];
   const shares = Array.from(boardStyle.matchAll(/rgb\(var\(--mark\) \/ (\d+)%\)/g), ([, share]) => Number(share) / 100);
