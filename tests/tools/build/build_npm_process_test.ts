@@ -91,10 +91,10 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   const json = JSON.parse(await Deno.readTextFile(`${folder}/package.json`));
   assertEquals([json.name, json.version, json.type], ["@hindsight/engine", ENGINE_VERSION, "module"]);
   assertEquals(Object.keys(json.exports), [".", "./rules", "./view", "./worker", "./package.json"]);
-  const { "./package.json": _, ...doors } = json.exports;
-  const files = Object.values(doors as Record<string, Record<string, string>>).flatMap((door) => {
-    assertEquals(Object.keys(door), ["types", "default"], "bundlers take the first that they know");
-    return Object.values(door);
+  const { "./package.json": _, ...entries } = json.exports;
+  const files = Object.values(entries as Record<string, Record<string, string>>).flatMap((entry) => {
+    assertEquals(Object.keys(entry), ["types", "default"], "bundlers take the first that they know");
+    return Object.values(entry);
   });
   for (const path of [json.main, json.types, json.bin.hindsight, "LICENSE", "README.md", ...files]) {
     assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
@@ -136,13 +136,13 @@ Deno.test("a page that needs the rules alone loads 20 kB, without network, WebAs
 
 Deno.test("every optional property of the public types may be undefined", async () => {
   const folder = await buildPackage();
-  const doors = ["mod", "rules", "view"].map((door) => `${folder}/${door}.d.ts`);
-  const program = ts.createProgram(doors, { strict: true, exactOptionalPropertyTypes: true, types: [] });
+  const entries = ["mod", "rules", "view"].map((entry) => `${folder}/${entry}.d.ts`);
+  const program = ts.createProgram(entries, { strict: true, exactOptionalPropertyTypes: true, types: [] });
   const checker = program.getTypeChecker();
   const faults: string[] = [];
   let count = 0;
-  for (const door of doors) {
-    const file = checker.getSymbolAtLocation(program.getSourceFile(door)!);
+  for (const entry of entries) {
+    const file = checker.getSymbolAtLocation(program.getSourceFile(entry)!);
     for (const exported of checker.getExportsOfModule(file!)) {
       if ((exported.flags & ts.SymbolFlags.Alias) === 0) continue;
       const symbol = checker.getAliasedSymbol(exported);
@@ -176,8 +176,8 @@ Deno.test("Deno runs the package by an import map as README says, with its types
   const folder = await buildPackage();
   await withFolder(async (project) => {
     const imports = Object.fromEntries(
-      [["", "mod"], ["/rules", "rules"], ["/view", "view"]].map(([door, file]) => [
-        `@hindsight/engine${door}`,
+      [["", "mod"], ["/rules", "rules"], ["/view", "view"]].map(([entry, file]) => [
+        `@hindsight/engine${entry}`,
         `${folder}/${file}.js`,
       ]),
     );
