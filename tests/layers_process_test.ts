@@ -46,7 +46,7 @@ const LAB = [
   "uci",
   "system",
 ];
-/** Room, a folder or a file → what it may import: rooms, or single files by their path. `null`: anything. */
+/** A folder or a file → what it may import: folders, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
@@ -162,35 +162,35 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "tests": null,
 };
 
-/** The rooms that are the engine: without dependencies, short, and headed by what they are. */
+/** The folders that are the engine: without dependencies, short, and headed by what they are. */
 const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
-/** The rooms that are short and headed by what they are, too, but may have dependencies: exactly these. */
+/** The folders that are short and headed by what they are, too, but may have dependencies: exactly these. */
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "shell": ["@std/cli"],
   "web": ["cm-chessboard", "preact", "preact/hooks", "preact/jsx-runtime"],
 };
-/** The rooms that may use Deno's API. */
+/** The folders that may use Deno's API. */
 const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests", "examples/analysis_server.ts"];
-/** The rooms of tests: their names say what they are. */
+/** The folders of tests: their names say what they are. */
 const TESTS = ["tests", "lab/tests"];
-/** The rooms that report through a callback instead of printing. */
+/** The folders that report through a callback instead of printing. */
 const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !== "uci"), "web"];
 
 /**
- * The room that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""
- * where there is none. A folder inside a room is a room of its own only if it has a row.
+ * The folder that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""
+ * where there is none. A folder inside another one counts by itself only if it has a row.
  */
-function roomOf(path: string): string {
-  for (let room = path; room !== ""; room = room.slice(0, Math.max(0, room.lastIndexOf("/")))) {
-    if (room in ARROWS) return room;
+function folderOf(path: string): string {
+  for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
+    if (folder in ARROWS) return folder;
   }
   return "";
 }
 
-/** Whether a room is one of these, or a room inside one of them. */
-function isIn(room: string, rooms: readonly string[]): boolean {
-  return rooms.some((outer) => room === outer || room.startsWith(outer + "/"));
+/** Whether a folder is one of these, or a folder inside one of them. */
+function isIn(folder: string, folders: readonly string[]): boolean {
+  return folders.some((outer) => folder === outer || folder.startsWith(outer + "/"));
 }
 
 /** The file that a relative specifier in the file at `path` names, as a path from the root. */
@@ -252,22 +252,22 @@ function importsIn(
 
 /** What is wrong with the imports of the file at `path`, one sentence each. */
 function importFaults(path: string, specifiers: readonly string[]): string[] {
-  const room = roomOf(path);
-  if (room === "") return [`${path} lies in no known folder`];
-  const allowed = ARROWS[room];
+  const folder = folderOf(path);
+  if (folder === "") return [`${path} lies in no known folder`];
+  const allowed = ARROWS[folder];
   const faults: string[] = [];
   for (const specifier of specifiers) {
     if (!specifier.startsWith(".")) {
-      if (isIn(room, ENGINE)) faults.push(`${path} imports "${specifier}": the engine has no dependencies`);
-      const allowed = DEPENDENCIES[PROGRAMS.find((program) => isIn(room, [program])) ?? ""] ?? [specifier];
+      if (isIn(folder, ENGINE)) faults.push(`${path} imports "${specifier}": the engine has no dependencies`);
+      const allowed = DEPENDENCIES[PROGRAMS.find((program) => isIn(folder, [program])) ?? ""] ?? [specifier];
       if (!allowed.includes(specifier)) {
-        faults.push(`${path} imports "${specifier}": "${room}" depends on ${allowed.join(", ")} alone`);
+        faults.push(`${path} imports "${specifier}": "${folder}" depends on ${allowed.join(", ")} alone`);
       }
       continue;
     }
     const target = targetOf(path, specifier);
-    if (allowed === null || allowed.includes(target) || allowed.includes(roomOf(target))) continue;
-    faults.push(`${path} imports ${target}: "${room}" may import ${allowed.join(", ") || "nothing"}`);
+    if (allowed === null || allowed.includes(target) || allowed.includes(folderOf(target))) continue;
+    faults.push(`${path} imports ${target}: "${folder}" may import ${allowed.join(", ") || "nothing"}`);
   }
   return faults;
 }
@@ -310,13 +310,13 @@ function importCircles(imports: Imports): string[][] {
 
 /** What is wrong with the names that the file at `path` uses. */
 function nameFaults(path: string, source: string): string[] {
-  const room = roomOf(path);
+  const folder = folderOf(path);
   const code = mask(source);
   const faults: string[] = [];
-  if (!isIn(room, WITH_DENO) && /\bDeno\b/.test(code)) {
+  if (!isIn(folder, WITH_DENO) && /\bDeno\b/.test(code)) {
     faults.push(`${path} uses the Deno namespace`);
   }
-  if (isIn(room, SILENT) && /\bconsole\b/.test(code)) faults.push(`${path} prints`);
+  if (isIn(folder, SILENT) && /\bconsole\b/.test(code)) faults.push(`${path} prints`);
   return faults;
 }
 
@@ -341,7 +341,7 @@ function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): str
       const targets = (imports.get(file) ?? []).filter((name) => name.startsWith(".")).map((name) =>
         targetOf(file, name)
       );
-      for (const target of targets) if (isIn(roomOf(target), TESTS)) reached.add(target);
+      for (const target of targets) if (isIn(folderOf(target), TESTS)) reached.add(target);
     }
     for (const [tier, use] of TIERS) {
       const user = Array.from(reached).find((file) => use.test(code.get(file) ?? ""));
@@ -353,13 +353,13 @@ function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): str
 
 /** What is wrong with the form of the file at `path`: its head, its length. */
 function formFaults(path: string, source: string): string[] {
-  const room = roomOf(path);
+  const folder = folderOf(path);
   const faults: string[] = [];
   const head = /^(?:#![^\n]*\n)?\/\*\*[^]*?\*\//.exec(source);
-  if (!isIn(room, TESTS) && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
+  if (!isIn(folder, TESTS) && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
   if (/^(?:<{7}|>{7}) /m.test(source)) faults.push(`${path} has the marks of a merge`);
   const lines = source.replace(/\n$/, "").split("\n").length;
-  if ((isIn(room, ENGINE) || isIn(room, PROGRAMS)) && lines > MAX_LINES) {
+  if ((isIn(folder, ENGINE) || isIn(folder, PROGRAMS)) && lines > MAX_LINES) {
     faults.push(`${path} has ${lines} lines, more than ${MAX_LINES}`);
   }
   return faults;
@@ -451,13 +451,13 @@ Deno.test("the layer checker accepts an import along the arrows", () => {
   }
 });
 
-Deno.test("the layer checker finds rooms inside rooms", () => {
-  assertEquals(roomOf("core/see.ts"), "core");
-  assertEquals(roomOf("nnue/kernel/kernel.ts"), "nnue");
-  assertEquals(roomOf("engine/mod.ts"), "engine/mod.ts");
-  assertEquals(roomOf("search/threads/search_thread.ts"), "search/threads");
-  assertEquals(roomOf("main.ts"), "main.ts");
-  assertEquals(roomOf("elsewhere/file.ts"), "");
+Deno.test("the layer checker finds folders inside folders", () => {
+  assertEquals(folderOf("core/see.ts"), "core");
+  assertEquals(folderOf("nnue/kernel/kernel.ts"), "nnue");
+  assertEquals(folderOf("engine/mod.ts"), "engine/mod.ts");
+  assertEquals(folderOf("search/threads/search_thread.ts"), "search/threads");
+  assertEquals(folderOf("main.ts"), "main.ts");
+  assertEquals(folderOf("elsewhere/file.ts"), "");
   assertEquals(isIn("engine/view", ["engine"]), true);
   assertEquals(isIn("benchmark", ["bench"]), false);
 });
@@ -511,13 +511,13 @@ Deno.test("imports point one way", async () => {
   assertEquals(faults.filter((fault) => !KNOWN_FAULTS.some((known) => fault.startsWith(known))), []);
 });
 
-Deno.test("no file imports itself by way of others, and no room does", async () => {
+Deno.test("no file imports itself by way of others, and no folder does", async () => {
   assertEquals(importCircles(await readImports()), KNOWN_CIRCLES);
-  const rooms = Object.entries(ARROWS).map(([room, allowed]): [string, string[]] => [
-    room,
-    (allowed ?? []).map(roomOf).filter((target) => target !== room),
+  const folders = Object.entries(ARROWS).map(([folder, allowed]): [string, string[]] => [
+    folder,
+    (allowed ?? []).map(folderOf).filter((target) => target !== folder),
   ]);
-  assertEquals(circlesOf(new Map(rooms)), []);
+  assertEquals(circlesOf(new Map(folders)), []);
 });
 
 Deno.test("only `main.ts`, `system/` and `shell/` touch Deno, and nothing below `uci/` prints", async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs the tests, those in one process in groups: every file that Deno is given has its modules loaded by itself, the
- * engine among them, which takes longer than many a file's tests. A group loads them once.
+ * Runs the tests in groups: every file that Deno is given has its modules loaded by itself, the engine among them, which
+ * takes longer than many a file's tests. A group loads them once, and starts one browser.
  *
  *     deno task test:unit tests/search --filter=razoring
  *
@@ -13,8 +13,8 @@ import { projectPath } from "./paths.ts";
 const FOLDERS = ["tests", "lab/tests"];
 /** The end of the name of a file of tests, with what it starts, if it does. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
-/** Groups for each processor: with one, the slowest group would keep the others waiting. */
-const GROUPS = 2;
+/** The name of a group before that of a test, which says nothing about it. */
+const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
 /** What tests may do in one process, and what the others may do besides. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
@@ -29,17 +29,28 @@ function* findTests(folder: string): Generator<[kind: string, file: string]> {
 }
 
 /**
- * Writes files that import the others, in turn, so that each has as much to do.
+ * Writes files that import those of a kind, in turn, so that each has about as much to do.
  *
- * @returns Their paths.
+ * @returns Their paths, or those of the files themselves if there are no more.
  */
-async function group(files: readonly string[], count: number, folder: string): Promise<string[]> {
-  const groups = Array.from({ length: Math.min(count, files.length) }, (_, i) => `${folder}/${i + 1}_test.ts`);
+async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
+  if (files.length <= count) return [...files];
+  const groups = Array.from({ length: count }, (_, i) => `${folder}/${kind}_${i + 1}_test.ts`);
   for (const [i, path] of groups.entries()) {
     const own = files.filter((_, j) => j % count === i).map((file) => new URL(`../${file}`, import.meta.url).href);
     await Deno.writeTextFile(path, own.map((url) => `import ${JSON.stringify(url)};\n`).join(""));
   }
   return groups;
+}
+
+/** Prints what a program writes, line by line, without the names of groups. */
+async function print(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+  let rest = "";
+  for await (const text of output.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) console.log(line.replace(GROUP_NAME, ""));
+  }
 }
 
 /** Whether an argument is an option of `deno test`, or the value of one. */
@@ -59,28 +70,32 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
   const isWanted = (file: string): boolean =>
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => [...findTests(folder)]).filter(([, file]) => isWanted(file));
-  const unit = found.filter(([kind]) => kind === "").map(([, file]) => file).sort();
-  const others = found.filter(([kind]) => hasOthers && (kind === "process" || kind === "browser"));
-  if (unit.length + others.length === 0) {
-    console.error(`There are no such tests in ${places.join(", ")}`);
-    return 1;
-  }
   const processors = navigator.hardwareConcurrency;
+  // What starts something waits for it: more of it fits at the same time. What takes longest begins first.
+  const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {
-    const groups = await group(unit, GROUPS * processors, folder);
-    const { code } = await new Deno.Command(Deno.execPath(), {
+    const groups: string[] = [];
+    for (const [kind, count] of [...(hasOthers ? kinds : []), ["", processors] as const]) {
+      const files = found.filter(([each]) => each === kind).map(([, file]) => file).sort();
+      groups.push(...await group(kind || "unit", files, count, folder));
+    }
+    if (groups.length === 0) {
+      console.error(`There are no such tests in ${places.join(", ")}`);
+      return 1;
+    }
+    const child = new Deno.Command(Deno.execPath(), {
       args: [
         ...["test", "--no-check", "--parallel", "--no-prompt", ...UNIT_RIGHTS, ...(hasOthers ? OTHER_RIGHTS : [])],
         ...options,
         ...groups,
-        ...others.map(([, file]) => file),
       ],
       cwd: projectPath(),
-      // Others wait for programs.
       env: { DENO_JOBS: `${hasOthers ? 2 * processors : processors}` },
-    }).spawn().status;
-    return code;
+      stdout: "piped",
+    }).spawn();
+    await print(child.stdout);
+    return (await child.status).code;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -81,8 +81,8 @@ class PgnReader {
   #at = 0;
   /** Whether the previous line was blank. */
   #isBehindBlank = true;
-  /** A comment that goes on: its text so far, and where it begins. `null` outside of comments. */
-  #comment: { text: string; readonly place: Place } | null = null;
+  /** A comment that goes on: its lines so far, and where it begins. `null` outside of comments. */
+  #comment: { readonly lines: string[]; readonly place: Place } | null = null;
   /** Behind a result: whether no blank line has come since. */
   #isLineOfResult = false;
   /** Behind a result: comments that may be those of the next game, and where the first of them stands. */
@@ -174,21 +174,18 @@ class PgnReader {
     const place = this.#place;
     const end = this.#line.indexOf("}", this.#at);
     if (end >= 0) return this.#say(this.#line.slice(this.#at + 1, end), end + 1, place);
-    this.#comment = { text: this.#line.slice(this.#at + 1), place };
+    this.#comment = { lines: [this.#line.slice(this.#at + 1)], place };
     this.#at = this.#line.length;
   }
 
   #continueComment(): void {
     if (this.#comment === null) return;
     const end = this.#line.indexOf("}");
-    const text = `${this.#comment.text.trimEnd()} ${(end < 0 ? this.#line : this.#line.slice(0, end)).trimStart()}`;
-    if (end < 0) {
-      this.#comment.text = text;
-      return;
-    }
-    const { place } = this.#comment;
+    const { lines, place } = this.#comment;
+    lines.push(end < 0 ? this.#line : this.#line.slice(0, end));
+    if (end < 0) return;
     this.#comment = null;
-    this.#say(text, end + 1, place);
+    this.#say(lines.map((line) => line.trim()).filter((line) => line !== "").join(" "), end + 1, place);
     this.#game.hasBegun ||= !this.#game.isEmpty;
     this.#scan();
   }

@@ -138,7 +138,7 @@ function drawNarrowPosition(random: (bound: number) => number): Position | null 
 Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates, stalemates, single answers", () => {
   const random = randomIntegers(31);
   const seen = { mates: 0, stalemates: 0, single: 0, positions: 0 };
-  for (let i = tries(20_000, 60_000); i > 0; i--) {
+  for (let i = tries(8000, 60_000); i > 0; i--) {
     const position = drawNarrowPosition(random);
     if (position === null) continue;
     const count = assertAgrees(position);
@@ -147,7 +147,7 @@ Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates
     if (count === 0 && position.inCheck) seen.mates++;
     if (count === 0 && !position.inCheck) seen.stalemates++;
   }
-  for (const [kind, number] of Object.entries(seen)) assert(number > 100, `${kind}: ${number}`);
+  for (const [kind, number] of Object.entries(seen)) assert(number > tries(40, 300), `${kind}: ${number}`);
 });
 
 Deno.test("`hasLegalMove()` finds the only move, whatever its kind", () => {

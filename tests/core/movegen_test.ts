@@ -5,6 +5,7 @@ import { ALL, generate, NOISY, QUIET } from "../../core/movegen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { MAX_MOVES } from "../../core/types.ts";
 import { playRandomGames } from "./random_games.ts";
+import { tries } from "../effort.ts";
 
 /** The legal moves of a FEN in UCI, sorted. */
 function movesOf(fen: string, kinds: number = ALL): string[] {
@@ -19,7 +20,7 @@ for (const chess960 of [false, true]) {
   Deno.test(`noisy and quiet moves together are all moves, each once, in random ${name} games`, () => {
     const split = new Int32Array(MAX_MOVES);
     let noisyMoves = 0;
-    playRandomGames({ games: 60, plies: 200, seed: 3, chess960 }, (position, moves, count) => {
+    playRandomGames({ games: tries(20, 60), plies: 200, seed: 3, chess960 }, (position, moves, count) => {
       const noisy = generate(position, split, 0, NOISY);
       const total = generate(position, split, noisy, QUIET);
       for (let i = 0; i < total; i++) assertEquals(position.isNoisy(split[i]), i < noisy, formatFen(position));
@@ -28,12 +29,12 @@ for (const chess960 of [false, true]) {
       assertEquals(new Set(all).size, count);
       noisyMoves += noisy;
     });
-    assert(noisyMoves > 10_000);
+    assert(noisyMoves > tries(3000, 10_000));
   });
 
   Deno.test(`no generated move leaves the own king attacked in random ${name} games`, () => {
     let inCheck = 0;
-    playRandomGames({ games: 60, plies: 200, seed: 23, chess960 }, (position, moves, count) => {
+    playRandomGames({ games: tries(20, 60), plies: 200, seed: 23, chess960 }, (position, moves, count) => {
       const us = position.sideToMove;
       if (position.inCheck) inCheck++;
       for (let i = 0; i < count; i++) {
@@ -43,7 +44,7 @@ for (const chess960 of [false, true]) {
         assert(isSafe, `${formatUci(moves[i], chess960)} in '${formatFen(position)}'`);
       }
     });
-    assert(inCheck > 300);
+    assert(inCheck > tries(90, 300));
   });
 }
 

@@ -11,6 +11,7 @@ import { playRandomGames } from "../core/random_games.ts";
 import { mirror } from "./mirror.ts";
 import { evaluateAll, type ScoresMessage } from "./network_worker.ts";
 import { randomNetwork } from "./random_network.ts";
+import { tries } from "../effort.ts";
 
 /** Score of a position by an evaluation made for it. */
 function freshScore(network: Network, position: Position): number {
@@ -29,7 +30,7 @@ for (const hiddenSize of [32, 96, 256, 512, 1024]) {
         const evaluation = new NetworkEvaluation(network);
         let current: Position | null = null;
         let visited = 0;
-        playRandomGames({ games: 3, plies: 200, seed: 21, chess960 }, (position) => {
+        playRandomGames({ games: tries(1, 3), plies: 200, seed: 21, chess960 }, (position) => {
           if (position !== current) evaluation.attach(position);
           current = position;
           // Some plies are skipped, as in a search.

@@ -57,7 +57,7 @@ Deno.test("`Engine.analyse()` reports what is learned while it searches", async 
   await using engine = await Engine.start();
   const seen: Inspection[] = [];
   const onInspection = (inspection: Inspection): number => seen.push(inspection);
-  const limits = { nodes: 20_000 };
+  const limits = { nodes: 8000 };
   const watched = await engine.analyse("startpos", { ...limits, onInspection, inspectEvery: 4 }).result;
   assertGreater(seen.length, 2);
   assertGreater(seen[seen.length - 1].quiets.length, 19);

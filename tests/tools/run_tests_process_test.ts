@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 
 /** Runs tests, and returns the exit code and what was printed. */
@@ -24,7 +24,10 @@ Deno.test("tests are chosen by file or folder and by options of `deno test`, who
     const [code, output] = await run("unit", "./tests/core/see_test.ts", ...way);
     assertEquals(code, 0, output);
     assertStringIncludes(output, "| 1 passed | 0 failed |");
+    assertStringIncludes(output, "./tests/core/see_test.ts");
   }
+  const [, names] = await run("unit", "tests/core", "--filter=x-ray");
+  assertMatch(names, /^`see\(\)` counts x-ray attackers behind a rook and behind a queen \.\.\. ok/m);
   const [, output] = await run("all", "--filter", "the layer checker finds", "tests/layers_process_test.ts");
   assertStringIncludes(output, " passed | 0 failed |");
 });

@@ -297,15 +297,17 @@ export async function buildOnce(): Promise<void> {
   webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
 }
 
-/**
- * Tests of the page by name, with one browser and one server for all of a file. They are ignored where there is no
- * browser.
- */
-export function testPage(tests: Readonly<Record<string, PageTest>>): void {
-  let browser: Browser | null = null;
-  let server: PageServer | null = null;
+/** What the tests of the page use, `null` before the first one. */
+let browser: Browser | null = null;
+let server: PageServer | null = null;
+/** Whether there are tests of the page, so that what they use is started and ended. */
+let isPrepared = false;
+
+/** Starts a browser and a server before the first test, and ends them behind the last one. */
+function prepare(): void {
+  if (isPrepared || CHROMIUM === null) return;
+  isPrepared = true;
   Deno.test.beforeAll(async () => {
-    if (CHROMIUM === null) return;
     await buildOnce();
     browser = await startBrowser();
     server = new PageServer(false);
@@ -314,6 +316,14 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
     await browser?.close();
     await server?.[Symbol.asyncDispose]();
   });
+}
+
+/**
+ * Tests of the page by name, with one browser and one server for all files that are loaded together. They are ignored
+ * where there is no browser.
+ */
+export function testPage(tests: Readonly<Record<string, PageTest>>): void {
+  prepare();
   for (const [name, test] of Object.entries(tests)) {
     Deno.test({
       name,

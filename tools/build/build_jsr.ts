@@ -17,8 +17,8 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 export const PACKAGE = "@hindsight/engine";
 /** Where the package is written. */
 const FOLDER = projectPath("dist/jsr");
-/** The doors of the package: how they are imported, the name of their file in the npm package, their source. */
-export const DOORS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
+/** The entry points of the package: how they are imported, the name of their file in the npm package, their source. */
+export const ENTRY_POINTS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
   ".": { name: "mod", source: "engine/mod.ts" },
   "./rules": { name: "rules", source: "engine/rules.ts" },
   "./view": { name: "view", source: "engine/view/mod.ts" },
@@ -78,13 +78,13 @@ async function copySource(source: string, done: Set<string>): Promise<void> {
 export async function buildJsr(): Promise<void> {
   await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
   const done = new Set<string>();
-  const doors = Object.entries(DOORS).map(([door, { source }]) => [door, source]);
-  for (const entry of [...doors.map(([, source]) => source), WORKER]) await copySource(entry, done);
+  const entries = Object.entries(ENTRY_POINTS).map(([entry, { source }]) => [entry, source]);
+  for (const entry of [...entries.map(([, source]) => source), WORKER]) await copySource(entry, done);
   const config = {
     name: PACKAGE,
     version: ENGINE_VERSION,
     license: "MIT",
-    exports: Object.fromEntries([...doors, ["./worker", WORKER]].map(([door, source]) => [door, `./${source}`])),
+    exports: Object.fromEntries([...entries, ["./worker", WORKER]].map(([entry, source]) => [entry, `./${source}`])),
   };
   await write("deno.json", JSON.stringify(config, null, 2) + "\n");
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);

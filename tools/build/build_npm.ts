@@ -5,7 +5,7 @@
  *
  * | file                           | what                                                                  |
  * | ------------------------------ | --------------------------------------------------------------------- |
- * | `mod.js`, `rules.js`, `view.js` | the three doors; what they share is in `chunk-….js`                    |
+ * | `mod.js`, `rules.js`, `view.js` | the three entry points; what they share is in `chunk-….js`                    |
  * | `worker.js`                    | the search worker with its network, one file that depends on no other |
  * | `hindsight.js`                 | the UCI program of Node, which takes the network from `worker.js`     |
  *
@@ -22,7 +22,7 @@ import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { outputOf } from "../output.ts";
 import { projectPath } from "../paths.ts";
-import { buildJsr, DOORS, PACKAGE } from "./build_jsr.ts";
+import { buildJsr, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
 import { NETWORK_TEXT, writeBundle } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
@@ -53,8 +53,8 @@ const TYPE_TREES = [
 /** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
   const home = `https://github.com/${REPOSITORY}`;
-  const doors = Object.entries(DOORS).map(([door, { name }]) => [
-    door,
+  const entries = Object.entries(ENTRY_POINTS).map(([entry, { name }]) => [
+    entry,
     { types: `./${name}.d.ts`, default: `./${name}.js` },
   ]);
   return {
@@ -70,7 +70,7 @@ function packageJson(): Record<string, unknown> {
     main: "./mod.js",
     types: "./mod.d.ts",
     exports: {
-      ...Object.fromEntries(doors),
+      ...Object.fromEntries(entries),
       "./worker": { types: "./worker.d.ts", default: "./worker.js" },
       "./package.json": "./package.json",
     },
@@ -81,13 +81,13 @@ function packageJson(): Record<string, unknown> {
   };
 }
 
-/** Writes the doors: one file each, and files for what they share. */
+/** Writes the entry points: one file each, and files for what they share. */
 async function writeDoors(): Promise<void> {
   const importMap = `${FOLDER}/import_map.json`;
   const source = new URL("../../engine/default_worker.ts", import.meta.url);
   const packaged = new URL("../../engine/packaged_worker.ts", import.meta.url);
   await Deno.writeTextFile(importMap, JSON.stringify({ imports: { [source.href]: packaged.href } }));
-  const entries = Object.values(DOORS).map(({ source }) => source);
+  const entries = Object.values(ENTRY_POINTS).map(({ source }) => source);
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
   await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--outdir=${FOLDER}`, ...entries], projectPath());
   await Deno.remove(importMap);
@@ -101,10 +101,10 @@ async function writeDoors(): Promise<void> {
     workers += parts.length - 1;
     let code = parts.join(WORKER_NAMES[1]);
     if (name === "view.js") code = code.replaceAll('"../chunk-', '"./chunk-');
-    const types = Object.values(DOORS).some((door) => name === `${door.name}.js`) ? typesLine(name) : "";
+    const types = Object.values(ENTRY_POINTS).some((entry) => name === `${entry.name}.js`) ? typesLine(name) : "";
     await Deno.writeTextFile(`${FOLDER}/${name}`, types + withNumbersFirst(withConstantBindings(code)));
   }
-  if (workers !== 2) throw new Error(`Expected the worker to be named twice in the doors, but found ${workers}`);
+  if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
 }
 
 /**
@@ -178,7 +178,7 @@ async function writeProgram(network: string): Promise<void> {
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");
-  const program = ts.createProgram(Object.values(DOORS).map(({ source }) => `${root}/${source}`), {
+  const program = ts.createProgram(Object.values(ENTRY_POINTS).map(({ source }) => `${root}/${source}`), {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -199,7 +199,7 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
   return declarations;
 }
 
-/** Writes the types of the doors, and of the sources that these need. */
+/** Writes the types of the entry points, and of the sources that these need. */
 async function writeTypes(): Promise<void> {
   const declarations = await declarationsOfSources();
   const written = new Set<string>();
@@ -215,7 +215,7 @@ async function writeTypes(): Promise<void> {
     }
     for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) await write(resolveSpecifier(source, `${target}.ts`));
   };
-  for (const { name, source } of Object.values(DOORS)) {
+  for (const { name, source } of Object.values(ENTRY_POINTS)) {
     await write(source);
     const [typeScript, deno] = TYPE_TREES.map(({ folder, extension }) => (from: string): string => {
       return `export * from "${from}${folder}/${source.replace(/\.ts$/, extension)}";\n`;

@@ -129,10 +129,10 @@ export async function buildSite(repository: string | undefined): Promise<void> {
   for (const { name } of Deno.readDirSync(projectPath("docs/images"))) {
     await Deno.copyFile(projectPath(`docs/images/${name}`), `${SITE}/docs/images/${name}`);
   }
-  const doors = ["engine/mod.ts", "engine/rules.ts", "engine/view/mod.ts"];
+  const entries = ["engine/mod.ts", "engine/rules.ts", "engine/view/mod.ts"];
   await outputOf(
     Deno.execPath(),
-    ["doc", "--html", "--name=Hindsight", `--output=${SITE}/api`, ...doors],
+    ["doc", "--html", "--name=Hindsight", `--output=${SITE}/api`, ...entries],
     projectPath(),
   );
 }

@@ -49,10 +49,10 @@ function writeGames(folder: string, games: readonly { fen: string; moves: readon
 Deno.test("an endgame is a position of a game, or a few moves from it, and can be played on", () =>
   withFolder((folder) => {
     const starts = new EndgameStarts(writeGames(folder, [SEVEN, EIGHTEEN]));
-    const fens = Array.from({ length: 60 }, (_, number) => starts.draw(new Random(1n, 0, number)));
+    const fens = Array.from({ length: 30 }, (_, number) => starts.draw(new Random(1n, 0, number)));
     const recorded = [SEVEN.fen, "8/5k2/8/3P1p2/8/1R6/5K2/1r6 b - - 0 61"];
     for (const fen of recorded) assert(fens.includes(fen), fen);
-    assert(new Set(fens).size > 20);
+    assert(new Set(fens).size > 10);
     for (const fen of fens) {
       const position = parseFen(fen);
       assert(countMen(position) <= 7, fen);
@@ -136,7 +136,7 @@ Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahe
   const player = new SelfPlay({ nodes: 1, chess960: 0, network: NETWORK });
   const position = new Position();
   const { search } = createSearch();
-  const advantages = Array.from({ length: 60 }, (_, index) => {
+  const advantages = Array.from({ length: 30 }, (_, index) => {
     const bytes = player.play(new Random(2n, 0, index));
     assert(bytes !== null);
     position.load(decodeGame(bytes).start);
@@ -148,7 +148,7 @@ Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahe
     );
   });
   const lopsided = advantages.filter((advantage) => advantage > 130).length;
-  assert(lopsided >= 7 && lopsided <= 25, `${lopsided} of 60`);
+  assert(lopsided >= 3 && lopsided <= 14, `${lopsided} of 30`);
   assert(advantages.every((advantage) => advantage <= 300), advantages.join());
 });
 

@@ -45,7 +45,7 @@ async function obey(line: string): Promise<void> {
   else if (line === "stop" && isPondering) answer();
   else if (line.startsWith("go ")) {
     if (how === "exit") Deno.exit(1);
-    if (how === "slow") await new Promise((resolve) => setTimeout(resolve, 200));
+    if (how === "slow") await new Promise((resolve) => setTimeout(resolve, 60));
     answer();
   }
 }

@@ -5,7 +5,7 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { DOORS } from "../../../tools/build/build_jsr.ts";
+import { ENTRY_POINTS } from "../../../tools/build/build_jsr.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
 import { buildJsrPackage, runProgram } from "./npm_package.ts";
@@ -33,7 +33,7 @@ Deno.test("the package for JSR runs without a flag, its types and documentation 
   const documented = await runProgram(Deno.execPath(), [
     "doc",
     "--lint",
-    ...Object.values(DOORS).map(({ source }) => source),
+    ...Object.values(ENTRY_POINTS).map(({ source }) => source),
   ], projectPath());
   assertEquals(documented.code, 0, documented.errors);
 });

@@ -179,16 +179,16 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);
   },
-  "TypeDoc documents the doors without a warning": async (project) => {
-    const doors = ["mod", "rules", "view"].map((door) => `node_modules/@hindsight/engine/${door}.d.ts`);
-    await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: doors }) });
+  "TypeDoc documents the entry points without a warning": async (project) => {
+    const entries = ["mod", "rules", "view"].map((entry) => `node_modules/@hindsight/engine/${entry}.d.ts`);
+    await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: entries }) });
     await project.run(
       "typedoc",
       "--excludePrivate",
       "--treatWarningsAsErrors",
       "--out",
       "typedoc",
-      ...doors.flatMap((door) => ["--entryPoints", door]),
+      ...entries.flatMap((entry) => ["--entryPoints", entry]),
     );
   },
 };

@@ -12,7 +12,7 @@ import { runSearch } from "../../../search/run.ts";
 import { isSwitch, needOf, playsPart } from "../../../tools/build/number_switches.ts";
 import { createSearch, KIWIPETE, withParameters } from "../../search/fixtures.ts";
 
-const DEPTH = 8;
+const DEPTH = 7;
 /** The numbers that need others. */
 const NEEDY = (Object.keys(TUNABLES) as ParameterName[]).filter((name) => {
   const { some, none } = needOf(name);

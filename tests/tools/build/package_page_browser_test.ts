@@ -1,5 +1,5 @@
 /**
- * The doors of the npm package in pages: under a Content-Security-Policy, from another host, and bundled into one file.
+ * The entry points of the npm package in pages: under a Content-Security-Policy, from another host, and bundled into one file.
  * Ignored where there is no Chromium.
  *
  * @module
@@ -13,7 +13,7 @@ import { buildPackage, runProgram } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 
 /** A test with a browser and the folder of the package. */
-function testDoors(name: string, test: (browser: Browser, folder: string) => Promise<void>): void {
+function testPackage(name: string, test: (browser: Browser, folder: string) => Promise<void>): void {
   Deno.test({
     name,
     ignore: CHROMIUM === null,
@@ -44,7 +44,7 @@ const { isStopped } = await endless.result;
 const { move } = await engine.analyse("startpos", { depth: 3 }).result;
 document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
 
-testDoors(
+testPackage(
   "under the policy `default-src 'self'` the rules work, and the engine says why it does not",
   async (browser, folder) => {
     const files = {
@@ -68,7 +68,7 @@ testDoors(
   },
 );
 
-testDoors("a page takes the package from another host", async (browser, folder) => {
+testPackage("a page takes the package from another host", async (browser, folder) => {
   await using host = serveFolder(folder, {}, { "access-control-allow-origin": "*" });
   const script = `import { Engine } from "${host.url}mod.js";\n${SEARCH_SCRIPT}`;
   await using page = serveFolder(folder, { "index.html": pageOf("script.js"), "script.js": script });
@@ -79,7 +79,7 @@ testDoors("a page takes the package from another host", async (browser, folder) 
   assertEquals(await reportOf(browser, named.url), SEARCH_REPORT);
 });
 
-testDoors("a page has everything in one minified file, its worker too", async (browser, folder) => {
+testPackage("a page has everything in one minified file, its worker too", async (browser, folder) => {
   await withFolder(async (project) => {
     const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
     await Deno.writeTextFile(`${project}/source.js`, source);
