@@ -8,7 +8,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
 import type { GameRecord } from "../core/game_record.ts";
 import { isLegal } from "../core/legality.ts";
-import { parseSan, parseUci } from "../core/notation.ts";
+import { parseSan } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
 import { PositionError } from "./errors.ts";
@@ -81,7 +81,7 @@ export type MoveInput = string | {
 export function readMove(position: Position, input: MoveInput): number {
   try {
     const text = typeof input === "string" ? input : textOf(position, input);
-    return /^[a-h][1-8][a-h][1-8][nbrqNBRQ]?$/.test(text) ? parseUci(position, text) : parseSan(position, text);
+    return parseSan(position, text);
   } catch (error) {
     throw new PositionError(messageOf(error));
   }

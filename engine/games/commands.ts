@@ -74,11 +74,8 @@ export function textOf(comments: readonly string[]): string {
 
 /** A time such as `1:02:03.4` in seconds, `null` if it is none. */
 export function parseSeconds(text: string | null): number | null {
-  const match = /^(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text ?? "");
-  if (match === null) return null;
-  const [, first, second, seconds] = match;
-  const minutes = second === undefined ? Number(first ?? 0) : Number(first) * 60 + Number(second);
-  return minutes * 60 + Number(seconds);
+  if (text === null || !/^(\d+:){0,2}\d+(\.\d+)?$/.test(text)) return null;
+  return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 /**

@@ -13,24 +13,24 @@
 
 import { parseSan } from "../../core/notation.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { SIGN } from "./glyphs.ts";
 import { OpenGame, type Place } from "./open_game.ts";
 import type { PgnGame } from "./pgn.ts";
 import { linesFrom, linesOf, type PgnSource } from "./pgn_lines.ts";
 import {
   CASTLING,
-  DOTS,
+  IDLE,
   LANGUAGES,
   LOOSE_TAG,
   MOVE,
   NAG,
-  nagOf,
   NULL_MOVE,
   NUMBER,
+  OTHER_SIGNS,
   PASSANT,
   type PieceLetters,
   RESULT,
   SPACE,
-  SYMBOL,
   TAG,
   USUAL_MOVE,
   USUAL_NUMBER,
@@ -271,13 +271,13 @@ class PgnReader {
     }
     if (this.#match(NULL_MOVE) !== "") return game.play("--", place);
     if (isDigit && this.#match(NUMBER) !== "") return game.numbered(place);
-    const nag = this.#match(NAG);
-    if (nag !== "") return game.annotate(Number(nag.slice(1)));
-    if (this.#match(DOTS) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
+    const glyph = this.#match(NAG) || this.#match(SIGN);
+    if (glyph !== "") return game.annotate(glyph);
+    if (this.#match(IDLE) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
     const castling = this.#match(CASTLING);
     if (castling !== "") return game.play(castling, place);
-    const symbol = this.#match(SYMBOL);
-    if (symbol !== "") return game.annotate(nagOf(symbol));
+    const sign = this.#match(OTHER_SIGNS);
+    if (sign !== "") return game.annotate(sign);
     const move = this.#match(MOVE);
     if (move === "") return game.refuse(this.#match(WORD), place);
     // exd6e.p. in one piece.
@@ -308,7 +308,7 @@ class PgnReader {
       this.#isLineOfResult = true;
       return;
     }
-    if (this.#match(NAG) !== "" || this.#match(DOTS) !== "") return;
+    if (this.#match(NAG) !== "" || this.#match(IDLE) !== "") return;
     const isGame = this.#match(GAME_START) !== "" || isFirstMove(this.#match(MOVE));
     this.#at = at;
     if (isGame) return this.#startGame();

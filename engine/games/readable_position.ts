@@ -217,11 +217,8 @@ export abstract class ReadablePosition {
 
   /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
   board(): (PlacedPiece | null)[][] {
-    return Array.from("87654321", (rank) =>
-      Array.from("abcdefgh", (file) => {
-        const piece = this.get(file + rank);
-        return piece === null ? null : { ...piece, square: file + rank };
-      }));
+    const pieces = new Map(this.pieces().map((piece) => [piece.square, piece]));
+    return Array.from("87654321", (rank) => Array.from("abcdefgh", (file) => pieces.get(file + rank) ?? null));
   }
 
   /**
@@ -242,7 +239,8 @@ export abstract class ReadablePosition {
 
   /** The board as text: letters, capitals for White, with ranks and files. */
   ascii(): string {
-    const rows = this.board().map((row, i) => `${8 - i} | ${row.map((piece) => letterOf(piece)).join("  ")} |`);
+    const [board] = this.fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).split(" ");
+    const rows = board.split("/").map((row, i) => `${8 - i} | ${Array.from(row).join("  ")} |`);
     const border = `  +${"-".repeat(24)}+`;
     return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
   }
@@ -279,9 +277,4 @@ export function squareOf(name: string): number {
 
 function pieceOf(code: number): Piece | null {
   return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: code >> 3 === WHITE ? "white" : "black" };
-}
-
-function letterOf(piece: Piece | null): string {
-  if (piece === null) return ".";
-  return piece.colour === "white" ? piece.type.toUpperCase() : piece.type;
 }

@@ -10,6 +10,7 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
+import { pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { findThreats } from "../../core/threats.ts";
 import { MAX_MOVES, moveFrom, moveTo, WHITE } from "../../core/types.ts";
@@ -247,7 +248,7 @@ export function setButterfly({ histories }: Search, move: number, value: number)
 
 /** Makes the correction of a position's pawns so much, in units of its entry. */
 export function setPawnCorrection({ corrections }: Search, position: Position, entry: number): void {
-  corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, position.pawnKey)] = entry;
+  corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, pawnKey(position))] = entry;
 }
 
 /** Makes the history of a capture so much. */
