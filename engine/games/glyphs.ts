@@ -4,6 +4,8 @@
  * @module
  */
 
+import { DASHES, plainText } from "../../core/plain_text.ts";
+
 /** The signs of glyphs by their numbers, the one that is shown first. A number that a side has is White's; Black's is the next. */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
@@ -17,10 +19,10 @@ const SIGNS: Readonly<Record<number, string>> = {
   13: "∞",
   14: "⩲ += +/=",
   15: "⩱ =+ =/+",
-  16: "± +/- +/−",
-  17: "∓ -/+ −/+",
-  18: "+− +-",
-  19: "−+ -+",
+  16: "± +/-",
+  17: "∓ -/+",
+  18: "+−",
+  19: "−+",
   22: "⨀ ⊙",
   26: "○",
   32: "⟳ ↑↑",
@@ -36,14 +38,14 @@ const SIGNS: Readonly<Record<number, string>> = {
 };
 
 const NUMBERS = new Map(
-  Object.entries(SIGNS).flatMap(([number, signs]) => signs.split(" ").map((sign) => [sign, Number(number)])),
+  Object.entries(SIGNS).flatMap(([number, signs]) => signs.split(" ").map((sign) => [plainText(sign), Number(number)])),
 );
 
-/** A glyph as a sign, or several marks such as `!!!`. */
+/** A glyph as a sign with dashes of any kind, or several marks such as `!!!`. */
 export const SIGN: RegExp = new RegExp(
   `[!?]+|N(?=[\\s(){}$]|$)|${
     [...NUMBERS.keys()].filter((sign) => !/[!?N]/.test(sign)).sort((a, b) => b.length - a.length).join("|")
-      .replaceAll("+", "\\+")
+      .replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)
   }`,
   "y",
 );
@@ -59,7 +61,8 @@ function isOfSide(glyph: number): boolean {
  * @param isWhite Whether White has played the move.
  */
 export function glyphOf(sign: string, isWhite: boolean): number | undefined {
-  const glyph = NUMBERS.get(sign) ?? NUMBERS.get(sign.slice(0, 2));
+  const plain = plainText(sign);
+  const glyph = NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 2));
   return glyph !== undefined && !isWhite && isOfSide(glyph) ? glyph + 1 : glyph;
 }
 

@@ -276,10 +276,11 @@ class PgnReader {
     if (this.#match(IDLE) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
     const castling = this.#match(CASTLING);
     if (castling !== "") return game.play(castling, place);
-    const sign = this.#match(OTHER_SIGNS);
-    if (sign !== "") return game.annotate(sign);
     const move = this.#match(MOVE);
-    if (move === "") return game.refuse(this.#match(WORD), place);
+    if (move === "") {
+      const sign = this.#match(OTHER_SIGNS);
+      return sign === "" ? game.refuse(this.#match(WORD), place) : game.annotate(sign);
+    }
     // exd6e.p. in one piece.
     const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.#line.slice(this.#at, this.#at + 3)) : null;
     this.#at += passant?.[0].length ?? 0;

@@ -12,7 +12,7 @@ import { DASHES, plainText, UNSEEN } from "../../core/plain_text.ts";
 /** Dashes of any kind. */
 const DASH = `[-${DASHES}]`;
 /** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
-const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-=](?!/?\+)))`;
+const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-${DASHES}=](?!/?\+)))`;
 /** What pieces and squares are written with: letters of any language, digits, chess figures. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const LETTERS = `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;

@@ -77,6 +77,14 @@ Deno.test("moves are found however they are written and numbered, and are standa
     ["Nf3+- Nf6+/- g3= g6 Bg2 Bg7 O-O+= O-O+/=", "Nf3 $18 Nf6 $16 g3 $10 g6 Bg2 Bg7 O-O $14 O-O $14"],
     // A check with a symbol behind it.
     ["e4 f5 Qh5++- g6 Qe2 d5 exd5 e5 Qxe5+-+", "e4 f5 Qh5+ $18 g6 Qe2 d5 exd5 e5 Qxe5+ $19"],
+    ["Nf3 +− Nf6 +/– g3+− g6 Bg2 –+", "Nf3 $18 Nf6 $16 g3 $18 g6 Bg2 $19"],
+    // What a side has, is the side's that moved.
+    ["e4 → e5→ Nf3 ↑ Nc6 ↑ Bb5 ⇆ a6⇆", "e4 $40 e5 $41 Nf3 $36 Nc6 $37 Bb5 $132 a6 $133"],
+    ["e4 ⟳ e5 ⨀ Nf3 ⊕ Nc6 =∞ Bb5 ∆ (⌓ Bc4) a6 ○", "e4 $32 e5 $23 Nf3 $138 Nc6 $45 Bb5 $140 (Bc4 $142) a6 $27"],
+    // Signs that have no number are kept; marks of a check apart from the move say nothing.
+    ["e4 ⟫ e5 ~ Nf3 ☐✓ Nc6", "e4 {⟫} e5 {~} Nf3 {☐✓} Nc6"],
+    ["f3 e5 g4 Qh4 #", "f3 e5 g4 Qh4#"],
+    ["f3 e5 d3 Qh4 + g3", "f3 e5 d3 Qh4+ g3"],
     ["e4 (--) e5 (-- Nf3)", "e4 (--) e5 (-- Nf3)"],
     ["e4 e5 (Z0 d4) (null)", "e4 e5 (-- d4) (--)"],
     ["e4(d4)e5", "e4 (d4) e5"],
