@@ -50,7 +50,7 @@ export const IDLE = /[.…]+|[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words for a capture en passant, behind the move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** Signs that have no number. */
-export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}]{1,40}/yu;
+export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
 /** A move, or what stands in its place. */
 export const MOVE = new RegExp(
   `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
