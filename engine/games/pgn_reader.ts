@@ -59,7 +59,7 @@ export function readPgn(text: string): PgnGame[] {
 /**
  * Reads the games of a source one by one, as its pieces come. No more than a game and a piece is in memory.
  *
- * @param source Text or bytes; bytes are UTF-8, UTF-16 with its mark, or line by line Latin-1.
+ * @param source Text or bytes; bytes are UTF-8, UTF-16, or line by line Latin-1.
  */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
@@ -106,8 +106,8 @@ class PgnReader {
     this.#line = line;
     this.#at = 0;
     this.#game.lines.push(line);
-    // A line with a percent sign is for other programs.
-    if (!line.startsWith("%")) {
+    // A line with a percent sign is for other programs, but within a comment it is text.
+    if (this.#comment !== null || !line.startsWith("%")) {
       if (this.#comment === null || this.#isNextGame()) {
         this.#isLineOfResult &&= !this.#isBehindBlank;
         this.#scan();
@@ -213,7 +213,8 @@ class PgnReader {
       // Some programs write it with other capitals.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
-      if (!this.#game.tags.has(name)) this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
+      if (this.#game.tags.has(name)) this.#warn(`has the tag '${name}' again, of which the first counts`);
+      else this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#at = end;
       return;
     }
@@ -223,9 +224,13 @@ class PgnReader {
       return game.lose('Expected a tag such as [White "Anna"]', place);
     }
     if (game.hasBegun) this.#startGame();
-    const line = this.#game.firstLine + this.#game.lines.length - 1;
-    this.#game.warnings.push(`Line ${line} is not a tag and was skipped: ${this.#line.trim().slice(0, 80)}`);
+    const fault = this.#line.length > MAX_TAG_LINE ? `has more than ${MAX_TAG_LINE} characters` : "is not a tag";
+    this.#warn(`${fault} and was skipped: ${this.#line.trim().slice(0, 80)}`);
     this.#at = this.#line.length;
+  }
+
+  #warn(message: string): void {
+    this.#game.warnings.push(`Line ${this.#game.lineOf(this.#place)} ${message}`);
   }
 
   /** Name, value and end of the tag at a column, `null` if there is none. */
