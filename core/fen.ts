@@ -185,9 +185,9 @@ function splitStrictly(text: string): string[] {
 }
 
 /** The fields behind the board: their forms, also in words, what they are where they are missing, and others' forms. */
-const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose: RegExp])[] = [
+const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
-  ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-", /^(-|[KQA-H]+)$/i],
+  ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
   ["En-passant field", /^(-|[a-h][1-8])$/, "- or a square", "-", /^(-|[a-h][1-8])$/i],
   ["Halfmove clock", /^\d+$/, "a whole number from 0", "0", /^(-|-?\d+)$/],
   ["Move number", /^\d+$/, "a whole number from 0", "1", /^(-|-?\d+)$/],
@@ -198,13 +198,13 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   const clean = plainText(text.replace(/["']/g, ""));
   const [board, ...rest] = clean.split(/\s+/);
   const fields = [board.replace(/\/$/, "")];
-  FIELDS.forEach(([name, , , missing, form], i) => {
+  FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
-    const place = rest.findIndex((field) => later.some(([, , , , other]) => other.test(field)));
+    const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
     // The operations of an EPD take the place of the clocks, and may hold numbers.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
-    if (!isClock && place >= 0 && form.test(rest[0])) {
+    if (!isClock && place >= 0 && loose.test(rest[0])) {
       const field = rest.shift() ?? missing;
       fields.push(i === 0 ? field[0].toLowerCase() : i === 2 ? field.toLowerCase() : field);
       return;
@@ -314,17 +314,12 @@ function parseCastling(
 
 /** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */
 function findRook(letter: string, board: Uint8Array, king: number, colour: number): number {
-  const rook = makePiece(colour, ROOK);
   const upper = letter.toUpperCase();
-  if (upper !== "K" && upper !== "Q") {
-    const square = makeSquare(upper.charCodeAt(0) - 65, rankOf(king));
-    return board[square] === rook ? square : NO_SQUARE;
-  }
-  const step = upper === "K" ? -1 : 1;
-  for (let square = makeSquare(upper === "K" ? 7 : 0, rankOf(king)); square !== king; square += step) {
-    if (board[square] === rook) return square;
-  }
-  return NO_SQUARE;
+  const rooks = Array.from("ABCDEFGH", (_, file) => makeSquare(file, rankOf(king))).filter((square) =>
+    board[square] === makePiece(colour, ROOK) &&
+    (upper === "K" ? square > king : upper === "Q" ? square < king : "ABCDEFGH"[fileOf(square)] === upper)
+  );
+  return (upper === "K" ? rooks.at(-1) : rooks[0]) ?? NO_SQUARE;
 }
 
 /** Whether a castling right, 0 … 3, is one of ordinary chess: king on the e-file, rook in the corner. */
@@ -361,11 +356,10 @@ function parseEnPassant(
   }
   // `Position.load` drops the square if a slider forbids every capture. A double push cannot give a check by
   // a knight or by another pawn. Where a FEN has such a check, no capture en passant answers it.
-  for (const attacker of attackersOf(board, kings[sideToMove], sideToMove ^ 1)) {
-    const type = board[attacker] & 7;
-    if (type === KNIGHT || (type === PAWN && attacker !== (square ^ 8))) return NO_SQUARE;
-  }
-  return square;
+  const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
+    (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
+  );
+  return isOtherCheck ? NO_SQUARE : square;
 }
 
 /** Why a square cannot be the en-passant square, `null` if it can. */

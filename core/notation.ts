@@ -178,7 +178,7 @@ function squaresWith({ bits }: Position, piece: number): number[] {
 function castlings(position: Position, isKingside: boolean): number[] {
   const right = position.sideToMove << 1 | (isKingside ? 0 : 1);
   const move = makeMove(position.kings[position.sideToMove], position.castlingRooks[right], CASTLING);
-  return (position.rights >> right & 1) !== 0 && isLegal(position, move) ? [move] : [];
+  return isLegal(position, move) ? [move] : [];
 }
 
 /** The legal moves that have the piece, file, rank, target and promotion that a SAN text names. */

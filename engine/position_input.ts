@@ -91,19 +91,12 @@ export function readMove(position: Position, input: MoveInput): number {
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   const { from, to, promotion } = input ?? {};
   if (parseSquare(`${from}`) === NO_SQUARE || parseSquare(`${to}`) === NO_SQUARE) {
-    throw new TypeError(`Expected a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }, but got ${show(input)}`);
+    throw new TypeError(
+      `Expected a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }, but got ${JSON.stringify(input)}`,
+    );
   }
   const isPawn = (position.mailbox[parseSquare(from)] & 7) === PAWN;
   return `${from}${to}${isPawn && /[18]$/.test(to) ? promotion ?? "" : ""}`;
-}
-
-/** A value for an error. */
-function show(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return String(value);
-  }
 }
 
 function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {

@@ -8,8 +8,8 @@
 /** A colour of an arrow or a square. */
 export type MarkColour = "green" | "red" | "yellow" | "blue";
 
-/** The letters of the colours in commands. */
-const COLOURS: Readonly<Record<MarkColour, string>> = { green: "G", red: "R", yellow: "Y", blue: "B" };
+/** The colours, which commands name by their first letters. */
+const COLOURS: readonly MarkColour[] = ["green", "red", "yellow", "blue"];
 
 /** An arrow on the board. */
 export interface Arrow {
@@ -101,7 +101,7 @@ export function formatSeconds(seconds: number | null): string | null {
 export function parseMarks(text: string | null, count: number): [colour: MarkColour, ...squares: string[]][] {
   return (text ?? "").split(",").flatMap((mark): [MarkColour, ...string[]][] => {
     const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
-    const colour = (Object.keys(COLOURS) as MarkColour[]).find((name) => COLOURS[name] === letter);
+    const colour = COLOURS.find((name) => letterOf(name) === letter);
     return colour === undefined || squares.length !== 2 * count ? [] : [[colour, ...squares.match(/../g) ?? []]];
   });
 }
@@ -113,12 +113,16 @@ export function parseMarks(text: string | null, count: number): [colour: MarkCol
  */
 export function formatMarks(marks: readonly [colour: MarkColour, ...squares: string[]][]): string | null {
   const texts = marks.map(([colour, ...squares]) => {
-    if (COLOURS[colour] === undefined || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {
+    if (!COLOURS.includes(colour) || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {
       throw new TypeError(
-        `Expected squares and one of the colours ${Object.keys(COLOURS).join(", ")}, but got ${[colour, ...squares]}`,
+        `Expected squares and one of the colours ${COLOURS.join(", ")}, but got ${[colour, ...squares]}`,
       );
     }
-    return COLOURS[colour] + squares.join("");
+    return letterOf(colour) + squares.join("");
   });
   return texts.join(",") || null;
+}
+
+function letterOf(colour: MarkColour): string {
+  return colour[0].toUpperCase();
 }

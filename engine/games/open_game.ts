@@ -118,8 +118,8 @@ export class OpenGame {
     const line = this.#current();
     const isBehind = line.hasMoves || line.other === null;
     const move = isBehind ? line.node : line.other;
-    const nag = glyph[0] === "$" ? Number(glyph.slice(1)) : glyphOf(glyph, move.colour === "white");
-    if (nag === undefined || isNaN(nag)) this.comment(glyph);
+    const nag = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : glyphOf(glyph, move.colour === "white");
+    if (nag === undefined) this.comment(glyph);
     else if (line.broken !== null) return;
     else if (isBehind) addNag(line.node, nag);
     else line.nags.push(nag);

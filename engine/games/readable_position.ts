@@ -26,7 +26,15 @@ import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
 import type { GameNode } from "./game_node.ts";
-import { type Colour, type MoveInfo, moveInfo, type Piece, PIECE_LETTERS, type PieceLetter } from "./move_info.ts";
+import {
+  type Colour,
+  colourName,
+  type MoveInfo,
+  moveInfo,
+  type Piece,
+  PIECE_LETTERS,
+  type PieceLetter,
+} from "./move_info.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { recordOf } from "./replay.ts";
 
@@ -77,7 +85,7 @@ export abstract class ReadablePosition {
 
   /** The side to move. */
   get turn(): Colour {
-    return boardAt(this.current).sideToMove === WHITE ? "white" : "black";
+    return colourName(boardAt(this.current).sideToMove);
   }
 
   /** Number of the move to be played, from 1; it rises after each move of Black. */
@@ -276,5 +284,5 @@ export function squareOf(name: string): number {
 }
 
 function pieceOf(code: number): Piece | null {
-  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: code >> 3 === WHITE ? "white" : "black" };
+  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: colourName(code >> 3) };
 }
