@@ -36,6 +36,7 @@ Deno.test("an output file that is checked and never written leaves nothing behin
     new OutputFile(`${folder}/new.txt`);
     assertThrows(() => new OutputFile(folder), Error, `Cannot write '${folder}': it is a folder`);
     assertThrows(() => new OutputFile(`${folder}/no/such.txt`), Error, "there is no such folder");
+    if (!IS_WINDOWS) assertThrows(() => new OutputFile("/dev/full"), Error, "the system's devices are not opened");
     assertEquals(namesIn(folder), []);
   });
 });
