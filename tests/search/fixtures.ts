@@ -30,7 +30,7 @@ import { type Learned, Search } from "../../search/search.ts";
 import { type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { runSearch, setRoot } from "../../search/run.ts";
 import { randomIntegers } from "../core/random_games.ts";
-import { EVALUATOR } from "./evaluators.ts";
+import { EVALUATOR, SIMPLE } from "./evaluators.ts";
 
 /** Numbers of the search that a test changes. */
 export type Changes = Partial<Record<ParameterName, number>>;
@@ -130,6 +130,26 @@ export function prepare(search: Search, position: Position): void {
   setRoot(search, position);
   search.root.depth = 1;
   search.root.delta = 2 * INFINITE;
+}
+
+/** A search that is ready for single nodes of a position, evaluated by a simple sum. */
+export function ready(fen: string): { search: Search; position: Position } {
+  const position = parseFen(fen);
+  const { search } = createSearch(1, SIMPLE);
+  prepare(search, position);
+  return { search, position };
+}
+
+/** Writes what the TT knows of a position. */
+export function know(
+  { tt }: Search,
+  position: Position,
+  move: number,
+  score: number,
+  depth: number,
+  bound: number,
+): void {
+  tt.store(position, 0, move, score, 0, depth, bound, false);
 }
 
 /** The frame of a ply of the line that is searched. */
