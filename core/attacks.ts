@@ -14,10 +14,11 @@
 
 import { fileOf, rankOf } from "./types.ts";
 
-const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1];
-const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1];
+// Directions: north, then clockwise; behind them those of a knight.
+const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
+const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 
-/** The squares from one to the edge of the board, the nearest first, `[square][direction]`: north, then clockwise. */
+/** The squares from one to the edge of the board, the nearest first, `[square][direction]`. */
 const RAYS = Array.from({ length: 64 }, (_, square) =>
   FILE_STEPS.map((fileStep, direction) => {
     const ray: number[] = [];
@@ -30,7 +31,7 @@ const RAYS = Array.from({ length: 64 }, (_, square) =>
   }));
 
 /** Squares a knight attacks, `[square << 1 | half]`. */
-export const KNIGHT_ATTACKS: Int32Array = knightTable();
+export const KNIGHT_ATTACKS: Int32Array = rayTable([8, 9, 10, 11, 12, 13, 14, 15], 1);
 /** Squares a king attacks, `[square << 1 | half]`. */
 export const KING_ATTACKS: Int32Array = rayTable([0, 1, 2, 3, 4, 5, 6, 7], 1);
 /** Squares a pawn attacks, `[(colour << 6 | square) << 1 | half]`. */
@@ -108,20 +109,6 @@ export function rookHi(index: number): number {
 
 function addSquare(table: Int32Array, index: number, square: number): void {
   table[index << 1 | square >> 5] |= 1 << square;
-}
-
-function knightTable(): Int32Array {
-  const table = new Int32Array(128);
-  for (let square = 0; square < 64; square++) {
-    for (let direction = 0; direction < 8; direction += 2) {
-      // A step straight on, then one with an eighth of a turn to either side.
-      for (const turn of [1, 7]) {
-        const to = RAYS[RAYS[square][direction][0]]?.[direction + turn & 7][0];
-        if (to !== undefined) addSquare(table, square, to);
-      }
-    }
-  }
-  return table;
 }
 
 /** The squares in some directions from each square, cut as `slice` does: -1 excludes the edge of the board. */

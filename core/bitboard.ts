@@ -48,3 +48,8 @@ export function hasMoreThanOne(lo: number, hi: number): boolean {
 export function hasSquare(lo: number, hi: number, square: number): boolean {
   return (((square < 32 ? lo : hi) >>> square) & 1) !== 0;
 }
+
+/** Whether `square` belongs to a set of a table, `[index << 1 | half]`. */
+export function isInTable(table: Int32Array, index: number, square: number): boolean {
+  return (table[index << 1 | square >> 5] >>> square & 1) !== 0;
+}

@@ -10,10 +10,7 @@
  * one for each ply since the position was loaded; state.ts describes a state. The same stack shows which positions
  * occurred before.
  *
- * Six hash keys are kept. The full key is part of the state. The others are keys of parts of the position (pawns, the
- * non-pawns of a colour, minor pieces, major pieces), and those parts overlap. So what is stored is the keys of eight
- * parts that do not overlap, `parts`: one exclusive or for each moved piece updates all of them, and a key combines
- * two to four of the words.
+ * The full hash key is part of the state. Keys of parts of the position are combined from `parts`, see part_keys.ts.
  *
  * @module
  */
@@ -54,27 +51,6 @@ export abstract class Board {
   /** Full hash key, high half. */
   get keyHi(): number {
     return this.states[this.top + KEY_HI];
-  }
-
-  /** Key of the pawns of both colours, 32 bits. */
-  get pawnKey(): number {
-    return this.parts[0] ^ this.parts[4];
-  }
-
-  /** Key of one colour's pieces other than pawns, 32 bits. */
-  nonPawnKey(colour: number): number {
-    const part = colour << 2;
-    return this.parts[part | 1] ^ this.parts[part | 2] ^ this.parts[part | 3];
-  }
-
-  /** Key of kings, bishops and knights, 32 bits. */
-  get minorKey(): number {
-    return this.parts[1] ^ this.parts[5] ^ this.parts[3] ^ this.parts[7];
-  }
-
-  /** Key of kings, queens and rooks, 32 bits. */
-  get majorKey(): number {
-    return this.parts[2] ^ this.parts[6] ^ this.parts[3] ^ this.parts[7];
   }
 
   /** Plies since the last capture or pawn move. */

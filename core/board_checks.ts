@@ -6,27 +6,14 @@
  */
 
 import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
-import { hasSquare } from "./bitboard.ts";
-import {
-  BISHOP,
-  BLACK,
-  EMPTY,
-  KING,
-  KNIGHT,
-  makePiece,
-  NO_SQUARE,
-  PAWN,
-  QUEEN,
-  rankOf,
-  ROOK,
-  squareName,
-  WHITE,
-} from "./types.ts";
+import { isInTable } from "./bitboard.ts";
+import { BLACK, EMPTY, KING, makePiece, PAWN, rankOf, squareName, WHITE } from "./types.ts";
 
 const MAX_PIECES_OF_COLOUR = 16;
+const NAMES = ["White", "Black"];
 
 /**
- * Checks a board.
+ * Checks a board. (The number of pieces keeps lists of moves within `MAX_MOVES`.)
  *
  * @param board Piece on each square, 64 elements.
  * @param sideToMove `WHITE` or `BLACK`.
@@ -35,81 +22,45 @@ const MAX_PIECES_OF_COLOUR = 16;
  * @throws {RangeError} If the position is impossible.
  */
 export function checkBoard(board: Uint8Array, sideToMove: number, text: string): [number, number] {
-  const kings = findKings(board, text);
-  checkPieces(board, text);
-  if (attackersOf(board, kings[sideToMove ^ 1], sideToMove).length > 0) {
-    const waiting = sideToMove === WHITE ? "Black" : "White";
-    throw new RangeError(`${waiting} is in check although it is not to move: '${text}'`);
-  }
-  return kings;
-}
-
-/** The squares of the two kings. */
-function findKings(board: Uint8Array, text: string): [number, number] {
-  const kings: [number, number] = [NO_SQUARE, NO_SQUARE];
-  for (const colour of [WHITE, BLACK]) {
+  const refuse = (fault: string): never => {
+    throw new RangeError(`${fault}: '${text}'`);
+  };
+  const kings = [WHITE, BLACK].map((colour) => {
+    const own = board.filter((piece) => piece !== EMPTY && piece >> 3 === colour);
     const king = makePiece(colour, KING);
-    const count = board.filter((piece) => piece === king).length;
-    if (count !== 1) {
-      throw new RangeError(`${colour === WHITE ? "White" : "Black"} must have one king, not ${count}: '${text}'`);
+    const count = own.filter((piece) => piece === king).length;
+    if (count !== 1) refuse(`${NAMES[colour]} must have one king, not ${count}`);
+    if (own.length > MAX_PIECES_OF_COLOUR) {
+      refuse(`${NAMES[colour]} must have at most ${MAX_PIECES_OF_COLOUR} pieces, not ${own.length}`);
     }
-    kings[colour] = board.indexOf(king);
+    return board.indexOf(king);
+  });
+  const pawn = board.findIndex((piece, square) => (piece & 7) === PAWN && (rankOf(square) + 1 & 7) < 2);
+  if (pawn >= 0) refuse(`Pawn on ${squareName(pawn)}, where no pawn can be`);
+  if (attackersOf(board, kings[sideToMove ^ 1], sideToMove).length > 0) {
+    refuse(`${NAMES[sideToMove ^ 1]} is in check although it is not to move`);
   }
-  return kings;
+  return [kings[WHITE], kings[BLACK]];
 }
 
-/**
- * Refuses pawns on the first and last rank, and more pieces than a side starts with. (The latter keeps lists of moves
- * within `MAX_MOVES`.)
- */
-function checkPieces(board: Uint8Array, text: string): void {
-  const counts = [0, 0];
-  for (let square = 0; square < 64; square++) {
-    const piece = board[square];
-    if (piece === EMPTY) continue;
-    counts[piece >> 3]++;
-    const rank = rankOf(square);
-    if ((piece & 7) === PAWN && (rank === 0 || rank === 7)) {
-      throw new RangeError(`Pawn on ${squareName(square)}, where no pawn can be: '${text}'`);
-    }
-  }
-  for (const colour of [WHITE, BLACK]) {
-    if (counts[colour] > MAX_PIECES_OF_COLOUR) {
-      const name = colour === WHITE ? "White" : "Black";
-      throw new RangeError(
-        `${name} must have at most ${MAX_PIECES_OF_COLOUR} pieces, not ${counts[colour]}: '${text}'`,
-      );
-    }
-  }
-}
+/** What each type of piece attacks on an empty board, as tables of attacks.ts. */
+const ATTACKS = [
+  [],
+  [PAWN_ATTACKS],
+  [KNIGHT_ATTACKS],
+  [BISHOP_RAYS],
+  [ROOK_RAYS],
+  [BISHOP_RAYS, ROOK_RAYS],
+  [KING_ATTACKS],
+];
 
 /** Squares from which pieces of `colour` attack `target`: like `isAttacked`, but without a position. */
 export function attackersOf(board: Uint8Array, target: number, colour: number): number[] {
-  let occLo = 0;
-  let occHi = 0;
-  for (let square = 0; square < 64; square++) {
-    if (board[square] === EMPTY) continue;
-    if (square < 32) occLo |= 1 << square;
-    else occHi |= 1 << square;
-  }
-  const attackers: number[] = [];
-  for (let square = 0; square < 64; square++) {
+  return [...board.keys()].filter((square) => {
     const piece = board[square];
-    if (piece === EMPTY || piece >> 3 !== colour) continue;
+    if (piece === EMPTY || piece >> 3 !== colour) return false;
     const type = piece & 7;
-    const pair = square << 1;
-    const pawnPair = (colour << 6 | square) << 1;
-    const line = (square << 6 | target) << 1;
-    const isOpen = ((BETWEEN[line] & occLo) | (BETWEEN[line | 1] & occHi)) === 0;
-    const onDiagonal = isOpen && hasSquare(BISHOP_RAYS[pair], BISHOP_RAYS[pair | 1], target);
-    const onStraight = isOpen && hasSquare(ROOK_RAYS[pair], ROOK_RAYS[pair | 1], target);
-    if (
-      (type === PAWN && hasSquare(PAWN_ATTACKS[pawnPair], PAWN_ATTACKS[pawnPair | 1], target)) ||
-      (type === KNIGHT && hasSquare(KNIGHT_ATTACKS[pair], KNIGHT_ATTACKS[pair | 1], target)) ||
-      (type === KING && hasSquare(KING_ATTACKS[pair], KING_ATTACKS[pair | 1], target)) ||
-      ((type === BISHOP || type === QUEEN) && onDiagonal) ||
-      ((type === ROOK || type === QUEEN) && onStraight)
-    ) attackers.push(square);
-  }
-  return attackers;
+    return ATTACKS[type].some((table) => isInTable(table, type === PAWN ? colour << 6 | square : square, target)) &&
+      board.every((other, between) => other === EMPTY || !isInTable(BETWEEN, square << 6 | target, between));
+  });
 }

@@ -18,6 +18,7 @@ import {
   rookIndex,
   rookLo,
 } from "./attacks.ts";
+import { hasMoreThanOne } from "./bitboard.ts";
 import { CHECKERS_HI, CHECKERS_LO, KNOWN, KNOWS_CHECKS, PINNED_HI, PINNED_LO } from "./state.ts";
 import type { Board } from "./board.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
@@ -111,7 +112,7 @@ function traceSnipers(board: Board, snipers: number, base: number, kingRow: numb
     const hi = BETWEEN[pair | 1] & occHi;
     if ((lo | hi) === 0) {
       states[top + CHECKERS_LO + (base >> 5)] |= 1 << bit;
-    } else if ((lo & (lo - 1)) === 0 && (hi & (hi - 1)) === 0 && (lo === 0 || hi === 0)) {
+    } else if (!hasMoreThanOne(lo, hi)) {
       states[top + PINNED_LO] |= lo & bits[own];
       states[top + PINNED_HI] |= hi & bits[own | 1];
     }

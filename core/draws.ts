@@ -50,17 +50,19 @@ export function isFiftyMoves(position: Position): boolean {
  * Material with which only a helpmate exists (two knights; bishop against knight) is not a draw by the rules.
  */
 export function isInsufficientMaterial(position: Position): boolean {
-  const bits = position.bits;
+  const { bits } = position;
   for (let half = 0; half < 2; half++) {
-    const decisive = bits[PAWN << 1 | half] | bits[ROOK << 1 | half] | bits[QUEEN << 1 | half] |
-      bits[16 | PAWN << 1 | half] | bits[16 | ROOK << 1 | half] | bits[16 | QUEEN << 1 | half];
-    if (decisive !== 0) return false;
+    if ((ofBoth(bits, PAWN, half) | ofBoth(bits, ROOK, half) | ofBoth(bits, QUEEN, half)) !== 0) return false;
   }
-  const bishopsLo = bits[BISHOP << 1] | bits[16 | BISHOP << 1];
-  const bishopsHi = bits[BISHOP << 1 | 1] | bits[16 | BISHOP << 1 | 1];
-  const knights = popcount(bits[KNIGHT << 1] | bits[16 | KNIGHT << 1]) +
-    popcount(bits[KNIGHT << 1 | 1] | bits[16 | KNIGHT << 1 | 1]);
-  if (knights > 0) return knights === 1 && (bishopsLo | bishopsHi) === 0;
+  // Squares of one colour have the same places in both halves.
+  const bishops = ofBoth(bits, BISHOP, 0) | ofBoth(bits, BISHOP, 1);
+  const knights = popcount(ofBoth(bits, KNIGHT, 0)) + popcount(ofBoth(bits, KNIGHT, 1));
+  if (knights > 0) return knights === 1 && bishops === 0;
   const dark = 0xaa55aa55 | 0;
-  return ((bishopsLo | bishopsHi) & dark) === 0 || ((bishopsLo | bishopsHi) & ~dark) === 0;
+  return (bishops & dark) === 0 || (bishops & ~dark) === 0;
+}
+
+/** Pieces of a type, of both sides, in a half. */
+function ofBoth(bits: Int32Array, type: number, half: number): number {
+  return bits[type << 1 | half] | bits[16 | type << 1 | half];
 }

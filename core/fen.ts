@@ -46,7 +46,7 @@ export const MAX_HALFMOVES = 255;
 export const MAX_FULLMOVES = 65535;
 
 /** The letter of each piece code, a space where there is none. */
-const PIECE_LETTERS = " PNBRQK  pnbrqk ";
+export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
 /** How to read a FEN. */
 export interface FenOptions {
@@ -72,7 +72,7 @@ export interface FenOptions {
  */
 export function parseFen(text: string, options: FenOptions = {}): Position {
   const position = new Position();
-  loadFen(position, text, options.chess960 ?? false, options.ordinary);
+  loadFen(position, text, options.chess960, options.ordinary);
   return position;
 }
 
@@ -102,31 +102,31 @@ export interface ReadFen {
  * ```
  */
 export function readFen(text: string, options: FenOptions = {}): ReadFen {
-  const mended: string[] = [];
-  const setup = readSetup(text, mended, options.ordinary);
-  if (options.chess960 === true) setup.chess960 = true;
-  const position = new Position();
-  position.load(setup);
-  return { position, fen: mended.length === 0 && isStrict(text) ? text : formatFen(position), mended };
-}
-
-function isStrict(text: string): boolean {
   try {
-    parseSetup(text);
-    return true;
+    return { position: parseFen(text, options), fen: text, mended: [] };
   } catch {
-    return false;
+    const mended: string[] = [];
+    const position = new Position();
+    loadFen(position, text, options.chess960, options.ordinary, mended);
+    return { position, fen: formatFen(position), mended };
   }
 }
 
 /**
  * Loads a FEN into an existing position, which stays as it was if the FEN is refused.
  *
+ * @param mended Takes what was mended; `null` refuses what would have to be.
  * @throws {SyntaxError} If a field is malformed.
  * @throws {RangeError} If the position that the fields describe is impossible.
  */
-export function loadFen(position: Position, text: string, chess960: boolean, ordinary = false): void {
-  const setup = readSetup(text, null, ordinary);
+export function loadFen(
+  position: Position,
+  text: string,
+  chess960 = false,
+  ordinary = false,
+  mended: string[] | null = null,
+): void {
+  const setup = readSetup(text, mended, ordinary);
   if (chess960) setup.chess960 = true;
   position.load(setup);
 }
@@ -146,32 +146,34 @@ export function parseSetup(text: string): Setup {
  * that only Chess960 has are faults.
  */
 function readSetup(text: string, mended: string[] | null, ordinary = false): Setup {
-  const [boardField, side, castling, passed, halfmoves, fullmoves] = mended === null
-    ? splitStrictly(text)
-    : splitTolerantly(text, mended);
-  const board = parseBoard(boardField, text);
-  if (side !== "w" && side !== "b") throw new SyntaxError(`Side to move must be w or b, not '${side}': '${text}'`);
-  const sideToMove = side === "w" ? WHITE : BLACK;
-  const kings = checkBoard(board, sideToMove, text);
   const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);
   };
+  const [boardField, ...fields] = mended === null ? splitStrictly(text) : splitTolerantly(text, mended);
+  const board = parseBoard(boardField, text);
+  const [side, castling, passed, halfmoves, fullmoves] = FIELDS.map(([name, form, words, missing], i) => {
+    if (form.test(fields[i])) return fields[i];
+    doubt(`${name} must be ${words}, not '${fields[i]}'`, SyntaxError);
+    return missing;
+  });
+  const sideToMove = side === "w" ? WHITE : BLACK;
+  const kings = checkBoard(board, sideToMove, text);
   const castlingRooks = parseCastling(castling, board, kings, ordinary, doubt);
   return {
     board,
     sideToMove,
     castlingRooks,
     enPassant: parseEnPassant(passed, board, kings, sideToMove, doubt),
-    halfmoves: Math.min(parseClock(halfmoves, "Halfmove clock", 0, doubt), MAX_HALFMOVES),
+    halfmoves: Math.min(Number(halfmoves), MAX_HALFMOVES),
     // Some programs write the number 0 for the first move.
-    fullmoves: Math.max(1, Math.min(parseClock(fullmoves, "Move number", 1, doubt), MAX_FULLMOVES)),
+    fullmoves: Math.max(1, Math.min(Number(fullmoves), MAX_FULLMOVES)),
     chess960: castlingRooks.some((rook, i) => rook !== NO_SQUARE && !isStandardRight(i, kings[i >> 1], rook)),
   };
 }
 
 /** Takes what is wrong with a field: throws, or notes that it is omitted. */
-type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
+type Doubt = (message: string) => void;
 
 /** The six fields; only the clocks may be missing. */
 function splitStrictly(text: string): string[] {
@@ -182,13 +184,13 @@ function splitStrictly(text: string): string[] {
   return [...fields, "0", "1"].slice(0, 6);
 }
 
-/** The fields behind the board: their names, their forms and what they are where they are missing. */
-const FIELDS: readonly (readonly [name: string, form: RegExp, missing: string])[] = [
-  ["Side to move", /^(w|b|white|black)$/i, "w"],
-  ["Castling field", /^(-|[KQA-H]+)$/i, "-"],
-  ["En-passant field", /^(-|[a-h][1-8])$/i, "-"],
-  ["Halfmove clock", /^(-|-?\d+)$/, "0"],
-  ["Move number", /^(-|-?\d+)$/, "1"],
+/** The fields behind the board: their forms, also in words, what they are where they are missing, and others' forms. */
+const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
+  ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
+  ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
+  ["En-passant field", /^(-|[a-h][1-8])$/, "- or a square", "-", /^(-|[a-h][1-8])$/i],
+  ["Halfmove clock", /^\d+$/, "a whole number from 0", "0", /^(-|-?\d+)$/],
+  ["Move number", /^\d+$/, "a whole number from 0", "1", /^(-|-?\d+)$/],
 ];
 
 /** The six fields, found by their forms; what has the form of none is omitted. */
@@ -196,13 +198,13 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   const clean = plainText(text.replace(/["']/g, ""));
   const [board, ...rest] = clean.split(/\s+/);
   const fields = [board.replace(/\/$/, "")];
-  FIELDS.forEach(([name, form, missing], i) => {
+  FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
-    const place = rest.findIndex((field) => later.some(([, other]) => other.test(field)));
+    const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
     // The operations of an EPD take the place of the clocks, and may hold numbers.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
-    if (!isClock && place >= 0 && form.test(rest[0])) {
+    if (!isClock && place >= 0 && loose.test(rest[0])) {
       const field = rest.shift() ?? missing;
       fields.push(i === 0 ? field[0].toLowerCase() : i === 2 ? field.toLowerCase() : field);
       return;
@@ -298,9 +300,6 @@ function parseCastling(
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (field === "-") return rooks;
   for (const letter of field) {
-    if (!/[KQA-H]/i.test(letter)) {
-      doubt(`Castling field must be - or letters of KQkq, A-H, a-h, not '${field}'`, SyntaxError);
-    }
     const colour = letter === letter.toUpperCase() ? WHITE : BLACK;
     const king = kings[colour];
     const rook = relativeRank(colour, king) === 0 ? findRook(letter, board, king, colour) : NO_SQUARE;
@@ -315,17 +314,12 @@ function parseCastling(
 
 /** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */
 function findRook(letter: string, board: Uint8Array, king: number, colour: number): number {
-  const rook = makePiece(colour, ROOK);
   const upper = letter.toUpperCase();
-  if (upper !== "K" && upper !== "Q") {
-    const square = makeSquare(upper.charCodeAt(0) - 65, rankOf(king));
-    return board[square] === rook ? square : NO_SQUARE;
-  }
-  const step = upper === "K" ? -1 : 1;
-  for (let square = makeSquare(upper === "K" ? 7 : 0, rankOf(king)); square !== king; square += step) {
-    if (board[square] === rook) return square;
-  }
-  return NO_SQUARE;
+  const rooks = Array.from("ABCDEFGH", (_, file) => makeSquare(file, rankOf(king))).filter((square) =>
+    board[square] === makePiece(colour, ROOK) &&
+    (upper === "K" ? square > king : upper === "Q" ? square < king : "ABCDEFGH"[fileOf(square)] === upper)
+  );
+  return (upper === "K" ? rooks.at(-1) : rooks[0]) ?? NO_SQUARE;
 }
 
 /** Whether a castling right, 0 … 3, is one of ordinary chess: king on the e-file, rook in the corner. */
@@ -353,45 +347,32 @@ function parseEnPassant(
   sideToMove: number,
   doubt: Doubt,
 ): number {
-  if (field === "-") return NO_SQUARE;
-  const fault = faultOfEnPassant(field, board, sideToMove);
   const square = parseSquare(field);
+  if (square === NO_SQUARE) return NO_SQUARE;
+  const fault = faultOfEnPassant(square, board, sideToMove);
   if (fault !== null) {
-    doubt(fault, square === NO_SQUARE ? SyntaxError : RangeError);
+    doubt(`En-passant square ${fault}`);
     return NO_SQUARE;
   }
   // `Position.load` drops the square if a slider forbids every capture. A double push cannot give a check by
   // a knight or by another pawn. Where a FEN has such a check, no capture en passant answers it.
-  for (const attacker of attackersOf(board, kings[sideToMove], sideToMove ^ 1)) {
-    const type = board[attacker] & 7;
-    if (type === KNIGHT || (type === PAWN && attacker !== (square ^ 8))) return NO_SQUARE;
-  }
-  return square;
+  const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
+    (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
+  );
+  return isOtherCheck ? NO_SQUARE : square;
 }
 
-/** Why a field cannot be the en-passant square, `null` if it can. */
-function faultOfEnPassant(field: string, board: Uint8Array, sideToMove: number): string | null {
-  const square = parseSquare(field);
-  if (square === NO_SQUARE) return `En-passant field must be - or a square, not '${field}'`;
-  if (relativeRank(sideToMove, square) !== 5) {
-    return `En-passant square must be on rank ${sideToMove === WHITE ? 6 : 3}, not ${field}`;
-  }
+/** Why a square cannot be the en-passant square, `null` if it can. */
+function faultOfEnPassant(square: number, board: Uint8Array, sideToMove: number): string | null {
+  const name = squareName(square);
+  if (relativeRank(sideToMove, square) !== 5) return `must be on rank ${sideToMove === WHITE ? 6 : 3}, not ${name}`;
   const pushed = square ^ 8;
   const origin = square ^ 24;
   if (board[pushed] !== makePiece(sideToMove ^ 1, PAWN)) {
-    return `En-passant square ${field} has no pawn on ${squareName(pushed)} before it`;
+    return `${name} has no pawn on ${squareName(pushed)} before it`;
   }
-  if (board[square] !== EMPTY || board[origin] !== EMPTY) {
-    return `En-passant square ${field} was not passed, as it or ${squareName(origin)} is full`;
-  }
-  return null;
-}
-
-function parseClock(field: string, name: string, usual: number, doubt: Doubt): number {
-  if (/^\d+$/.test(field)) return Number(field);
-  if (/^-\d+$/.test(field)) doubt(`${name} must not be negative, but is ${field}`);
-  else doubt(`${name} must be a whole number, not '${field}'`, SyntaxError);
-  return usual;
+  if (board[square] === EMPTY && board[origin] === EMPTY) return null;
+  return `${name} was not passed, as it or ${squareName(origin)} is full`;
 }
 
 function swapCase(text: string): string {

@@ -24,7 +24,7 @@ import {
   rookIndex,
   rookLo,
 } from "./attacks.ts";
-import { hasMoreThanOne, hasSquare, lowestSquare } from "./bitboard.ts";
+import { hasMoreThanOne, hasSquare, isInTable, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
 import { isEnPassantSafe } from "./en_passant.ts";
@@ -90,7 +90,7 @@ function isLegalCastling(position: Position, from: number, to: number): boolean 
 }
 
 function isLegalKingStep(position: Position, from: number, to: number): boolean {
-  if ((KING_ATTACKS[from << 1 | to >> 5] >>> to & 1) === 0) return false;
+  if (!isInTable(KING_ATTACKS, from, to)) return false;
   let occLo = position.occupiedLo;
   let occHi = position.occupiedHi;
   if (from < 32) occLo ^= 1 << from;
@@ -100,8 +100,8 @@ function isLegalKingStep(position: Position, from: number, to: number): boolean 
 
 function isLegalEnPassant(position: Position, from: number, to: number): boolean {
   if (to !== position.enPassant) return false;
-  if ((PAWN_ATTACKS[(position.sideToMove << 6 | from) << 1 | to >> 5] >>> to & 1) === 0) return false;
-  return isEnPassantSafe(position, from, to);
+  if (!isInTable(PAWN_ATTACKS, position.sideToMove << 6 | from, to)) return false;
+  return isEnPassantSafe(position, position.sideToMove, from, to);
 }
 
 /**
@@ -110,7 +110,7 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;
   const us = position.sideToMove;
-  if ((PAWN_ATTACKS[(us << 6 | from) << 1 | to >> 5] >>> to & 1) !== 0) return mailbox[to] !== EMPTY;
+  if (isInTable(PAWN_ATTACKS, us << 6 | from, to)) return mailbox[to] !== EMPTY;
   if (mailbox[to] !== EMPTY) return false;
   const forward = us === WHITE ? 8 : -8;
   if (to - from === forward) return true;
@@ -119,7 +119,7 @@ function pawnReaches(position: Position, from: number, to: number): boolean {
 
 /** Whether a knight, bishop, rook or queen attacks `to` from `from`. */
 function pieceReaches(position: Position, type: number, from: number, to: number): boolean {
-  if (type === KNIGHT) return (KNIGHT_ATTACKS[from << 1 | to >> 5] >>> to & 1) !== 0;
+  if (type === KNIGHT) return isInTable(KNIGHT_ATTACKS, from, to);
   const occLo = position.occupiedLo;
   const occHi = position.occupiedHi;
   if (type !== ROOK) {
@@ -139,7 +139,7 @@ function keepsKingSafe(position: Position, from: number, to: number): boolean {
   const kingRow = position.kings[position.sideToMove] << 6;
   if (
     hasSquare(states[top + PINNED_LO], states[top + PINNED_HI], from) &&
-    (LINE[(kingRow | from) << 1 | to >> 5] >>> to & 1) === 0
+    !isInTable(LINE, kingRow | from, to)
   ) return false;
   const checkersLo = states[top + CHECKERS_LO];
   const checkersHi = states[top + CHECKERS_HI];

@@ -10,16 +10,14 @@
 
 import { castledKing } from "./castling.ts";
 import { lowestSquare } from "./bitboard.ts";
-import { formatFen } from "./fen.ts";
+import { formatFen, PIECE_LETTERS } from "./fen.ts";
 import { hasLegalMove, isLegal } from "./legality.ts";
-import { legalMoves } from "./movegen.ts";
 import { plainText } from "./plain_text.ts";
 import type { Position } from "./position.ts";
 import {
   CASTLING,
   EN_PASSANT,
   fileOf,
-  KING,
   makeMove,
   makePiece,
   makePromotion,
@@ -31,13 +29,10 @@ import {
   PAWN,
   PROMOTION,
   promotionType,
+  QUEEN,
   rankOf,
-  relativeRank,
   squareName,
 } from "./types.ts";
-
-/** Letters of the piece types, upper case as SAN has them. */
-const TYPE_LETTERS = " PNBRQK";
 
 /**
  * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`.
@@ -49,7 +44,7 @@ export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
   const from = moveFrom(move);
   const text = squareName(from) + squareName(uciTarget(move, chess960));
-  return moveKind(move) === PROMOTION ? text + TYPE_LETTERS[promotionType(move)].toLowerCase() : text;
+  return moveKind(move) === PROMOTION ? text + PIECE_LETTERS[promotionType(move) | 8] : text;
 }
 
 /**
@@ -67,23 +62,18 @@ export function parseUci(position: Position, text: string): number {
   if (match === null) throw new SyntaxError(`Move must have the form e2e4 or e7e8q, not '${text}'`);
   const from = parseSquare(match[1]);
   const to = parseSquare(match[2]);
-  const promotion = match[3] === undefined ? 0 : TYPE_LETTERS.indexOf(match[3].toUpperCase());
-  let castling = NO_MOVE;
-  let needsPromotion = false;
-  for (const move of legalMoves(position)) {
-    if (moveFrom(move) !== from) continue;
-    const kind = moveKind(move);
-    if (kind === CASTLING) {
-      if (promotion !== 0) continue;
-      if (moveTo(move) === to) return move;
-      if (uciTarget(move, false) === to && to !== from) castling = move;
-    } else if (moveTo(move) === to) {
-      if (promotion === (kind === PROMOTION ? promotionType(move) : 0)) return move;
-      needsPromotion ||= kind === PROMOTION && promotion === 0;
-    }
+  const promoted = typeOf(match[3]);
+  const castling = castlings(position, to > from).find((move) =>
+    moveFrom(move) === from && uciTarget(move, false) === to
+  );
+  const candidates = [makeMove(from, to, CASTLING), encode(position, from, to, 0), castling ?? NO_MOVE];
+  const move = (promoted === 0 ? candidates : [makePromotion(from, to, promoted)]).find((move) =>
+    isLegal(position, move)
+  );
+  if (move !== undefined) return move;
+  if (isLegal(position, makePromotion(from, to, QUEEN))) {
+    throw new RangeError(`Move '${text}' must name the piece promoted to, as in ${text}q`);
   }
-  if (castling !== NO_MOVE) return castling;
-  if (needsPromotion) throw new RangeError(`Move '${text}' must name the piece promoted to, as in ${text}q`);
   throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
 }
 
@@ -107,14 +97,10 @@ export function formatSan(position: Position, move: number): string {
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
-/** What is written with other characters, and the letters and signs that it means. */
-const OTHER_CHARACTERS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Array.from("♔♚♕♛♖♜♗♝♘♞♙♟", (figure, i) => [figure, "KKQQRRBBNNPP"[i]])),
-  "×": "x",
-  // Cyrillic letters that look like castling.
-  "О": "O",
-  "о": "o",
-};
+/** Characters in place of others: chess figures, a cross, Cyrillic letters that look like castling. */
+const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
+/** The letters that they mean. */
+const MEANT = "KKQQRRBBNNPPxOo";
 
 /**
  * Reads a move in SAN.
@@ -130,7 +116,12 @@ const OTHER_CHARACTERS: Readonly<Record<string, string>> = {
 export function parseSan(position: Position, text: string): number {
   const match = SAN_FORM.exec(text) ?? SAN_FORM.exec(plainOf(text));
   if (match === null) throw new SyntaxError(`Move must have a form such as Nf3, exd5, e8=Q or O-O, not '${text}'`);
-  const fitting = match[1] === undefined ? fittingMoves(position, match) : castlings(position, match[2] === undefined);
+  const [, castle, long, letter, file, rank, , target, promotion] = match;
+  // From one square to another.
+  if (letter === undefined && file !== undefined && rank !== undefined) {
+    return parseUci(position, file + rank + target + (promotion ?? ""));
+  }
+  const fitting = castle === undefined ? fittingMoves(position, match) : castlings(position, long === undefined);
   if (fitting.length === 1) return fitting[0];
   if (fitting.length === 0) throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
   const candidates = Array.from(fitting, (move) => formatUci(move, position.chess960)).join(", ");
@@ -139,7 +130,7 @@ export function parseSan(position: Position, text: string): number {
 
 /** A text without spaces around it, and with the characters of SAN in place of others. */
 function plainOf(text: string): string {
-  return plainText(Array.from(text, (letter) => OTHER_CHARACTERS[letter] ?? letter).join(""));
+  return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
 /** The second square of a move in UCI. */
@@ -156,10 +147,10 @@ function sanWithoutCheck(position: Position, move: number): string {
   const takes = position.isCapture(move) ? "x" : "";
   if (type === PAWN) {
     const origin = takes === "" ? "" : squareName(from)[0];
-    const promotion = moveKind(move) === PROMOTION ? "=" + TYPE_LETTERS[promotionType(move)] : "";
+    const promotion = moveKind(move) === PROMOTION ? "=" + PIECE_LETTERS[promotionType(move)] : "";
     return origin + takes + squareName(to) + promotion;
   }
-  return TYPE_LETTERS[type] + disambiguation(position, move) + takes + squareName(to);
+  return PIECE_LETTERS[type] + disambiguation(position, move) + takes + squareName(to);
 }
 
 /** The part of a piece's origin that SAN must name: nothing, its file, else its rank, else both. */
@@ -167,74 +158,51 @@ function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);
   const to = moveTo(move);
   const piece = position.mailbox[from];
-  if ((piece & 7) === KING) return "";
-  let isAlone = true;
-  let isAloneOnFile = true;
-  let isAloneOnRank = true;
-  let lo = position.bits[piece << 1];
-  let hi = position.bits[piece << 1 | 1];
-  while ((lo | hi) !== 0) {
-    const square = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    if (square === from || !isLegal(position, makeMove(square, to))) continue;
-    isAlone = false;
-    if (fileOf(square) === fileOf(from)) isAloneOnFile = false;
-    if (rankOf(square) === rankOf(from)) isAloneOnRank = false;
-  }
-  if (isAlone) return "";
-  if (isAloneOnFile) return squareName(from)[0];
-  return isAloneOnRank ? squareName(from)[1] : squareName(from);
+  const others = squaresWith(position, piece).filter((square) =>
+    square !== from && isLegal(position, makeMove(square, to))
+  );
+  if (others.length === 0) return "";
+  if (others.every((square) => fileOf(square) !== fileOf(from))) return squareName(from)[0];
+  return others.every((square) => rankOf(square) !== rankOf(from)) ? squareName(from)[1] : squareName(from);
+}
+
+/** The squares with a piece. */
+function squaresWith({ bits }: Position, piece: number): number[] {
+  const squares: number[] = [];
+  for (let lo = bits[piece << 1]; lo !== 0; lo &= lo - 1) squares.push(lowestSquare(lo, 0));
+  for (let hi = bits[piece << 1 | 1]; hi !== 0; hi &= hi - 1) squares.push(lowestSquare(0, hi));
+  return squares;
 }
 
 /** The legal castling to one side, if there is one. */
 function castlings(position: Position, isKingside: boolean): number[] {
   const right = position.sideToMove << 1 | (isKingside ? 0 : 1);
   const move = makeMove(position.kings[position.sideToMove], position.castlingRooks[right], CASTLING);
-  return (position.rights >> right & 1) !== 0 && isLegal(position, move) ? [move] : [];
+  return isLegal(position, move) ? [move] : [];
 }
 
 /** The legal moves that have the piece, file, rank, target and promotion that a SAN text names. */
 function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   const [, , , letter, file, rank, takes, target, promotion] = match;
-  if (letter === undefined && file !== undefined && rank !== undefined) {
-    // From one square to another, as UCI has it, but for a dash.
-    const type = position.mailbox[parseSquare(file + rank)] & 7;
-    if (type !== PAWN) return uciMoves(position, file + rank + target + (promotion ?? ""));
-  }
-  const type = letter === undefined ? PAWN : TYPE_LETTERS.indexOf(letter);
+  const type = typeOf(letter ?? "P");
   if (type !== PAWN && promotion !== undefined) return [];
-  const promoted = promotion === undefined ? 0 : TYPE_LETTERS.indexOf(promotion.toUpperCase());
   const to = parseSquare(target);
-  const piece = makePiece(position.sideToMove, type);
-  const fitting: number[] = [];
-  let lo = position.bits[piece << 1];
-  let hi = position.bits[piece << 1 | 1];
-  while ((lo | hi) !== 0) {
-    const from = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
+  return squaresWith(position, makePiece(position.sideToMove, type)).filter((from) => {
     const name = squareName(from);
-    if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) continue;
+    if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) return false;
     // A capture must name the pawn's file, or at least be written as one.
-    if (type === PAWN && file === undefined && takes === undefined && fileOf(from) !== fileOf(to)) continue;
-    const move = type === PAWN ? pawnMove(position, from, to, promoted) : makeMove(from, to);
-    if (isLegal(position, move)) fitting.push(move);
-  }
-  return fitting;
+    return type !== PAWN || file !== undefined || takes !== undefined || fileOf(from) === fileOf(to);
+  }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }
 
-/** The encoding of a pawn's move, which need not be legal. */
-function pawnMove(position: Position, from: number, to: number, promoted: number): number {
-  if (promoted !== 0) return relativeRank(position.sideToMove, to) === 7 ? makePromotion(from, to, promoted) : NO_MOVE;
-  return makeMove(from, to, to === position.enPassant && fileOf(from) !== fileOf(to) ? EN_PASSANT : undefined);
+/** The type of a piece's letter, 0 for none. */
+function typeOf(letter: string | undefined): number {
+  return letter === undefined ? 0 : PIECE_LETTERS.indexOf(letter) & 7;
 }
 
-/** The legal move that UCI means, if there is one. */
-function uciMoves(position: Position, text: string): number[] {
-  try {
-    return [parseUci(position, text)];
-  } catch {
-    return [];
-  }
+/** The encoding of a move other than castling, which need not be legal. */
+function encode(position: Position, from: number, to: number, promoted: number): number {
+  if (promoted !== 0) return makePromotion(from, to, promoted);
+  const isPassing = to === position.enPassant && (position.mailbox[from] & 7) === PAWN && fileOf(from) !== fileOf(to);
+  return makeMove(from, to, isPassing ? EN_PASSANT : undefined);
 }

@@ -9,11 +9,10 @@
  * @module
  */
 
-import { PAWN_ATTACKS } from "./attacks.ts";
 import { NOT_FILE_A, NOT_FILE_H } from "./bitboard.ts";
-import { isEnPassantSafe } from "./en_passant.ts";
+import { enPassantTakers } from "./en_passant.ts";
 import type { Position } from "./position.ts";
-import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, PAWN, QUEEN, ROOK } from "./types.ts";
+import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, QUEEN, ROOK } from "./types.ts";
 
 /** The third rank, in the low half: what White's double pushes pass. */
 const RANK_3_LO = 0x00ff0000;
@@ -164,14 +163,11 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
  * Writes the captures en passant, pinned pawns included: each is checked on the occupied squares that it would leave.
  */
 export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
-  const us = position.sideToMove;
   const to = position.enPassant;
-  const half = to >> 5;
-  let takers = PAWN_ATTACKS[((us ^ 1) << 6 | to) << 1 | half] & position.bits[us << 4 | PAWN << 1 | half];
+  let takers = enPassantTakers(position, position.sideToMove, to);
   while (takers !== 0) {
-    const from = half << 5 | (31 - Math.clz32(takers & -takers));
+    moves[n++] = makeMove(to & 32 | (31 - Math.clz32(takers & -takers)), to, EN_PASSANT);
     takers &= takers - 1;
-    if (isEnPassantSafe(position, from, to)) moves[n++] = makeMove(from, to, EN_PASSANT);
   }
   return n;
 }

@@ -11,7 +11,7 @@ import { SQUARE_BITS } from "./bitboard.ts";
 import { Board } from "./board.ts";
 import { castledKing, castledRook, castlingWay } from "./castling.ts";
 import { findChecks } from "./checks.ts";
-import { canTakeEnPassant } from "./en_passant.ts";
+import { enPassantTakers } from "./en_passant.ts";
 import {
   CAPTURED,
   CHECKERS_HI,
@@ -118,7 +118,7 @@ export class Position extends Board {
     states[HALFMOVES] = setup.halfmoves;
     states[LAST_MOVE] = NO_MOVE;
     const passed = setup.enPassant;
-    const isTakeable = passed !== NO_SQUARE && canTakeEnPassant(this, setup.sideToMove ^ 1, passed ^ 8);
+    const isTakeable = passed !== NO_SQUARE && enPassantTakers(this, setup.sideToMove, passed) !== 0;
     states[EN_PASSANT_SQUARE] = isTakeable ? passed : NO_SQUARE;
     states.set(computeKey(this), KEY_LO);
     this.listener?.loaded(this);
@@ -194,7 +194,7 @@ export class Position extends Board {
 
       if ((piece & 7) === PAWN) {
         halfmoves = 0;
-        if ((from ^ to) === 16 && canTakeEnPassant(this, us, to)) {
+        if ((from ^ to) === 16 && enPassantTakers(this, us ^ 1, to ^ 8) !== 0) {
           enPassant = to ^ 8;
           lo ^= EN_PASSANT_KEYS[enPassant << 1];
           hi ^= EN_PASSANT_KEYS[enPassant << 1 | 1];

@@ -5,6 +5,7 @@
  */
 
 import { messageOf } from "../core/errors.ts";
+import { settlesWithin } from "../core/patience.ts";
 import { PolyglotBook } from "../book/polyglot_book.ts";
 import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
 import { startDefaultWorker } from "./default_worker.ts";
@@ -42,7 +43,11 @@ export async function startService(
       onNotice: options.onNotice,
     });
     if (tables.length > 0) service.setTablebases(tables);
-    await inTime(startThreads(service, settings.threads), options.startTimeout ?? START_TIMEOUT_MS);
+    const patience = options.startTimeout ?? START_TIMEOUT_MS;
+    if (!await settlesWithin(startThreads(service, settings.threads), patience)) {
+      const file = "is its file (`workerUrl`, `startWorker`) the search worker of this version?";
+      throw new Error(`The search worker did not answer within ${patience} ms: ${file}`);
+    }
     if (faults.length > 0) throw new Error(faults[0]);
     return service;
   } catch (error) {
@@ -72,22 +77,6 @@ export function bookOf({ book }: EngineChanges): PolyglotBook | undefined {
 async function startThreads(service: SearchService, count: number): Promise<void> {
   await service.setThreads(count);
   await service.ready();
-}
-
-/** Rejects if something takes longer than it may. */
-async function inTime(run: Promise<void>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const file = "is its file (`workerUrl`, `startWorker`) the search worker of this version?";
-      reject(new Error(`The search worker did not answer within ${ms} ms: ${file}`));
-    }, ms);
-  });
-  try {
-    await Promise.race([run, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What starts the search workers. */

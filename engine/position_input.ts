@@ -8,7 +8,7 @@ import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
 import type { GameRecord } from "../core/game_record.ts";
 import { isLegal } from "../core/legality.ts";
-import { parseSan, parseUci } from "../core/notation.ts";
+import { parseSan } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
 import { PositionError } from "./errors.ts";
@@ -81,7 +81,7 @@ export type MoveInput = string | {
 export function readMove(position: Position, input: MoveInput): number {
   try {
     const text = typeof input === "string" ? input : textOf(position, input);
-    return /^[a-h][1-8][a-h][1-8][nbrqNBRQ]?$/.test(text) ? parseUci(position, text) : parseSan(position, text);
+    return parseSan(position, text);
   } catch (error) {
     throw new PositionError(messageOf(error));
   }
@@ -91,19 +91,12 @@ export function readMove(position: Position, input: MoveInput): number {
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   const { from, to, promotion } = input ?? {};
   if (parseSquare(`${from}`) === NO_SQUARE || parseSquare(`${to}`) === NO_SQUARE) {
-    throw new TypeError(`Expected a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }, but got ${show(input)}`);
+    throw new TypeError(
+      `Expected a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }, but got ${JSON.stringify(input)}`,
+    );
   }
   const isPawn = (position.mailbox[parseSquare(from)] & 7) === PAWN;
   return `${from}${to}${isPawn && /[18]$/.test(to) ? promotion ?? "" : ""}`;
-}
-
-/** A value for an error. */
-function show(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return String(value);
-  }
 }
 
 function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {

@@ -17,6 +17,7 @@
  * @module
  */
 
+import { majorKey, minorKey, nonPawnKey, pawnKey } from "../core/part_keys.ts";
 import type { Position } from "../core/position.ts";
 import { BLACK, WHITE } from "../core/types.ts";
 import { MOVE_PAIRS } from "./histories.ts";
@@ -125,11 +126,11 @@ export class Corrections {
     const { sideToMove } = position;
     const last = parent.pieceTo;
     const { parent: back2 } = parent;
-    corrections[0] = CORRECTIONS[0].start + keyedIndex(sideToMove, position.pawnKey);
-    corrections[1] = CORRECTIONS[1].start + keyedIndex(sideToMove, position.nonPawnKey(WHITE));
-    corrections[2] = CORRECTIONS[2].start + keyedIndex(sideToMove, position.nonPawnKey(BLACK));
-    corrections[3] = CORRECTIONS[3].start + keyedIndex(sideToMove, position.minorKey);
-    corrections[4] = CORRECTIONS[4].start + keyedIndex(sideToMove, position.majorKey);
+    corrections[0] = CORRECTIONS[0].start + keyedIndex(sideToMove, pawnKey(position));
+    corrections[1] = CORRECTIONS[1].start + keyedIndex(sideToMove, nonPawnKey(position, WHITE));
+    corrections[2] = CORRECTIONS[2].start + keyedIndex(sideToMove, nonPawnKey(position, BLACK));
+    corrections[3] = CORRECTIONS[3].start + keyedIndex(sideToMove, minorKey(position));
+    corrections[4] = CORRECTIONS[4].start + keyedIndex(sideToMove, majorKey(position));
     corrections[5] = CORRECTIONS[5].start + pairIndex(back2.pieceTo, last);
     corrections[6] = CORRECTIONS[6].start + pairIndex(back2.parent.parent.pieceTo, last);
   }

@@ -23,6 +23,7 @@
  * @module
  */
 
+import { pawnKey } from "../core/part_keys.ts";
 import type { Position } from "../core/position.ts";
 import { victimType } from "../core/see.ts";
 import { LAST_MOVE, STATE_SIZE } from "../core/state.ts";
@@ -183,7 +184,7 @@ export class Histories {
     const back4 = back3.parent;
     rows[0] = begin(HISTORIES.butterfly, sideRow(position.sideToMove));
     rows[1] = begin(HISTORIES.pieceTo, 0);
-    rows[2] = begin(HISTORIES.pawn, pawnRow(position.pawnKey));
+    rows[2] = begin(HISTORIES.pawn, pawnRow(pawnKey(position)));
     rows[3] = begin(HISTORIES.continuation1, continuationRow(back1.pieceTo));
     rows[4] = begin(HISTORIES.continuation2, continuationRow(back2.pieceTo));
     rows[5] = begin(HISTORIES.continuation3, continuationRow(back3.pieceTo));

@@ -1,5 +1,5 @@
 /**
- * Options that several programs for people have: how long to search, and with which engine.
+ * Options that several programs for people have: how long to search, with which engine, and which files.
  *
  * @module
  */
@@ -9,6 +9,22 @@ import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import type { ParsedArgs } from "@std/cli";
 import { textOf, wholeOf } from "./command_line.ts";
+
+/** The name that means standard input and output. */
+export const STANDARD_STREAM = "-";
+/** Names that the system has for them. A program may write to its own streams, but not open a device. */
+const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
+
+/** The name of a file, `-` for standard input and output. */
+export function fileNameOf(text: string): string {
+  return OWN_STREAM.test(text) ? STANDARD_STREAM : text;
+}
+
+/** The file of an option, `null` if it was not given. */
+export function fileOf(flags: ParsedArgs, name: string): string | null {
+  const text = textOf(flags, name);
+  return text === undefined ? null : fileNameOf(text);
+}
 
 /** Longest time for a move, seconds. */
 const MAX_SECONDS = 86400;

@@ -26,13 +26,11 @@ import { giveUpWriting } from "../system/files.ts";
 import { tokenize } from "../uci/parse.ts";
 import { type ProgramContext, startEngine } from "../system/program_context.ts";
 import { OutputFile } from "../system/program_files.ts";
-import { boundsOf } from "./arguments.ts";
+import { boundsOf, fileOf, STANDARD_STREAM } from "./arguments.ts";
 import { readOptions, textOf, wordsOf } from "./command_line.ts";
 
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
-/** The path that means standard output. */
-const STANDARD_OUTPUT = "-";
 
 /** What `--help` writes. */
 const HISTORIES_HELP: string = `Usage: hindsight histories [options]
@@ -86,14 +84,14 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
     moves: tokenize(textOf(flags, "moves") ?? ""),
     bounds: Number.isNaN(given.time) ? { depth: DEFAULT_DEPTH } : given,
     why: textOf(flags, "why") ?? null,
-    svg: textOf(flags, "svg") ?? null,
+    svg: fileOf(flags, "svg"),
     json: flags.json === true,
     help: flags.help === true,
   };
   if (options.why !== null && (options.json || options.svg !== null)) {
     throw new SyntaxError("Expected '--why' alone, but got '--json' or '--svg' with it");
   }
-  if (options.json && options.svg === STANDARD_OUTPUT) {
+  if (options.json && options.svg === STANDARD_STREAM) {
     throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can have standard output");
   }
   return options;
@@ -125,7 +123,7 @@ export async function runHistories(args: readonly string[], context: ProgramCont
     if (options.why !== null) readMove(game.position, options.why);
     // The search learns nothing without a move, and the picture would be empty.
     if (!hasLegalMove(game.position)) throw new RangeError(describeEnd(game.position));
-    const file = options.svg === null || options.svg === STANDARD_OUTPUT ? null : new OutputFile(options.svg);
+    const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
     if (file === null) giveUpWriting();
     await show(options, game.record, game.position, file, context);
     return 0;
@@ -154,7 +152,7 @@ async function show(
       ? ""
       : drawHeatMap({ position: { record }, butterfly: inspection.butterfly, depth, bestMove: move });
     file?.write(svg + "\n");
-    if (options.svg === STANDARD_OUTPUT) return context.write(svg);
+    if (options.svg === STANDARD_STREAM) return context.write(svg);
     if (options.json) {
       const { fen, sideToMove, ...learned } = describeHistories(inspection, { record });
       const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };

@@ -88,6 +88,9 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
   if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
+  if (error instanceof Deno.errors.NotCapable && error.message.includes("--allow-all")) {
+    return "the system's devices are not opened";
+  }
   // To replace a file safely, it must be looked at first.
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;

@@ -9,10 +9,11 @@
  * @module
  */
 
+import { settlesWithin } from "../core/patience.ts";
 import { endOfBlocks } from "../experience/learned_file.ts";
 import { LEARNED_MAX_BYTES } from "../experience/experience.ts";
 import { readWholeFile, reasonOf, writeWhole } from "./files.ts";
-import { OutputFile } from "./program_files.ts";
+import { OutputFile, statOrNull } from "./program_files.ts";
 
 /** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
 const LOCK_PATIENCE_MS = 15_000;
@@ -108,13 +109,9 @@ export class LearningFile {
 
   /** Its size in bytes; 0 if it is yet to be created. A pipe or a folder has none, and reading it says so. */
   private size(): number {
-    try {
-      const { isFile, size } = Deno.statSync(this.path);
-      return isFile ? size : NaN;
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return 0;
-      throw error;
-    }
+    const found = statOrNull(this.path);
+    if (found === null) return 0;
+    return found.isFile ? found.size : NaN;
   }
 
   /** Does something while no other program writes. */
@@ -136,21 +133,13 @@ export class LearningFile {
 async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
   const deadline = performance.now() + patience;
   // Older versions of Deno, which an executable may be made with, can only wait for it.
-  if (lock.tryLockSync === undefined) return await within(lock.lock(true), patience);
+  if (lock.tryLockSync === undefined) {
+    if (!await settlesWithin(lock.lock(true), patience)) throw new Error(LOCKED);
+    return;
+  }
   while (!lock.tryLockSync(true)) {
     if (performance.now() > deadline) throw new Error(LOCKED);
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
-  }
-}
-
-/** Waits for something, and fails where that takes too long. */
-async function within(work: Promise<void>, patience: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => timer = setTimeout(() => reject(new Error(LOCKED)), patience));
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

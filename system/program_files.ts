@@ -198,7 +198,8 @@ function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void
   Deno.chmodSync(path, mode & PERMISSIONS);
 }
 
-function statOrNull(path: string): Deno.FileInfo | null {
+/** What a path leads to, `null` if there is nothing. */
+export function statOrNull(path: string): Deno.FileInfo | null {
   try {
     return Deno.statSync(path);
   } catch (error) {

@@ -25,7 +25,7 @@ import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engin
 import type { Command } from "./extension.ts";
 import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
 import { describeOptions, describeValues, OPTIONS } from "./options.ts";
-import { parseGo } from "./parse.ts";
+import { parseCount, parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
 import type { Session } from "./session.ts";
@@ -297,20 +297,7 @@ async function inspectLearned(session: Session, signal: AbortSignal): Promise<In
   return inspection;
 }
 
-/** A whole number of at least 1. Throws a RangeError or SyntaxError otherwise. */
-function parseCount(text: string | undefined, what: string): number {
-  if (text === undefined || !/^[+-]?\d+$/.test(text)) {
-    throw new SyntaxError(
-      `Expected a whole number after '${what}', but got ${text === undefined ? "nothing" : `'${text}'`}`,
-    );
-  }
-  const count = Number(text);
-  if (count < 1) throw new RangeError(`Expected a number of at least 1 after '${what}', but got ${text}`);
-  return count;
-}
-
 async function perft(session: Session, depth: number, signal: AbortSignal): Promise<void> {
-  if (depth < 1) throw new RangeError(`Expected a depth of at least 1 for perft, but got ${depth}`);
   const { position } = session;
   await session.prepareSearch();
   const { record } = session.currentGame;

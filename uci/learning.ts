@@ -9,6 +9,7 @@
  */
 
 import { messageOf } from "../core/errors.ts";
+import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { judgesPosition, Learning } from "../engine/learning.ts";
@@ -89,12 +90,7 @@ export class SessionLearning {
    */
   async around(position: Position, limits: SearchLimits): Promise<Int32Array | null> {
     if (this.settings.learning === "off" || limits.weakness !== null) return null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, limits.isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
-    });
-    await Promise.race([this.flush(), patience]);
-    clearTimeout(timer);
+    await settlesWithin(this.flush(), limits.isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
     return this.learning.around(position, limits);
   }
 

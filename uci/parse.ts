@@ -52,27 +52,17 @@ export interface SetOptionCommand {
 /** How the protocol writes an empty string. */
 export const EMPTY = "<empty>";
 
-/** A number as GUIs write it: some add a fraction of a millisecond, which is cut off. */
+/** A time as GUIs write it: some add a fraction of a millisecond, which is cut off. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
 /** Greater numbers count as this one: they mean "without end". Sums of such numbers are exact. */
 const GREATEST = 1e15;
 
-/** Parameters of `go` with a number behind them, and where it goes. */
-const GO_NUMBERS: Readonly<Record<string, (go: GoCommand, value: number) => void>> = {
-  wtime: (go, value) => go.clock.wtime = value,
-  btime: (go, value) => go.clock.btime = value,
-  winc: (go, value) => go.clock.winc = value,
-  binc: (go, value) => go.clock.binc = value,
-  movestogo: (go, value) => go.clock.movestogo = value,
-  movetime: (go, value) => go.clock.movetime = value,
-  depth: (go, value) => go.depth = value,
-  nodes: (go, value) => go.nodes = value,
-  mate: (go, value) => {
-    if (value < 1) throw new RangeError(`Expected a number of at least 1 after 'go mate', but got ${value}`);
-    go.mate = value;
-  },
-  perft: (go, value) => go.perft = value,
-};
+/** A whole number as programs write it. */
+const WHOLE = /^[+-]?\d+(\.0*)?$/;
+/** Parameters of `go` with a number of any sign behind them, mostly a time. */
+const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
+/** Parameters of `go` with a number of at least 1 behind them. */
+const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 
 /** The words of a line; any white space separates. */
 export function tokenize(line: string): string[] {
@@ -92,14 +82,11 @@ export function parseGo(words: readonly string[]): GoCommand {
     if (word === "infinite") go.infinite = true;
     else if (word === "ponder") go.ponder = true;
     else if (word === "searchmoves") inSearchMoves = true;
-    else if (Object.hasOwn(GO_NUMBERS, word)) {
-      const text = words[++i];
-      if (text === undefined || !NUMBER.test(text)) {
-        throw new SyntaxError(
-          `Expected a number after 'go ${word}', but got ${text === undefined ? "nothing" : `'${text}'`}`,
-        );
-      }
-      GO_NUMBERS[word](go, wholeOf(text));
+    else if (isAmong(GO_COUNTS, word)) go[word] = parseCount(words[++i], `go ${word}`);
+    else if (isAmong(GO_TIMES, word)) {
+      const text = words[++i] ?? "";
+      if (!NUMBER.test(text)) throw new SyntaxError(`Expected a number after 'go ${word}', but got ${quoted(text)}`);
+      go.clock[word] = numberOf(text);
     } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.
     else if (inSearchMoves) go.searchMoves.push(word);
     else go.unknown.push(word);
@@ -107,7 +94,28 @@ export function parseGo(words: readonly string[]): GoCommand {
   return go;
 }
 
-function wholeOf(text: string): number {
+/**
+ * A whole number of at least 1.
+ *
+ * @param what What it stands behind, for the error.
+ * @throws SyntaxError or RangeError if it is none.
+ */
+export function parseCount(text: string = "", what: string): number {
+  if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
+  const count = numberOf(text);
+  if (count < 1) throw new RangeError(`Expected a number of at least 1 after '${what}', but got ${text}`);
+  return count;
+}
+
+function isAmong<Word extends string>(words: readonly Word[], word: string): word is Word {
+  return (words as readonly string[]).includes(word);
+}
+
+function quoted(text: string): string {
+  return text === "" ? "nothing" : `'${text}'`;
+}
+
+function numberOf(text: string): number {
   return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
 }
 
@@ -149,4 +157,11 @@ export function parseSetOption(text: string): SetOptionCommand {
 /** What to say about words that are no parameter of `go`. */
 export function unknownWords(go: GoCommand): string {
   return `Unknown after 'go': ${go.unknown.map((word) => `'${word}'`).join(", ")}`;
+}
+
+/** What to say about a `go` that is carried out. */
+export function remarksOn(go: GoCommand): string[] {
+  const remarks = go.unknown.length > 0 ? [unknownWords(go)] : [];
+  if ((go.clock.movetime ?? 0) < 0) remarks.push("The time of the move is over before it began: moving at once");
+  return remarks;
 }

@@ -36,7 +36,7 @@ import {
   SYZYGY_PATH,
   THREADS,
 } from "./options.ts";
-import { type GoCommand, parsePosition, parseSetOption, unknownWords } from "./parse.ts";
+import { type GoCommand, parsePosition, parseSetOption, remarksOn, unknownWords } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "../system/table_files.ts";
@@ -241,7 +241,7 @@ export class Session {
     const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());
     for (const line of fromBook) this.write(line);
     if (fromBook.length > 0) return;
-    if (go.unknown.length > 0) this.writeInfo(unknownWords(go));
+    remarksOn(go).forEach((remark) => this.writeInfo(remark));
     const { game, learning, settings: { showWdl } } = this;
     const known = await learning.around(game.position, limits);
     const search = new ActiveSearch(this.service, { game, limits, known, ponder: go.ponder, showWdl }, this.write);

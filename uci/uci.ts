@@ -18,6 +18,7 @@
  */
 
 import { messageOf } from "../core/errors.ts";
+import { settlesWithin } from "../core/patience.ts";
 import type { WorkerFactory } from "../engine/search_service.ts";
 import { findCommand, QUIT } from "./commands.ts";
 import { giveUpWriting } from "../system/files.ts";
@@ -208,7 +209,7 @@ class CommandLoop {
   /** Ends the process if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
-    await Promise.race([this.session.service.ready(), delay(START_PATIENCE_MS)]);
+    await settlesWithin(this.session.service.ready(), START_PATIENCE_MS);
     let before;
     do {
       before = this.doneCount;

@@ -8,8 +8,8 @@
 /** A colour of an arrow or a square. */
 export type MarkColour = "green" | "red" | "yellow" | "blue";
 
-/** The letters of the colours in commands. */
-const COLOURS: Readonly<Record<MarkColour, string>> = { green: "G", red: "R", yellow: "Y", blue: "B" };
+/** The colours, which commands name by their first letters. */
+const COLOURS: readonly MarkColour[] = ["green", "red", "yellow", "blue"];
 
 /** An arrow on the board. */
 export interface Arrow {
@@ -74,11 +74,8 @@ export function textOf(comments: readonly string[]): string {
 
 /** A time such as `1:02:03.4` in seconds, `null` if it is none. */
 export function parseSeconds(text: string | null): number | null {
-  const match = /^(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text ?? "");
-  if (match === null) return null;
-  const [, first, second, seconds] = match;
-  const minutes = second === undefined ? Number(first ?? 0) : Number(first) * 60 + Number(second);
-  return minutes * 60 + Number(seconds);
+  if (text === null || !/^(\d+:){0,2}\d+(\.\d+)?$/.test(text)) return null;
+  return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 /**
@@ -104,7 +101,7 @@ export function formatSeconds(seconds: number | null): string | null {
 export function parseMarks(text: string | null, count: number): [colour: MarkColour, ...squares: string[]][] {
   return (text ?? "").split(",").flatMap((mark): [MarkColour, ...string[]][] => {
     const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
-    const colour = (Object.keys(COLOURS) as MarkColour[]).find((name) => COLOURS[name] === letter);
+    const colour = COLOURS.find((name) => letterOf(name) === letter);
     return colour === undefined || squares.length !== 2 * count ? [] : [[colour, ...squares.match(/../g) ?? []]];
   });
 }
@@ -116,12 +113,16 @@ export function parseMarks(text: string | null, count: number): [colour: MarkCol
  */
 export function formatMarks(marks: readonly [colour: MarkColour, ...squares: string[]][]): string | null {
   const texts = marks.map(([colour, ...squares]) => {
-    if (COLOURS[colour] === undefined || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {
+    if (!COLOURS.includes(colour) || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {
       throw new TypeError(
-        `Expected squares and one of the colours ${Object.keys(COLOURS).join(", ")}, but got ${[colour, ...squares]}`,
+        `Expected squares and one of the colours ${COLOURS.join(", ")}, but got ${[colour, ...squares]}`,
       );
     }
-    return COLOURS[colour] + squares.join("");
+    return letterOf(colour) + squares.join("");
   });
   return texts.join(",") || null;
+}
+
+function letterOf(colour: MarkColour): string {
+  return colour[0].toUpperCase();
 }

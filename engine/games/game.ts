@@ -69,9 +69,7 @@ export class Game extends ReadablePosition {
    */
   constructor(fen: string | RootNode = START_FEN, options: PositionOptions = {}) {
     super();
-    const { root, mended } = typeof fen === "object" && fen !== null
-      ? { root: fen, mended: [] }
-      : readStart(fen, options);
+    const { root, mended } = readStart(fen, options);
     this.root = root;
     this.mended = mended;
     this.#current = root;

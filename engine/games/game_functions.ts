@@ -26,22 +26,6 @@ export async function* readGames(source: PgnSource): AsyncGenerator<ReadGame> {
   for await (const pgn of streamPgn(source)) yield gameOf(pgn);
 }
 
-/** Signs of glyphs, by their numbers. */
-const SIGNS: Readonly<Record<number, string>> = {
-  ...{ 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞" },
-  ...{ 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "-+", 22: "⨀", 32: "↑↑" },
-  ...{ 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 146: "N" },
-};
-
-/**
- * The sign of a glyph of `GameNode.glyphs`: `!?` for 5, `±` for 16; `null` for one that has none in common use.
- *
- * @param glyph Its number in PGN, a numeric annotation glyph (NAG).
- */
-export function glyphSign(glyph: number): string | null {
-  return SIGNS[glyph] ?? null;
-}
-
 /**
  * Counts the lines of `depth` legal moves from a position, to check a move generator.
  *

@@ -75,24 +75,17 @@ export class GameNode {
       return attach(parent, new GameNode(parent, move), Infinity);
     };
     attach = (parent, node, place) => {
-      let before: GameNode | null = null;
-      for (let i = 0, child = parent.#first; i < place && child !== null; i++, child = child.#sibling) before = child;
-      node.#sibling = before === null ? parent.#first : before.#sibling;
-      if (before === null) parent.#first = node;
+      const before = parent.children.slice(0, place).at(-1);
+      node.#sibling = before === undefined ? parent.#first : before.#sibling;
+      if (before === undefined) parent.#first = node;
       else before.#sibling = node;
       return node;
     };
     detach = (node) => {
-      const { parent } = node;
-      let place = 0;
-      let before: GameNode | null = null;
-      const first = parent === null ? null : parent.#first;
-      for (let child = first; child !== null && child !== node; child = child.#sibling) {
-        before = child;
-        place++;
-      }
-      if (before !== null) before.#sibling = node.#sibling;
-      else if (parent !== null) parent.#first = node.#sibling;
+      const siblings = node.parent?.children ?? [];
+      const place = siblings.indexOf(node);
+      if (place > 0) siblings[place - 1].#sibling = node.#sibling;
+      else if (place === 0 && node.parent !== null) node.parent.#first = node.#sibling;
       node.#sibling = null;
       return place;
     };

@@ -34,6 +34,11 @@ export interface Piece {
   readonly colour: Colour;
 }
 
+/** The name of a colour of core/types.ts. */
+export function colourName(colour: number): Colour {
+  return colour === WHITE ? "white" : "black";
+}
+
 /** The letters by the types of core/types.ts. */
 export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];
 
@@ -75,7 +80,7 @@ export function moveInfo(position: Position, move: number): MoveInfo {
   const victim = kind === EN_PASSANT ? PAWN : kind === CASTLING ? 0 : position.mailbox[to] & 7;
   const before = formatFen(position);
   const san = formatSan(position, move);
-  const colour = position.sideToMove === WHITE ? "white" : "black";
+  const colour = colourName(position.sideToMove);
   position.make(move);
   const after = formatFen(position);
   position.undo();

@@ -10,6 +10,7 @@ import { parseSan } from "../../core/notation.ts";
 import { BLACK, NO_MOVE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
 import { addComment, addNag, addRest, attach, detach, GameNode, RootNode } from "./game_node.ts";
+import { glyphOf } from "./glyphs.ts";
 import type { PgnGame } from "./pgn.ts";
 import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
@@ -110,13 +111,17 @@ export class OpenGame {
     else addRest(node, `{${text}}`);
   }
 
-  /** Adds a glyph to the latest move. */
-  annotate(nag: number | undefined): void {
+  /** Adds a glyph, `$6` or a sign, to the latest move; a sign without a number becomes a comment. */
+  annotate(glyph: string): void {
     // Before the tags it is about nothing.
     if (this.#open.length === 0 && this.tags.size === 0) return;
     const line = this.#current();
-    if (nag === undefined || line.broken !== null) return;
-    if (line.hasMoves || line.other === null) addNag(line.node, nag);
+    const isBehind = line.hasMoves || line.other === null;
+    const move = isBehind ? line.node : line.other;
+    const nag = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : glyphOf(glyph, move.colour === "white");
+    if (nag === undefined) this.comment(glyph);
+    else if (line.broken !== null) return;
+    else if (isBehind) addNag(line.node, nag);
     else line.nags.push(nag);
   }
 
@@ -175,15 +180,7 @@ export class OpenGame {
     if (!line.hasMoves || parent === null) return this.lose("A variation precedes any move", place);
     if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
     if (this.#open.length > MAX_NESTING) return this.lose("Variations nest too deeply", place);
-    this.#open.push({
-      node: parent,
-      other: line.node,
-      before: [],
-      nags: [],
-      hasMoves: false,
-      broken: null,
-      brackets: 0,
-    });
+    this.#begin(parent, line.node, null);
   }
 
   /** A bracket closes. */
@@ -279,8 +276,14 @@ export class OpenGame {
     this.#isUnplayable = fault !== null;
     this.#fault = fault;
     const broken = fault === null ? null : this.#number ?? place;
-    this.#open.push({ node: root, other: null, before: [], nags: [], hasMoves: false, broken, brackets: 0 });
-    return this.#open[0];
+    return this.#begin(root, null, broken);
+  }
+
+  /** Opens a line behind a node. */
+  #begin(node: GameNode, other: GameNode | null, broken: Place | null): OpenLine {
+    const line: OpenLine = { node, other, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
+    this.#open.push(line);
+    return line;
   }
 
   /** Reads a move. Throws a SyntaxError or a RangeError if it is not legal. */

@@ -1,8 +1,9 @@
 /**
  * The lines of a PGN file: from bytes of whatever encoding, in pieces of whatever size.
  *
- * UTF-8 and UTF-16 with a byte order mark are recognised. In other files each line is UTF-8 if it can be, else Latin-1,
- * which is what the standard prescribes: files that were put together have lines of both.
+ * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a file of UTF-16 begins with a letter that has a
+ * byte of zero. In other files each line is UTF-8 if it can be, else Latin-1, which is what the standard prescribes:
+ * files that were put together have lines of both.
  *
  * @module
  */
@@ -33,9 +34,10 @@ class Decoder {
     const bytes = joined(this.rest, chunk);
     this.rest = new Uint8Array();
     if (this.wide === undefined && bytes.length > 1) {
-      const name = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-16be";
-      const isWide = name === "utf-16le" || (bytes[0] === 0xfe && bytes[1] === 0xff);
-      this.wide = isWide ? new TextDecoder(name) : null;
+      const [first, second] = bytes;
+      const isLittle = (first === 0xff && second === 0xfe) || second === 0;
+      const isBig = (first === 0xfe && second === 0xff) || first === 0;
+      this.wide = isLittle || isBig ? new TextDecoder(isLittle ? "utf-16le" : "utf-16be") : null;
     }
     if (this.wide) return this.wide.decode(bytes, { stream: true });
     const end = bytes.lastIndexOf(LINE_FEED) + 1;

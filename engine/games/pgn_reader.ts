@@ -13,24 +13,24 @@
 
 import { parseSan } from "../../core/notation.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { SIGN } from "./glyphs.ts";
 import { OpenGame, type Place } from "./open_game.ts";
 import type { PgnGame } from "./pgn.ts";
 import { linesFrom, linesOf, type PgnSource } from "./pgn_lines.ts";
 import {
   CASTLING,
-  DOTS,
+  IDLE,
   LANGUAGES,
   LOOSE_TAG,
   MOVE,
   NAG,
-  nagOf,
   NULL_MOVE,
   NUMBER,
+  OTHER_SIGNS,
   PASSANT,
   type PieceLetters,
   RESULT,
   SPACE,
-  SYMBOL,
   TAG,
   USUAL_MOVE,
   USUAL_NUMBER,
@@ -59,7 +59,7 @@ export function readPgn(text: string): PgnGame[] {
 /**
  * Reads the games of a source one by one, as its pieces come. No more than a game and a piece is in memory.
  *
- * @param source Text or bytes; bytes are UTF-8, UTF-16 with its mark, or line by line Latin-1.
+ * @param source Text or bytes; bytes are UTF-8, UTF-16, or line by line Latin-1.
  */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
@@ -106,8 +106,8 @@ class PgnReader {
     this.#line = line;
     this.#at = 0;
     this.#game.lines.push(line);
-    // A line with a percent sign is for other programs.
-    if (!line.startsWith("%")) {
+    // A line with a percent sign is for other programs, but within a comment it is text.
+    if (this.#comment !== null || !line.startsWith("%")) {
       if (this.#comment === null || this.#isNextGame()) {
         this.#isLineOfResult &&= !this.#isBehindBlank;
         this.#scan();
@@ -210,7 +210,8 @@ class PgnReader {
       // Some programs write it with other capitals.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
-      if (!this.#game.tags.has(name)) this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
+      if (this.#game.tags.has(name)) this.#warn(`has the tag '${name}' again, of which the first counts`);
+      else this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#at = end;
       return;
     }
@@ -220,9 +221,13 @@ class PgnReader {
       return game.lose('Expected a tag such as [White "Anna"]', place);
     }
     if (game.hasBegun) this.#startGame();
-    const line = this.#game.firstLine + this.#game.lines.length - 1;
-    this.#game.warnings.push(`Line ${line} is not a tag and was skipped: ${this.#line.trim().slice(0, 80)}`);
+    const fault = this.#line.length > MAX_TAG_LINE ? `has more than ${MAX_TAG_LINE} characters` : "is not a tag";
+    this.#warn(`${fault} and was skipped: ${this.#line.trim().slice(0, 80)}`);
     this.#at = this.#line.length;
+  }
+
+  #warn(message: string): void {
+    this.#game.warnings.push(`Line ${this.#game.lineOf(this.#place)} ${message}`);
   }
 
   /** Name, value and end of the tag at a column, `null` if there is none. */
@@ -268,15 +273,16 @@ class PgnReader {
     }
     if (this.#match(NULL_MOVE) !== "") return game.play("--", place);
     if (isDigit && this.#match(NUMBER) !== "") return game.numbered(place);
-    const nag = this.#match(NAG);
-    if (nag !== "") return game.annotate(Number(nag.slice(1)));
-    if (this.#match(DOTS) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
+    const glyph = this.#match(NAG) || this.#match(SIGN);
+    if (glyph !== "") return game.annotate(glyph);
+    if (this.#match(IDLE) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
     const castling = this.#match(CASTLING);
     if (castling !== "") return game.play(castling, place);
-    const symbol = this.#match(SYMBOL);
-    if (symbol !== "") return game.annotate(nagOf(symbol));
     const move = this.#match(MOVE);
-    if (move === "") return game.refuse(this.#match(WORD), place);
+    if (move === "") {
+      const sign = this.#match(OTHER_SIGNS);
+      return sign === "" ? game.refuse(this.#match(WORD), place) : game.annotate(sign);
+    }
     // exd6e.p. in one piece.
     const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.#line.slice(this.#at, this.#at + 3)) : null;
     this.#at += passant?.[0].length ?? 0;
@@ -305,7 +311,7 @@ class PgnReader {
       this.#isLineOfResult = true;
       return;
     }
-    if (this.#match(NAG) !== "" || this.#match(DOTS) !== "") return;
+    if (this.#match(NAG) !== "" || this.#match(IDLE) !== "") return;
     const isGame = this.#match(GAME_START) !== "" || isFirstMove(this.#match(MOVE));
     this.#at = at;
     if (isGame) return this.#startGame();

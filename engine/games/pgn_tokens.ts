@@ -12,7 +12,7 @@ import { DASHES, plainText, UNSEEN } from "../../core/plain_text.ts";
 /** Dashes of any kind. */
 const DASH = `[-${DASHES}]`;
 /** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
-const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-=](?!/?\+)))`;
+const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-${DASHES}=](?!/?\+)))`;
 /** What pieces and squares are written with: letters of any language, digits, chess figures. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const LETTERS = `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
@@ -45,12 +45,12 @@ export const CASTLING = new RegExp(
 export const NULL_MOVE = new RegExp(`(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`, "yi");
 /** A move number. */
 export const NUMBER = /\d{1,9}(?:\s*\.+|…|(?=[\s(){}]|$))/y;
-/** Dots, which have no meaning. */
-export const DOTS = /[.…]+/y;
+/** Dots, and the marks of a check apart from their move: they have no meaning. */
+export const IDLE = /[.…]+|[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words for a capture en passant, behind the move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
-/** A glyph as a symbol. */
-export const SYMBOL = /[!?]+|\+\/?[-=]|[-=]\/?\+|=|[‼⁇⁉⁈□∞⩲⩱±∓]|N(?=[\s(){}$]|$)/y;
+/** Signs that have no number. */
+export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
 /** A move, or what stands in its place. */
 export const MOVE = new RegExp(
   `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
@@ -58,41 +58,6 @@ export const MOVE = new RegExp(
 );
 /** Anything else. */
 export const WORD = /[^\s{}()[\]]{1,40}|./yu;
-
-/** Annotations that are written as symbols, and their numbers. */
-const SYMBOL_NAGS: Readonly<Record<string, number>> = {
-  "!": 1,
-  "?": 2,
-  "!!": 3,
-  "??": 4,
-  "!?": 5,
-  "?!": 6,
-  "‼": 3,
-  "⁇": 4,
-  "⁉": 5,
-  "⁈": 6,
-  "□": 7,
-  "=": 10,
-  "∞": 13,
-  "+=": 14,
-  "+/=": 14,
-  "⩲": 14,
-  "=+": 15,
-  "=/+": 15,
-  "⩱": 15,
-  "+/-": 16,
-  "±": 16,
-  "-/+": 17,
-  "∓": 17,
-  "+-": 18,
-  "-+": 19,
-  "N": 146,
-};
-
-/** The glyph of a symbol. Of more than two marks the first two count. */
-export function nagOf(symbol: string): number | undefined {
-  return SYMBOL_NAGS[symbol] ?? SYMBOL_NAGS[symbol.slice(0, 2)];
-}
 
 /** The results that a game can have. In the last one both players have lost, by not appearing for instance. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0"];

@@ -27,11 +27,12 @@ export interface PositionOptions {
   readonly tolerant?: boolean | undefined;
 }
 
-/** The start of a game, with what was mended in its FEN. Throws a `PositionError` if it is not a position. */
-export function readStart(
-  fen: string,
+/** The start of a game, or the node that is given, with what was mended in its FEN. Throws a `PositionError` if it is not a position. */
+export function readStart<Node extends GameNode>(
+  fen: string | Node,
   { chess960, tolerant }: PositionOptions,
-): { root: RootNode; mended: readonly string[] } {
+): { root: Node | RootNode; mended: readonly string[] } {
+  if (fen instanceof GameNode) return { root: fen, mended: [] };
   if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
   if (fen === START_FEN) return { root: new RootNode({ fen, chess960: chess960 === true }), mended: [] };
   try {
@@ -66,7 +67,7 @@ export class Position extends ReadablePosition {
    */
   constructor(fen: string | GameNode = START_FEN, options: PositionOptions = {}) {
     super();
-    const { root, mended } = fen instanceof GameNode ? { root: fen, mended: [] } : readStart(fen, options);
+    const { root, mended } = readStart(fen, options);
     this.#node = root;
     this.mended = mended;
   }

@@ -26,7 +26,15 @@ import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
 import type { GameNode } from "./game_node.ts";
-import { type Colour, type MoveInfo, moveInfo, type Piece, PIECE_LETTERS, type PieceLetter } from "./move_info.ts";
+import {
+  type Colour,
+  colourName,
+  type MoveInfo,
+  moveInfo,
+  type Piece,
+  PIECE_LETTERS,
+  type PieceLetter,
+} from "./move_info.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { recordOf } from "./replay.ts";
 
@@ -77,7 +85,7 @@ export abstract class ReadablePosition {
 
   /** The side to move. */
   get turn(): Colour {
-    return boardAt(this.current).sideToMove === WHITE ? "white" : "black";
+    return colourName(boardAt(this.current).sideToMove);
   }
 
   /** Number of the move to be played, from 1; it rises after each move of Black. */
@@ -217,11 +225,8 @@ export abstract class ReadablePosition {
 
   /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
   board(): (PlacedPiece | null)[][] {
-    return Array.from("87654321", (rank) =>
-      Array.from("abcdefgh", (file) => {
-        const piece = this.get(file + rank);
-        return piece === null ? null : { ...piece, square: file + rank };
-      }));
+    const pieces = new Map(this.pieces().map((piece) => [piece.square, piece]));
+    return Array.from("87654321", (rank) => Array.from("abcdefgh", (file) => pieces.get(file + rank) ?? null));
   }
 
   /**
@@ -242,7 +247,8 @@ export abstract class ReadablePosition {
 
   /** The board as text: letters, capitals for White, with ranks and files. */
   ascii(): string {
-    const rows = this.board().map((row, i) => `${8 - i} | ${row.map((piece) => letterOf(piece)).join("  ")} |`);
+    const [board] = this.fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).split(" ");
+    const rows = board.split("/").map((row, i) => `${8 - i} | ${Array.from(row).join("  ")} |`);
     const border = `  +${"-".repeat(24)}+`;
     return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
   }
@@ -278,10 +284,5 @@ export function squareOf(name: string): number {
 }
 
 function pieceOf(code: number): Piece | null {
-  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: code >> 3 === WHITE ? "white" : "black" };
-}
-
-function letterOf(piece: Piece | null): string {
-  if (piece === null) return ".";
-  return piece.colour === "white" ? piece.type.toUpperCase() : piece.type;
+  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: colourName(code >> 3) };
 }

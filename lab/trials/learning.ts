@@ -14,6 +14,7 @@
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
+import { settlesWithin } from "../../core/patience.ts";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { decodeLearned, encodeLearned } from "../../experience/learned_file.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -142,11 +143,7 @@ async function kill(bundle: string, kills: number): Promise<void> {
       for (const text of moves) position.make(parseUci(position, text));
       await engine.send(`position startpos moves ${moves.join(" ")}`, "go depth 8");
       const answer = engine.until(/^bestmove/);
-      const isLate = await Promise.race([
-        answer.then(() => false, () => true),
-        new Promise<boolean>((resolve) => setTimeout(() => resolve(true), Math.max(0, end - performance.now()))),
-      ]);
-      if (isLate) {
+      if (!await settlesWithin(answer, Math.max(0, end - performance.now())).catch(() => false)) {
         answer.catch(() => {});
         break;
       }

@@ -6,9 +6,15 @@
 
 import { START_FEN } from "../../core/fen.ts";
 import { LINES_MAX, type SearchBounds } from "../../engine/engine_options.ts";
-import { boundsOf, type EngineArguments, engineArgumentsOf } from "../arguments.ts";
+import {
+  boundsOf,
+  type EngineArguments,
+  engineArgumentsOf,
+  fileNameOf,
+  fileOf,
+  STANDARD_STREAM,
+} from "../arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../command_line.ts";
-import { STANDARD_STREAM } from "./game_files.ts";
 
 /** What the protocol calls the initial position. */
 const START = "startpos";
@@ -115,14 +121,14 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === START) fen = START_FEN;
   const options: AnalyseArguments = {
-    inputs: rest,
+    inputs: rest.map(fileNameOf),
     fen,
     bounds: boundsOf(flags, DEFAULT_MS),
     engine: engineArgumentsOf(flags, DEFAULT_HASH),
-    output: textOf(flags, "output") ?? null,
+    output: fileOf(flags, "output"),
     inPlace: flags["in-place"] === true,
-    svg: textOf(flags, "svg") ?? null,
-    html: textOf(flags, "html") ?? null,
+    svg: fileOf(flags, "svg"),
+    html: fileOf(flags, "html"),
     json: flags.json === true,
     fresh: flags.fresh === true,
     lines: wholeOf(flags, "lines", 1, LINES_MAX) ?? 1,

@@ -21,7 +21,7 @@ import { type ProgramContext, startEngine } from "../../system/program_context.t
 import { OutputFile } from "../../system/program_files.ts";
 import { LearningFile } from "../../system/learning_file.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
-import { STANDARD_STREAM } from "./game_files.ts";
+import { STANDARD_STREAM } from "../arguments.ts";
 import { describeBounds, toJson } from "./game_report.ts";
 import { rewriteRows } from "./progress_bar.ts";
 

@@ -19,7 +19,8 @@ import { isSameFile, openInput, OutputFile } from "../../system/program_files.ts
 import { LearningFile } from "../../system/learning_file.ts";
 import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
-import { type GameOfFile, STANDARD_STREAM, streamGames } from "./game_files.ts";
+import { STANDARD_STREAM } from "../arguments.ts";
+import { type GameOfFile, streamGames } from "./game_files.ts";
 import { GameFile, hasPart, isAnalysed, outputTo } from "./game_output.ts";
 import { describeGame } from "./game_report.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";

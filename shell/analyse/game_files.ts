@@ -8,9 +8,7 @@ import { messageOf } from "../../core/errors.ts";
 import { type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
 import { openInput } from "../../system/program_files.ts";
-
-/** The name that means standard input and output. */
-export const STANDARD_STREAM = "-";
+import { STANDARD_STREAM } from "../arguments.ts";
 
 /** A game with the file that it came from, as the user named it; `-` is standard input. */
 export interface GameOfFile extends AnalysedGame {

@@ -9,7 +9,7 @@ import { annotate } from "../../engine/games/annotate.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import { ENGINE_NAME, ENGINE_TITLE } from "../../engine/version.ts";
-import { openInput, type OutputFile, type PartFile, partOf } from "../../system/program_files.ts";
+import { openInput, type OutputFile, type PartFile, partOf, statOrNull } from "../../system/program_files.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import type { GameOfFile } from "./game_files.ts";
 import { describeGameAsJson, describeHead } from "./game_report.ts";
@@ -128,11 +128,7 @@ export class GameFile {
 
 /** Whether a file has a part of an earlier run. */
 export function hasPart(file: OutputFile): boolean {
-  try {
-    return Deno.statSync(partOf(file.path)).isFile;
-  } catch {
-    return false;
-  }
+  return statOrNull(partOf(file.path))?.isFile === true;
 }
 
 /** How many games the part of an earlier run has. Its last one, which may not be complete, is cut off. */

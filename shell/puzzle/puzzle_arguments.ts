@@ -6,9 +6,8 @@
 
 import type { SearchBounds } from "../../engine/engine_options.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
-import { boundsOf, type EngineArguments, engineArgumentsOf } from "../arguments.ts";
+import { boundsOf, type EngineArguments, engineArgumentsOf, fileNameOf, STANDARD_STREAM } from "../arguments.ts";
 import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../command_line.ts";
-import { STANDARD_STREAM } from "../analyse/game_files.ts";
 
 /** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 200;
@@ -80,7 +79,7 @@ export interface PuzzleArguments {
  */
 export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
   const flags = readOptions(PUZZLE_HELP, args, { color: "colour" });
-  const inputs = wordsOf(flags);
+  const inputs = wordsOf(flags).map(fileNameOf);
   const help = flags.help === true;
   if (!help && inputs.length === 0) throw new SyntaxError("Expected a PGN file, but got none");
   if (inputs.includes(STANDARD_STREAM)) {

@@ -170,8 +170,8 @@ const REFUSED: [what: string, fen: string, error: typeof SyntaxError | typeof Ra
   ["a pawn that cannot have been pushed", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", RangeError, "or d7 is full"],
   ["a halfmove clock of letters", "4k3/8/8/8/8/8/8/4K3 w - - x 1", SyntaxError, "Halfmove clock must be a whole"],
   ["a fraction of a move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1.5", SyntaxError, "Move number must be a whole number"],
-  ["a negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - -3 1", RangeError, "must not be negative"],
-  ["a negative move number", "4k3/8/8/8/8/8/8/4K3 w - - 0 -1", RangeError, "must not be negative"],
+  ["a negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - -3 1", SyntaxError, "must be a whole number from 0"],
+  ["a negative move number", "4k3/8/8/8/8/8/8/4K3 w - - 0 -1", SyntaxError, "must be a whole number from 0"],
 ];
 
 for (const [what, fen, error, message] of REFUSED) {

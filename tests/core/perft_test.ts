@@ -14,6 +14,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { chess960Start, flip, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
+import { majorKey, minorKey, pawnKey } from "../../core/part_keys.ts";
 import { divide, perft } from "../../core/perft.ts";
 import { PERFT_SUITE } from "./perft_suite.ts";
 import { tries } from "../effort.ts";
@@ -136,10 +137,10 @@ for (const [fen, depth, nodes] of CHESS960) {
 Deno.test("`perft()` counts the same with every leaf made, and leaves the position as it was", () => {
   for (const [, fen] of STANDARD) {
     const position = parseFen(fen);
-    const before = [position.keyLo, position.keyHi, position.pawnKey, position.minorKey, position.majorKey];
+    const before = [position.keyLo, position.keyHi, pawnKey(position), minorKey(position), majorKey(position)];
     assertEquals(perft(position, 3, false), perft(position, 3, true));
     assertEquals(formatFen(position), fen);
-    assertEquals(before, [position.keyLo, position.keyHi, position.pawnKey, position.minorKey, position.majorKey]);
+    assertEquals(before, [position.keyLo, position.keyHi, pawnKey(position), minorKey(position), majorKey(position)]);
   }
 });
 

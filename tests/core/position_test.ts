@@ -2,6 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { parseUci } from "../../core/notation.ts";
+import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { PieceListener, Position } from "../../core/position.ts";
 import { isThreefold } from "../../core/draws.ts";
 import { BISHOP, KING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
@@ -41,11 +42,11 @@ function assertConsistent(position: Position): void {
   const pairs = [
     [position.keyLo, fullKey(position, 0)],
     [position.keyHi, fullKey(position, 1)],
-    [position.pawnKey, keyOf(position, (type) => type === PAWN)],
-    [position.nonPawnKey(0), keyOf(position, (type, colour) => type !== PAWN && colour === 0)],
-    [position.nonPawnKey(1), keyOf(position, (type, colour) => type !== PAWN && colour === 1)],
-    [position.minorKey, keyOf(position, (type) => minors.includes(type))],
-    [position.majorKey, keyOf(position, (type) => majors.includes(type))],
+    [pawnKey(position), keyOf(position, (type) => type === PAWN)],
+    [nonPawnKey(position, 0), keyOf(position, (type, colour) => type !== PAWN && colour === 0)],
+    [nonPawnKey(position, 1), keyOf(position, (type, colour) => type !== PAWN && colour === 1)],
+    [minorKey(position), keyOf(position, (type) => minors.includes(type))],
+    [majorKey(position), keyOf(position, (type) => majors.includes(type))],
   ];
   for (let i = 0; i < pairs.length; i++) if (pairs[i][0] !== pairs[i][1]) throw new Error(`Key ${i} is wrong`);
 }

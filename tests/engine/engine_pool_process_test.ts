@@ -17,7 +17,7 @@ import { EnginePool } from "../../engine/engine_pool.ts";
 import { EngineClosedError, EngineError, PositionError } from "../../engine/errors.ts";
 import type { PoolOptions } from "../../engine/pool_options.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { runProgram } from "../tools/build/npm_package.ts";
+import { runProgram } from "../program.ts";
 
 const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
@@ -187,7 +187,7 @@ Deno.test("a thousand searches of a pool leave nothing behind", async () => {
   const path = JSON.stringify(new URL("../../engine/engine_pool.ts", import.meta.url).href);
   const program = `const { EnginePool } = await import(${path});\n${LEAK_PROGRAM}`;
   const args = ["run", "--no-prompt", "--no-check", "--allow-read=.", "--v8-flags=--expose-gc", "-"];
-  const { output, errors } = await runProgram(Deno.execPath(), args, projectPath(), program);
+  const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, projectPath(), program);
   const [heap, process] = JSON.parse(output || "null") ?? [errors, errors];
   // A search that stayed would hold its position and lines: some 50 kB.
   assertLess(heap, 1_000_000);

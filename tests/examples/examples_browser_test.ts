@@ -11,6 +11,7 @@ import { withFolder } from "../folder.ts";
 import { buildPackage } from "../tools/build/npm_package.ts";
 import { serveFolder } from "../tools/build/served_page.ts";
 import { CHROMIUM, startBrowser } from "../web/browser.ts";
+import { outputOf } from "../program.ts";
 
 /** What each example prints, among other things. */
 const EXPECTED: Readonly<Record<string, RegExp>> = {
@@ -117,14 +118,9 @@ Deno.test({
 
 for (const [name, expected] of Object.entries(EXPECTED)) {
   Deno.test(`the example ${name} prints what it is for`, async () => {
-    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", `examples/${name}`],
-      cwd: projectPath(),
-      stdin: "null",
-    }).output();
-    const text = new TextDecoder();
-    assert(success, text.decode(stderr));
-    assertMatch(text.decode(stdout).replaceAll("\r\n", "\n").trim(), expected);
+    const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", `examples/${name}`];
+    const output = await outputOf(Deno.execPath(), args, projectPath());
+    assertMatch(output.replaceAll("\r\n", "\n").trim(), expected);
     const lines = (await Deno.readTextFile(projectPath(`examples/${name}`))).split("\n").length;
     assert(lines >= 10 && lines <= 36, `${name} has ${lines} lines`);
   });

@@ -7,6 +7,7 @@
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
+import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import { CERTAIN_WIN, INFINITE, MATE } from "../../core/score.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
@@ -164,8 +165,14 @@ Deno.test("a search teaches the corrections of the position's pawns the differen
       const difference = score - frameAt(search, PLY).staticEval;
       assertNotEquals(difference, 0);
       const expected = Math.max(-256, Math.min(256, difference));
-      const { sideToMove, pawnKey, minorKey, majorKey } = position;
-      const keys = [pawnKey, position.nonPawnKey(WHITE), position.nonPawnKey(BLACK), minorKey, majorKey];
+      const { sideToMove } = position;
+      const keys = [
+        pawnKey(position),
+        nonPawnKey(position, WHITE),
+        nonPawnKey(position, BLACK),
+        minorKey(position),
+        majorKey(position),
+      ];
       CORRECTIONS.forEach((table, i) => {
         // No moves are known before this node.
         const learned = i < keys.length ? [[keyedIndex(sideToMove, keys[i]), expected]] : [];

@@ -9,6 +9,7 @@
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
+import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, PAWN, WHITE } from "../../core/types.ts";
 import {
@@ -164,15 +165,15 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
 /** For each part: the entries that it learns about `BASE`, and what it corrects other positions by, in centipawns. */
 const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[], corrected: Record<string, number>])[] =
   [
-    ["pawnCorrection", (p) => [p.pawnKey], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],
-    ["nonPawnCorrection", (p) => [p.nonPawnKey(WHITE), p.nonPawnKey(BLACK)], {
+    ["pawnCorrection", (p) => [pawnKey(p)], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],
+    ["nonPawnCorrection", (p) => [nonPawnKey(p, WHITE), nonPawnKey(p, BLACK)], {
       [BASE]: 48,
       [OTHER_PAWNS]: 48,
       [BLACK_KNIGHT_MOVED]: 24,
       [WHITE_KING_MOVED]: 24,
       [SAME_PAWNS]: 0,
     }],
-    ["minorCorrection", (p) => [p.minorKey], {
+    ["minorCorrection", (p) => [minorKey(p)], {
       [BASE]: 10,
       [BLACK_ROOK_MOVED]: 10,
       [OTHER_PAWNS]: 10,
@@ -180,7 +181,7 @@ const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[],
       [WHITE_BISHOP_MOVED]: 0,
       [WHITE_KING_MOVED]: 0,
     }],
-    ["majorCorrection", (p) => [p.majorKey], {
+    ["majorCorrection", (p) => [majorKey(p)], {
       [BASE]: 12,
       [BLACK_KNIGHT_MOVED]: 12,
       [WHITE_BISHOP_MOVED]: 12,

@@ -10,22 +10,19 @@
 import { assert, assertEquals } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { outputOf } from "../program.ts";
 
 const FOLDER = projectPath("tests/nnue");
 const PROGRAM = `${FOLDER}/network_worker.ts`;
 
-/** Runs a program to its end and returns what it printed; fails if it does not succeed. */
+/** What a program prints; fails if it does not succeed. */
 async function run(
   program: string,
   args: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<string> {
-  const command = new Deno.Command(program, { args: [...args], cwd, env, stdin: "null" });
-  const { success, stdout, stderr } = await command.output();
-  const text = new TextDecoder();
-  assert(success, `${program} ${args.join(" ")} failed: ${text.decode(stderr)}`);
-  return text.decode(stdout).trim();
+  return (await outputOf(program, args, cwd, env)).trim();
 }
 
 /** Bundles the program into a folder of its own, and calls `check` with the two. */

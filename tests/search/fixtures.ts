@@ -10,6 +10,7 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { ALL, generate } from "../../core/movegen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
+import { pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { findThreats } from "../../core/threats.ts";
 import { MAX_MOVES, moveFrom, moveTo, WHITE } from "../../core/types.ts";
@@ -29,7 +30,7 @@ import { type Learned, Search } from "../../search/search.ts";
 import { type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { runSearch, setRoot } from "../../search/run.ts";
 import { randomIntegers } from "../core/random_games.ts";
-import { EVALUATOR } from "./evaluators.ts";
+import { EVALUATOR, SIMPLE } from "./evaluators.ts";
 
 /** Numbers of the search that a test changes. */
 export type Changes = Partial<Record<ParameterName, number>>;
@@ -129,6 +130,26 @@ export function prepare(search: Search, position: Position): void {
   setRoot(search, position);
   search.root.depth = 1;
   search.root.delta = 2 * INFINITE;
+}
+
+/** A search that is ready for single nodes of a position, evaluated by a simple sum. */
+export function ready(fen: string): { search: Search; position: Position } {
+  const position = parseFen(fen);
+  const { search } = createSearch(1, SIMPLE);
+  prepare(search, position);
+  return { search, position };
+}
+
+/** Writes what the TT knows of a position. */
+export function know(
+  { tt }: Search,
+  position: Position,
+  move: number,
+  score: number,
+  depth: number,
+  bound: number,
+): void {
+  tt.store(position, 0, move, score, 0, depth, bound, false);
 }
 
 /** The frame of a ply of the line that is searched. */
@@ -247,7 +268,7 @@ export function setButterfly({ histories }: Search, move: number, value: number)
 
 /** Makes the correction of a position's pawns so much, in units of its entry. */
 export function setPawnCorrection({ corrections }: Search, position: Position, entry: number): void {
-  corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, position.pawnKey)] = entry;
+  corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, pawnKey(position))] = entry;
 }
 
 /** Makes the history of a capture so much. */

@@ -5,24 +5,22 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { parseFen, parseSquare } from "../../core/fen.ts";
-import type { Position } from "../../core/position.ts";
+import { parseSquare } from "../../core/fen.ts";
 import { INFINITE } from "../../core/score.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
-import { SIMPLE } from "./evaluators.ts";
 import {
-  createSearch,
   entries,
   frameAt,
+  know,
   legalMoves,
   lineAt,
   moveOf,
   NO_NODE_PRUNING,
   playLine,
-  prepare,
+  ready,
   searchAt,
   setButterfly,
   withOnly,
@@ -32,18 +30,6 @@ import { searchScripted } from "./scripted_children.ts";
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 /** The same with a knight that Black has still to move. */
 const BLACK_TO_MOVE = "4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1";
-
-function ready(fen: string): { search: Search; position: Position } {
-  const position = parseFen(fen);
-  const { search } = createSearch(1, SIMPLE);
-  prepare(search, position);
-  return { search, position };
-}
-
-/** Writes what the TT knows of a position. */
-function know({ tt }: Search, position: Position, move: number, score: number, depth: number, bound: number): void {
-  tt.store(position, 0, move, score, 0, depth, bound, false);
-}
 
 /** The butterfly entry of a move from and to these squares. */
 function butterflyOf({ histories }: Search, colour: number, from: string, to: string): number {

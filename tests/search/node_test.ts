@@ -7,14 +7,12 @@
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import type { Position } from "../../core/position.ts";
 import { DRAW, INFINITE, isMateScore, MATE, MAX_PLY } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
 import { KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { nullMovePruning } from "../../search/node.ts";
-import type { Search } from "../../search/search.ts";
 import { clockKey } from "../../search/transposition.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
@@ -22,6 +20,7 @@ import {
   entries,
   entryOf,
   frameAt,
+  know,
   lineAt,
   moveOf,
   names,
@@ -29,6 +28,7 @@ import {
   NO_PRUNING,
   playLine,
   prepare,
+  ready,
   replay,
   run,
   searchAt,
@@ -39,18 +39,6 @@ import {
 import { searchScripted } from "./scripted_children.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
-
-function ready(fen: string): { search: Search; position: Position } {
-  const position = parseFen(fen);
-  const { search } = createSearch(1, SIMPLE);
-  prepare(search, position);
-  return { search, position };
-}
-
-/** Writes what the TT knows of a position. */
-function know({ tt }: Search, position: Position, move: number, score: number, depth: number, bound: number): void {
-  tt.store(position, 0, move, score, 0, depth, bound, false);
-}
 
 /** The score of a node with a null window at `beta`, and whether it was known without a search. */
 function probeNode(score: number, storedDepth: number, bound: number, beta: number, depth = 5): [number, boolean] {

@@ -7,11 +7,9 @@
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
-import type { Search } from "../../search/search.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE, StatedEvaluator } from "./evaluators.ts";
 import {
@@ -22,17 +20,11 @@ import {
   names,
   prepare,
   quiesceAt,
+  ready,
   setButterfly,
   withOnly,
 } from "./fixtures.ts";
 import { tries } from "../effort.ts";
-
-function ready(fen: string): { search: Search; position: Position } {
-  const position = parseFen(fen);
-  const { search } = createSearch(1, SIMPLE);
-  prepare(search, position);
-  return { search, position };
-}
 
 /** The score of a position with the full window. */
 function settle(fen: string, ply = 3): number {

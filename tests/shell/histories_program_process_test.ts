@@ -12,28 +12,17 @@ import { engineArguments } from "../engine_bundle.ts";
 import { assertDocumented } from "./documented_fields.ts";
 import { EngineProcess } from "../uci/engine_process.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { type Run, runProgram } from "../program.ts";
 
 const ROOT = projectPath();
 const NO_COLOR = { NO_COLOR: "1" };
 
-/** What a run of the program left. */
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the engine with `histories` and these arguments; it may write in `folder` if there is one. */
-async function histories(args: readonly string[], folder?: string): Promise<Run> {
+function histories(args: readonly string[], folder?: string): Promise<Run> {
   const readable = folder === undefined ? ROOT : `${ROOT},${folder}`;
   const permissions = folder === undefined ? [] : [`--allow-write=${folder}`];
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...engineArguments(`--allow-read=${readable}`, ...permissions), "histories", ...args],
-    stdin: "null",
-    env: NO_COLOR,
-  }).output();
-  const text = new TextDecoder();
-  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
+  const command = [...engineArguments(`--allow-read=${readable}`, ...permissions), "histories", ...args];
+  return runProgram(Deno.execPath(), command, undefined, undefined, NO_COLOR);
 }
 
 Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
@@ -299,17 +288,16 @@ Deno.test("the engine gives up the permission to write files, for threads starte
       console.log(JSON.stringify([before, after]));`;
     const path = `${folder}/script.ts`;
     await Deno.writeTextFile(path, script);
-    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        ...["run", "--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"],
-        path,
-      ],
-      stdin: "null",
-      env: NO_COLOR,
-    }).output();
-    const text = new TextDecoder();
-    assertEquals(text.decode(stderr), "");
-    const [before, after] = JSON.parse(text.decode(stdout));
+    const options = ["--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"];
+    const { stdout, stderr } = await runProgram(
+      Deno.execPath(),
+      ["run", ...options, path],
+      undefined,
+      undefined,
+      NO_COLOR,
+    );
+    assertEquals(stderr, "");
+    const [before, after] = JSON.parse(stdout);
     assertEquals(before, ["granted", "granted"]);
     assertEquals(after.length, 3);
     assert(after.every((state: string) => state !== "granted"), after.join());

@@ -2,6 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { engineArguments } from "../engine_bundle.ts";
+import { runProgram } from "../program.ts";
 
 const GAMES = `[Event "a"]
 [White "Anna"]
@@ -21,12 +22,9 @@ const GAMES = `[Event "a"]
 /** Runs a program or UCI commands; standard output and standard error together, and the exit code. */
 async function hindsight(folder: string, ...args: string[]): Promise<{ code: number; text: string }> {
   const permissions = [`--allow-read=${projectPath()},${folder}`, `--allow-write=${folder}`];
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...engineArguments(...permissions), ...args],
-    cwd: folder,
-    stdin: "null",
-  }).output();
-  return { code, text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
+  const command = [...engineArguments(...permissions), ...args];
+  const { code, stdout, stderr } = await runProgram(Deno.execPath(), command, folder);
+  return { code, text: stdout + stderr };
 }
 
 Deno.test("`learn` learns the games of a player once, and UCI and `analyse` know what it has learned", () =>

@@ -7,6 +7,7 @@
 import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments, engineCommandLine } from "../engine_bundle.ts";
+import { findProgram, type Run, runProgram } from "../program.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();
@@ -15,15 +16,6 @@ export const ROOT: string = projectPath();
 export const HIDE_CURSOR = "\x1b[?25l";
 /** What it ends with. */
 const SHOW_CURSOR = "\x1b[?25h";
-
-/** What a run left. */
-export interface Run {
-  /** Exit code. */
-  code: number;
-  /** What was written. */
-  stdout: string;
-  stderr: string;
-}
 
 /** How to run a program. */
 export interface RunOptions {
@@ -59,22 +51,7 @@ export async function runHindsight(args: readonly string[], options: RunOptions 
   ];
   const command = [Deno.execPath(), ...program, ...args];
   if (maxOpenFiles !== undefined) command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
-  const child = new Deno.Command(command[0], {
-    args: command.slice(1),
-    cwd: folder,
-    stdin: input === undefined ? "null" : "piped",
-    stdout: "piped",
-    stderr: "piped",
-    env: { NO_COLOR: "1", ...faults },
-  }).spawn();
-  if (input !== undefined) {
-    const writer = child.stdin.getWriter();
-    // A program that leaves early does not read all.
-    writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
-  }
-  const { code, stdout, stderr } = await child.output();
-  const text = new TextDecoder();
-  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
+  return await runProgram(command[0], command.slice(1), folder, input, { NO_COLOR: "1", ...faults });
 }
 
 /** Gives its command a terminal, of which no size is known; `null` if it is not there. */
@@ -120,16 +97,4 @@ export async function runOnTerminal(
 export function assertCursorIsBack(shown: string): void {
   const [hidden, back] = [HIDE_CURSOR, SHOW_CURSOR].map((sequence) => shown.lastIndexOf(sequence));
   assert(hidden >= 0 && back > hidden, JSON.stringify(shown));
-}
-
-/** The first of these programs that is there, `null` if none is. */
-export function findProgram(...paths: string[]): string | null {
-  for (const path of paths) {
-    try {
-      if (Deno.statSync(path).isFile) return path;
-    } catch {
-      // Not here.
-    }
-  }
-  return null;
 }

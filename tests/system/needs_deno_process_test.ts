@@ -6,7 +6,7 @@
 
 import { assertEquals, assertFalse } from "@std/assert";
 import { ENGINE_BUNDLE } from "../engine_bundle.ts";
-import { findProgram } from "../tools/build/npm_package.ts";
+import { findProgram, runProgram } from "../program.ts";
 
 const NODE = findProgram("node");
 
@@ -14,10 +14,10 @@ Deno.test({
   name: "in Node.js, the engine says in a sentence what runs it, and fails",
   ignore: NODE === null,
   fn: async () => {
-    const { code, stdout, stderr } = await new Deno.Command(NODE ?? "", { args: [ENGINE_BUNDLE] }).output();
+    const run = await runProgram(NODE ?? "", [ENGINE_BUNDLE]);
     const sentence = "Hindsight runs on Deno, not on Node.js: " +
       "npx --yes deno@2 run --allow-read --allow-write hindsight.js\n";
-    assertEquals([code, ...[stdout, stderr].map((bytes) => new TextDecoder().decode(bytes))], [1, "", sentence]);
+    assertEquals(run, { code: 1, stdout: "", stderr: sentence });
   },
 });
 

@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { isSameFile, OutputFile } from "../../system/program_files.ts";
 import { withFolder } from "../folder.ts";
-import { findProgram } from "../shell/process.ts";
+import { findProgram, runProgram } from "../program.ts";
 
 /** The program that limits the size of the files that another process writes. */
 const PRLIMIT = findProgram("/usr/bin/prlimit");
@@ -36,6 +36,7 @@ Deno.test("an output file that is checked and never written leaves nothing behin
     new OutputFile(`${folder}/new.txt`);
     assertThrows(() => new OutputFile(folder), Error, `Cannot write '${folder}': it is a folder`);
     assertThrows(() => new OutputFile(`${folder}/no/such.txt`), Error, "there is no such folder");
+    if (!IS_WINDOWS) assertThrows(() => new OutputFile("/dev/full"), Error, "the system's devices are not opened");
     assertEquals(namesIn(folder), []);
   });
 });
@@ -88,15 +89,10 @@ Deno.test({
         }
         Deno.exit(0);`;
       await Deno.writeTextFile(`${folder}/script.ts`, script);
-      const { stdout } = await new Deno.Command(Deno.execPath(), {
-        args: [
-          ...["run", "--quiet", "--no-check", "--no-prompt", "--no-config", "--no-lock"],
-          ...["--allow-read", "--allow-write", "--allow-run", "script.ts"],
-        ],
-        cwd: folder,
-        stdin: "null",
-      }).output();
-      const [isLimited, ...lines] = new TextDecoder().decode(stdout).trim().split("\n");
+      const options = ["--quiet", "--no-check", "--no-prompt", "--no-config", "--no-lock"];
+      const permissions = ["--allow-read", "--allow-write", "--allow-run"];
+      const { stdout } = await runProgram(Deno.execPath(), ["run", ...options, ...permissions, "script.ts"], folder);
+      const [isLimited, ...lines] = stdout.trim().split("\n");
       assertEquals([isLimited, lines.length], ["true", 2], lines.join("\n"));
       for (const [i, name] of ["out.txt", "new.txt"].entries()) {
         assert(lines[i].startsWith(`Cannot write '${name}': File too large`), lines[i]);

@@ -11,17 +11,13 @@ import { parseGenfens } from "../../uci/genfens.ts";
 import { createSearch, legalMoves, run } from "../search/fixtures.ts";
 import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
+import { outputOf } from "../program.ts";
 
 const PREFIX = "info string genfens ";
 
 /** Runs the engine with commands as arguments, and returns the lines it writes. */
 async function engine(...commands: string[]): Promise<string[]> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: [...engineArguments("--allow-read"), ...commands],
-    stdin: "null",
-    stderr: "inherit",
-  }).output();
-  return new TextDecoder().decode(stdout).trim().split("\n");
+  return (await outputOf(Deno.execPath(), [...engineArguments("--allow-read"), ...commands])).trim().split("\n");
 }
 
 Deno.test("`genfens` as OpenBench calls it writes as many legal, even openings as it is asked for, and nothing else", async () => {

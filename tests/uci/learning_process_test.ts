@@ -17,6 +17,7 @@ import { Session } from "../../uci/session.ts";
 import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
+import { outputOf } from "../program.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
 const [START] = [readFen(START_FEN, { chess960: false }).position];
@@ -102,11 +103,8 @@ Deno.test("commands of the command line are learned from, too, and the histories
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
     const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
-    const { code } = await new Deno.Command(Deno.execPath(), {
-      args: [...engineArguments("--allow-read", `--allow-write=${folder}`), ...options, "go depth 8"],
-      stdin: "null",
-    }).output();
-    assertEquals(code, 0);
+    const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
+    await outputOf(Deno.execPath(), [...engine, ...options, "go depth 8"]);
     const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
   }));

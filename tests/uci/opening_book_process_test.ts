@@ -13,6 +13,7 @@ import { readBook } from "../../uci/opening_book.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { outputOf } from "../program.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 /** The program whose format it is. */
@@ -162,12 +163,7 @@ async function makePolyglotBook(program: string, folder: string): Promise<Uint8A
     `${folder}/games.pgn`,
     GAMES.map((game) => `[Result "${game.split(" ").pop()}"]\n\n${game}\n`).join("\n"),
   );
-  const made = await new Deno.Command(program, {
-    args: ["make-book", "-pgn", "games.pgn", "-bin", "made.bin", "-min-game", "1"],
-    cwd: folder,
-    stdin: "null",
-  }).output();
-  assert(made.success, new TextDecoder().decode(made.stdout));
+  await outputOf(program, ["make-book", "-pgn", "games.pgn", "-bin", "made.bin", "-min-game", "1"], folder);
   return await Deno.readFile(`${folder}/made.bin`);
 }
 

@@ -28,16 +28,27 @@ Deno.test("`parseGo()` takes parameters behind `searchmoves` for what they are",
   assertEquals([go.searchMoves, go.depth, go.unknown], [["e2e4", "d2d4"], 5, []]);
 });
 
-Deno.test("`parseGo()` reads signs and cuts fractions off", () => {
-  const go = parseGo(tokenize("wtime -12 btime +7 depth 3.9"));
+Deno.test("`parseGo()` reads signs and cuts fractions of times off", () => {
+  const go = parseGo(tokenize("wtime -12.7 btime +7 depth +3.0"));
   assertEquals([go.clock.wtime, go.clock.btime, go.depth, go.unknown], [-12, 7, 3, []]);
 });
 
 Deno.test("`parseGo()` refuses a number that is missing, cannot be read or makes no sense", () => {
-  for (const text of ["depth x wtime 5", "depth wtime 5", "wtime 5 depth", "depth 1e9 wtime 5"]) {
-    assertThrows(() => parseGo(tokenize(text)), SyntaxError, "Expected a number after 'go depth', but got ", text);
+  for (const text of ["depth x wtime 5", "depth wtime 5", "wtime 5 depth", "depth 1e9 wtime 5", "depth 2.5 infinite"]) {
+    assertThrows(
+      () => parseGo(tokenize(text)),
+      SyntaxError,
+      "Expected a whole number after 'go depth', but got ",
+      text,
+    );
   }
-  assertThrows(() => parseGo(tokenize("mate 0 depth 3")), RangeError, "at least 1 after 'go mate', but got 0");
+  for (const text of ["wtime 1e3", "depth 3 movetime"]) {
+    assertThrows(() => parseGo(tokenize(text)), SyntaxError, "Expected a number after 'go ", text);
+  }
+  for (const [word, value] of [["mate", 0], ["depth", -3], ["nodes", 0], ["perft", -1]] as const) {
+    const fault = `at least 1 after 'go ${word}', but got ${value}`;
+    assertThrows(() => parseGo(tokenize(`${word} ${value} movetime 3`)), RangeError, fault);
+  }
 });
 
 Deno.test("`parseGo()` lists words that it does not know and reads the rest", () => {
@@ -46,7 +57,7 @@ Deno.test("`parseGo()` lists words that it does not know and reads the rest", ()
 });
 
 Deno.test("`parseGo()` takes numbers beyond all measure for very great ones", () => {
-  const go = parseGo(tokenize(`wtime ${"9".repeat(20)} btime -${"9".repeat(400)} depth ${"9".repeat(16)}.5 winc 5`));
+  const go = parseGo(tokenize(`wtime ${"9".repeat(20)} btime -${"9".repeat(400)} depth ${"9".repeat(16)} winc 5`));
   assertEquals([go.clock, go.depth, go.unknown], [{ wtime: 1e15, btime: -1e15, winc: 5 }, 1e15, []]);
 });
 

@@ -10,6 +10,7 @@ import { GAIN_BOUNDS } from "../../matches/statistics.ts";
 import { EMPTY_TALLY, type Tally } from "../../matches/tally.ts";
 import { withFolder } from "../../../tests/folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
+import { git, runProgram } from "../../../tests/program.ts";
 
 function tallyOf(...pairs: [number, number, number, number, number]): Tally {
   return { ...EMPTY_TALLY, pairs };
@@ -81,14 +82,6 @@ Deno.test("every test has its own seed, unless one is given", () => {
   }
 });
 
-/** Runs git in a folder. */
-async function git(folder: string, ...args: string[]): Promise<string> {
-  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"];
-  const { success, stdout } = await new Deno.Command("git", { args: ["-C", folder, ...identity, ...args] }).output();
-  assert(success, `git ${args.join(" ")}`);
-  return new TextDecoder().decode(stdout).trim();
-}
-
 Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", async () => {
   await withFolder(async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
@@ -115,15 +108,11 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
 });
 
 Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"],
-    cwd: projectPath(),
-    env: { FASTCHESS: "/no/such/fastchess" },
-    stdin: "null",
-  }).output();
-  const text = new TextDecoder();
-  assertEquals([code, text.decode(stdout)], [1, ""]);
-  assertEquals(text.decode(stderr).split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
+  const args = ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"];
+  const env = { FASTCHESS: "/no/such/fastchess" };
+  const { code, stdout, stderr } = await runProgram(Deno.execPath(), args, projectPath(), undefined, env);
+  assertEquals([code, stdout], [1, ""]);
+  assertEquals(stderr.split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
 });
 
 Deno.test("a file for the games that cannot be written is refused before the first game, and none is emptied", () =>

@@ -16,6 +16,7 @@ import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
 import { NETWORK } from "../../../tests/search/evaluators.ts";
 import { projectPath } from "../../../tools/paths.ts";
+import { type Run as Ended, runProgram } from "../../../tests/program.ts";
 
 /** The folder of the programs. */
 export const TOOLS: string = projectPath("lab/train");
@@ -67,26 +68,15 @@ export function script(lines: string, input = ""): Promise<string> {
 }
 
 /** Runs a program of training with Python's own packages alone, as where nothing is installed. */
-export async function runWithoutPackages(program: string): Promise<{ code: number; stderr: string }> {
+export function runWithoutPackages(program: string): Promise<Ended> {
   const args = ["-S", `${TOOLS}/${program}.py`, "--help"];
-  const { code, stderr } = await new Deno.Command(PYTHON, { args, env: { PYTHONPATH: "" } }).output();
-  return { code, stderr: new TextDecoder().decode(stderr) };
+  return runProgram(PYTHON, args, undefined, undefined, { PYTHONPATH: "" });
 }
 
 async function interpret(args: readonly string[], input = ""): Promise<string> {
-  const child = new Deno.Command(PYTHON, {
-    args: ["-W", "error::UserWarning", ...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { success, stdout, stderr } = await child.output();
-  const said = new TextDecoder().decode(stdout);
-  assert(success, new TextDecoder().decode(stderr) + said);
-  return said;
+  const { code, stdout, stderr } = await runProgram(PYTHON, ["-W", "error::UserWarning", ...args], undefined, input);
+  assert(code === 0, stderr + stdout);
+  return stdout;
 }
 
 /** Python for {@link runAll}. Where the network is called "broken", no loss is a number from the second epoch on. */

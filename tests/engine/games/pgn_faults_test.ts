@@ -114,6 +114,8 @@ Deno.test("a tag or a move without end is refused, a long comment is read, and n
     assertEquals([games[0].fault === null, games.at(-1)?.fault], [isWhole, null]);
     assertEquals(movesOf(games[games.length - 1].root), "d4");
   }
+  const [{ warnings }] = readPgn(`${texts[0][0]}\n`);
+  assertEquals(warnings, [`Line 1 has more than 100000 characters and was skipped: [Event "${"x".repeat(72)}`]);
 });
 
 Deno.test("behind a fault, the next game begins at a tag behind a blank line, wherever the fault was", () => {

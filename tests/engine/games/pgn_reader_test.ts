@@ -37,7 +37,13 @@ Deno.test("a byte order mark, any line breaks and escaped lines do no harm", () 
   }
 });
 
-Deno.test("bytes are read as UTF-8, as UTF-16 with its mark, else as Latin-1", () => {
+Deno.test("a line with a percent sign is for other programs, but within a comment it is text", () => {
+  const game = readOne("1. e4 {wins in\n% of games 60\n%} e5\n% 2. d4 {\n2. Nf3 *");
+  assertEquals([game.fault, movesOf(game.root)], [null, "e4 {wins in % of games 60 %} e5 Nf3"]);
+  assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
+});
+
+Deno.test("bytes are read as UTF-8, as UTF-16 with its mark or without, else as Latin-1", () => {
   const name = "Kovač";
   assertEquals(decodePgn(new TextEncoder().encode(name)), name);
   const wide = new Uint8Array([
@@ -46,6 +52,10 @@ Deno.test("bytes are read as UTF-8, as UTF-16 with its mark, else as Latin-1", (
     ...Array.from(name).flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
   ]);
   assertEquals(decodePgn(wide), name);
+  // Without its mark, the zeros of the first letter show it.
+  assertEquals(decodePgn(wide.subarray(2)), name);
+  const big = wide.map((_, i) => wide[i ^ 1]);
+  assertEquals([decodePgn(big), decodePgn(big.subarray(2))], [name, name]);
   assertEquals(decodePgn(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])), "Müller");
   // The character that stands for a fault is none where the file has it itself.
   assertEquals(decodePgn(new TextEncoder().encode("Müller \ufffd")), "Müller \ufffd");
@@ -77,6 +87,14 @@ Deno.test("moves are found however they are written and numbered, and are standa
     ["Nf3+- Nf6+/- g3= g6 Bg2 Bg7 O-O+= O-O+/=", "Nf3 $18 Nf6 $16 g3 $10 g6 Bg2 Bg7 O-O $14 O-O $14"],
     // A check with a symbol behind it.
     ["e4 f5 Qh5++- g6 Qe2 d5 exd5 e5 Qxe5+-+", "e4 f5 Qh5+ $18 g6 Qe2 d5 exd5 e5 Qxe5+ $19"],
+    ["Nf3 +− Nf6 +/– g3+− g6 Bg2 –+", "Nf3 $18 Nf6 $16 g3 $18 g6 Bg2 $19"],
+    // What a side has, is the side's that moved.
+    ["e4 → e5→ Nf3 ↑ Nc6 ↑ Bb5 ⇆ a6⇆", "e4 $40 e5 $41 Nf3 $36 Nc6 $37 Bb5 $132 a6 $133"],
+    ["e4 ⟳ e5 ⨀ Nf3 ⊕ Nc6 =∞ Bb5 ∆ (⌓ Bc4) a6 ○", "e4 $32 e5 $23 Nf3 $138 Nc6 $45 Bb5 $140 (Bc4 $142) a6 $27"],
+    // Signs that have no number are kept; marks of a check apart from the move say nothing.
+    ["e4 ⟫ e5 ~ Nf3 ☐✓ Nc6", "e4 {⟫} e5 {~} Nf3 {☐✓} Nc6"],
+    ["f3 e5 g4 Qh4 #", "f3 e5 g4 Qh4#"],
+    ["f3 e5 d3 Qh4 + g3", "f3 e5 d3 Qh4+ g3"],
     ["e4 (--) e5 (-- Nf3)", "e4 (--) e5 (-- Nf3)"],
     ["e4 e5 (Z0 d4) (null)", "e4 e5 (-- d4) (--)"],
     ["e4(d4)e5", "e4 (d4) e5"],
@@ -270,8 +288,12 @@ Deno.test("a result inside a variation does not end the game", () => {
   assertEquals(movesOf(game.root), "e4 e5 (f6 d4) (g5) Nf3 (f4) Nc6");
 });
 
-Deno.test("of a tag that is given twice, the first counts", () => {
+Deno.test("of a tag that is given twice, the first counts, with a warning", () => {
   const game = readOne('[White "A"]\n[Result "1-0"]\n[White "B"]\n[Result "0-1"]\n\n1. e4');
+  assertEquals(game.warnings, [
+    "Line 3 has the tag 'White' again, of which the first counts",
+    "Line 4 has the tag 'Result' again, of which the first counts",
+  ]);
   assertEquals([...game.tags], [["White", "A"], ["Result", "1-0"]]);
   assertEquals(game.result, "1-0");
 });

@@ -6,7 +6,7 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
-import { glyphSign } from "../../../engine/games/game_functions.ts";
+import { glyphSign } from "../../../engine/games/glyphs.ts";
 import { fenFault, pgnFault } from "../../../engine/games/standards.ts";
 import { START_FEN } from "../../../core/fen.ts";
 
@@ -70,4 +70,6 @@ Deno.test("a FEN has six fields in their forms, and fits its board", () => {
 
 Deno.test("a glyph has its usual sign, or none", () => {
   assertEquals([1, 6, 7, 10, 16, 146, 0, 99].map(glyphSign), ["!", "?!", "□", "=", "±", "N", null, null]);
+  // White's number and Black's have one sign.
+  assertEquals([36, 37, 132, 133, 18, 19].map(glyphSign), ["↑", "↑", "⇆", "⇆", "+−", "−+"]);
 });

@@ -15,6 +15,7 @@ import { projectPath } from "../../../tools/paths.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { START, startEngineWorker, withPool } from "./pool_fixtures.ts";
 import { assertLeast } from "../../prompt.ts";
+import { runProgram } from "../../program.ts";
 
 Deno.test("several threads search together: their nodes add up, their answer is legal, and all end with the search", async () => {
   await withPool(async (pool) => {
@@ -108,13 +109,12 @@ Deno.test({
   name: "threads come and go without leaving anything behind",
   ignore: Deno.build.os !== "linux",
   fn: async () => {
-    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "--no-prompt", "--allow-all", projectPath("tests/search/threads/come_and_go.ts")],
-      stdin: "null",
-    }).output();
-    const [before, after] = new TextDecoder().decode(stdout).split(" ").map(Number);
+    const program = projectPath("tests/search/threads/come_and_go.ts");
+    const args = ["run", "--no-check", "--no-prompt", "--allow-all", program];
+    const { stdout, stderr } = await runProgram(Deno.execPath(), args);
+    const [before, after] = stdout.split(" ").map(Number);
     // The runtime may have started a thread of its own for the program that looks.
-    assertLessOrEqual(after, before + 1, new TextDecoder().decode(stderr));
+    assertLessOrEqual(after, before + 1, stderr);
   },
 });
 

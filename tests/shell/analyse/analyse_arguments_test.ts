@@ -31,6 +31,9 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals(readAnalyseArguments(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
   assertEquals(readAnalyseArguments(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-"]).output, "-");
+  // Names that the system has for the program's own streams.
+  const own = readAnalyseArguments(["/dev/stdin", "-o", "/dev/stdout", "--svg=/dev/fd/1"]);
+  assertEquals([own.inputs, own.output, own.svg], [["-"], "-", "-"]);
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
   assertEquals(readAnalyseArguments(["a.pgn", "--html", "-"]).html, "-");
   assertEquals([

@@ -10,11 +10,11 @@ import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
+import type { Run } from "../../program.ts";
 import {
   assertCursorIsBack,
   HIDE_CURSOR,
   ROOT,
-  type Run,
   runHindsight,
   runOnTerminal,
   type RunOptions,

@@ -15,7 +15,8 @@ import { withFolder } from "../../folder.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
 import { assertDocumented } from "../documented_fields.ts";
-import { findProgram, type Run, runHindsight } from "../process.ts";
+import { findProgram, type Run } from "../../program.ts";
+import { runHindsight } from "../process.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
 /** A game with an obvious blunder, and one with a mate. */

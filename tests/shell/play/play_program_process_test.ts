@@ -11,15 +11,8 @@ import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
 import { readPlayArguments } from "../../../shell/play/play_arguments.ts";
 import { withFolder } from "../../folder.ts";
-import {
-  assertCursorIsBack,
-  HIDE_CURSOR,
-  type Run,
-  runHindsight,
-  runOnTerminal,
-  SCRIPT,
-  type Typed,
-} from "../process.ts";
+import type { Run } from "../../program.ts";
+import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT, type Typed } from "../process.ts";
 
 const PROMPT = "White> ";
 

@@ -15,15 +15,8 @@ import {
 } from "@std/assert";
 import { PUZZLE_HELP, readPuzzleArguments } from "../../../shell/puzzle/puzzle_arguments.ts";
 import { withFolder } from "../../folder.ts";
-import {
-  assertCursorIsBack,
-  HIDE_CURSOR,
-  type Run,
-  runHindsight,
-  runOnTerminal,
-  type RunOptions,
-  SCRIPT,
-} from "../process.ts";
+import type { Run } from "../../program.ts";
+import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, type RunOptions, SCRIPT } from "../process.ts";
 
 /** A game with two blunders, annotated. */
 const ANNOTATED = `[White "Anna"]

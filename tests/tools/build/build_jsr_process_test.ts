@@ -8,7 +8,8 @@ import { assertEquals } from "@std/assert";
 import { ENTRY_POINTS } from "../../../tools/build/build_jsr.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
-import { buildJsrPackage, runProgram } from "./npm_package.ts";
+import { buildJsrPackage } from "./npm_package.ts";
+import { runProgram } from "../../program.ts";
 
 const PROGRAM = `
 const engine = await Engine.start({ hash: 4 });
@@ -23,17 +24,17 @@ Deno.test("the package for JSR runs without a flag, its types and documentation 
     const path = JSON.stringify(`${folder}/engine/mod.ts`);
     await Deno.writeTextFile(`${project}/program.ts`, `import { Engine } from ${path};\n${PROGRAM}`);
     const args = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, "program.ts"];
-    const { output, errors } = await runProgram(Deno.execPath(), args, project);
+    const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, project);
     assertEquals(output, "Ra6\n", errors);
   });
   // `deno task check` checks the types within the package.
   const dryRun = ["publish", "--dry-run", "--allow-dirty", "--quiet", "--no-check"];
   const publish = await runProgram(Deno.execPath(), dryRun, folder);
-  assertEquals(publish.code, 0, publish.errors);
+  assertEquals(publish.code, 0, publish.stderr);
   const documented = await runProgram(Deno.execPath(), [
     "doc",
     "--lint",
     ...Object.values(ENTRY_POINTS).map(({ source }) => source),
   ], projectPath());
-  assertEquals(documented.code, 0, documented.errors);
+  assertEquals(documented.code, 0, documented.stderr);
 });

@@ -10,7 +10,8 @@ import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStrin
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { withFolder } from "../../folder.ts";
-import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
+import { buildPackage } from "./npm_package.ts";
+import { findProgram, runProgram } from "../../program.ts";
 
 const NODE = findProgram("node");
 const NPM = findProgram("npm");
@@ -124,7 +125,11 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
 async function smallFile(folder: string, project: string, source: string): Promise<string> {
   await Deno.writeTextFile(`${project}/source.js`, source.replaceAll("@hindsight/engine", `${folder}/mod.js`));
   const options = ["--quiet", "--minify", "--platform=browser", `--external=./worker.js`];
-  const { code, errors, output } = await runProgram(Deno.execPath(), ["bundle", ...options, "source.js"], project);
+  const { code, stderr: errors, stdout: output } = await runProgram(Deno.execPath(), [
+    "bundle",
+    ...options,
+    "source.js",
+  ], project);
   assertEquals(code, 0, errors);
   return output;
 }
@@ -174,7 +179,11 @@ Deno.test("errors keep their names where a bundler shortens those of classes", a
 console.log([new EngineClosedError(), new EngineError("busy", ""), new PositionError(""), new WorkerDiedError("")]
   .map(({ name, code }) => name + " " + code).join());`;
     await Deno.writeTextFile(`${project}/small.js`, await smallFile(folder, project, source));
-    const { output, errors } = await runProgram(Deno.execPath(), ["run", "--no-config", "small.js"], project);
+    const { stdout: output, stderr: errors } = await runProgram(
+      Deno.execPath(),
+      ["run", "--no-config", "small.js"],
+      project,
+    );
     const expected = "EngineClosedError closed,EngineError busy,PositionError position,WorkerDiedError worker\n";
     assertEquals(output, expected, errors);
   });
@@ -192,12 +201,12 @@ Deno.test("Deno runs the package by an import map as README says, with its types
     await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports }));
     await Deno.writeTextFile(`${project}/program.ts`, TYPED_PROGRAM);
     const checked = await runProgram(Deno.execPath(), ["check", "--quiet", "program.ts"], project);
-    assertEquals(checked.code, 0, checked.errors);
+    assertEquals(checked.code, 0, checked.stderr);
     await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
     for (const permissions of [[`--allow-read=${folder}`], []]) {
       // Without the permission to read its file the worker starts from its source.
       const args = ["run", "--no-prompt", ...permissions, "program.js"];
-      const { output, errors } = await runProgram(Deno.execPath(), args, project);
+      const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, project);
       assertEquals(output.trim(), EXPECTED, errors);
     }
   });
@@ -210,7 +219,7 @@ Deno.test({
     const folder = await buildPackage();
     await withFolder(async (project) => {
       const run = async (program: string, args: string[], input = ""): Promise<string> => {
-        const { code, output, errors } = await runProgram(program, args, project, input);
+        const { code, stdout: output, stderr: errors } = await runProgram(program, args, project, input);
         assertEquals(code, 0, `${program} ${args.join(" ")}: ${errors}${output}`);
         return output;
       };

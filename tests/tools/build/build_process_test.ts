@@ -15,6 +15,7 @@ import { ENGINE_BUNDLE, releasedArguments } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { UNROLLED } from "../../../tools/build/unroll.ts";
 import { projectPath } from "../../../tools/paths.ts";
+import { outputOf } from "../../program.ts";
 
 const ROOT = projectPath();
 /** A node count of this depth takes a second, that of the whole bench far longer. */
@@ -22,13 +23,9 @@ const SHORT_BENCH = ["bench", "5"];
 /** From the start of the executable to `uciok` it takes less than so many times what Deno takes to start and end. */
 const START_FACTOR = 8;
 
-/** Runs a program to its end and returns what it printed; fails if it does not succeed. */
-async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const command = new Deno.Command(program, { args: [...args], cwd: ROOT, env, stdin: "null" });
-  const { success, stdout, stderr } = await command.output();
-  const text = new TextDecoder();
-  assert(success, `${program} ${args.join(" ")} failed: ${text.decode(stderr)}`);
-  return text.decode(stdout);
+/** What a program prints; fails if it does not succeed. */
+function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  return outputOf(program, args, ROOT, env);
 }
 
 /** The node count at the end of a bench. */

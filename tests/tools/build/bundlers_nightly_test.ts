@@ -12,8 +12,9 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { CHROMIUM, startBrowser } from "../../web/browser.ts";
-import { buildPackage, findProgram, runProgram } from "./npm_package.ts";
+import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
+import { findProgram, runProgram } from "../../program.ts";
 
 const NPM = findProgram("npm");
 const NODE = findProgram("node");
@@ -79,14 +80,18 @@ class Project {
 
   /** Runs a program of an installed package to its good end, and returns what it prints. */
   async run(...words: string[]): Promise<string> {
-    const { code, output, errors } = await runProgram(`${NPM}`, ["exec", "--offline", "--", ...words], this.folder);
+    const { code, stdout: output, stderr: errors } = await runProgram(
+      `${NPM}`,
+      ["exec", "--offline", "--", ...words],
+      this.folder,
+    );
     assertEquals(code, 0, `${words.join(" ")}:\n${output}${errors}`);
     return output;
   }
 
   /** What a built program of Node prints. */
   async node(path: string): Promise<unknown> {
-    const { output, errors } = await runProgram(`${NODE}`, [path], this.folder);
+    const { stdout: output, stderr: errors } = await runProgram(`${NODE}`, [path], this.folder);
     assertEquals(errors, "", path);
     return JSON.parse(output);
   }
@@ -240,7 +245,7 @@ Deno.test.beforeAll(async () => {
   if (!CAN_RUN) return;
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));
   const npm = async (...args: string[]): Promise<void> => {
-    const { code, errors } = await runProgram(`${NPM}`, args, folder);
+    const { code, stderr: errors } = await runProgram(`${NPM}`, args, folder);
     assertEquals(code, 0, errors);
   };
   await Deno.writeTextFile(`${folder}/package.json`, JSON.stringify({ type: "module", private: true }));

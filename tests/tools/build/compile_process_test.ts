@@ -8,6 +8,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readCompileOptions } from "../../../tools/build/compile.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
+import { runProgram } from "../../program.ts";
 
 Deno.test("without options the executable is for this machine, in the folder dist", () => {
   const { targets, output, network, tunable, help } = readCompileOptions([]);
@@ -45,12 +46,10 @@ Deno.test({
     await withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/engine`, "the previous one");
       await Deno.writeTextFile(`${folder}/compiler`, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
-      const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["task", "--quiet", "compile", `--output=${folder}/engine`],
-        cwd: projectPath(),
-        env: { DENO_FOR_COMPILE: `${folder}/compiler`, NO_COLOR: "1" },
-      }).output();
-      assertStringIncludes(new TextDecoder().decode(stderr), "exit status is 3");
+      const args = ["task", "--quiet", "compile", `--output=${folder}/engine`];
+      const env = { DENO_FOR_COMPILE: `${folder}/compiler`, NO_COLOR: "1" };
+      const { code, stderr } = await runProgram(Deno.execPath(), args, projectPath(), undefined, env);
+      assertStringIncludes(stderr, "exit status is 3");
       assertEquals([code, await Deno.readTextFile(`${folder}/engine`)], [1, "the previous one"]);
     });
   },

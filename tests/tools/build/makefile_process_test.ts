@@ -13,20 +13,11 @@ import { writeImportMap } from "../../../tools/build/other_network.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
 import { buildExecutable } from "./executable.ts";
-import { findProgram } from "./npm_package.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
+import { findProgram, outputOf } from "../../program.ts";
 
 const ROOT = projectPath();
 const TUNABLE = projectPath("tools/build/tunable");
-
-/** Runs a program and returns what it wrote; fails if it does not succeed. */
-async function run(program: string, args: readonly string[], cwd: string, env: Record<string, string> = {}) {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, env, stdin: "null" })
-    .output();
-  const text = new TextDecoder();
-  assert(success, `${program} ${args.join(" ")} failed: ${text.decode(stderr)}`);
-  return text.decode(stdout);
-}
 
 /** Where make is, `null` if it is nowhere. */
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
@@ -34,7 +25,7 @@ const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 /** Runs make in a folder, with these variables and this `PATH`. */
 function make(folder: string, variables: Record<string, string>, env: Record<string, string>, flags: string[] = []) {
   assert(MAKE !== null);
-  return run(MAKE, [...flags, ...Object.entries(variables).map((pair) => pair.join("="))], folder, env);
+  return outputOf(MAKE, [...flags, ...Object.entries(variables).map((pair) => pair.join("="))], folder, env);
 }
 
 /** What make would run in a folder, in one line and with single spaces. */
@@ -101,9 +92,13 @@ Deno.test("a bundle with another network plays with that one, and the sources st
     const before = await Deno.readFile(`${ROOT}/nnue/hindsight.net`);
     const map = await writeImportMap(`${folder}/1A2B3C4D`, `${folder}/imports`);
     const bundle = `${folder}/hindsight.js`;
-    await run(Deno.execPath(), ["bundle", "--quiet", `--import-map=${map}`, `--output=${bundle}`, "main.ts"], ROOT);
+    await outputOf(
+      Deno.execPath(),
+      ["bundle", "--quiet", `--import-map=${map}`, `--output=${bundle}`, "main.ts"],
+      ROOT,
+    );
     const options = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, `--allow-write=${folder}`];
-    await run(Deno.execPath(), [...options, bundle, `export_net ${folder}/out.net`], folder);
+    await outputOf(Deno.execPath(), [...options, bundle, `export_net ${folder}/out.net`], folder);
     assertEquals(await Deno.readFile(`${folder}/out.net`), network);
     assertEquals(await Deno.readFile(`${ROOT}/nnue/hindsight.net`), before);
   });
@@ -130,7 +125,7 @@ Deno.test({
         path,
         (env) => make(TUNABLE, { ...variables, CC: "deno" }, env, ["-j"]),
       );
-      const answer = (...commands: string[]) => run(program, [...options, ...commands], folder);
+      const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
       assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
       const opening = await answer("genfens 1 seed 5 book None ", "quit");
       assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);

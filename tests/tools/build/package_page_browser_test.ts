@@ -9,8 +9,9 @@ import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../../folder.ts";
 import { CHROMIUM, startBrowser } from "../../web/browser.ts";
-import { buildPackage, runProgram } from "./npm_package.ts";
+import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
+import { runProgram } from "../../program.ts";
 
 /** A test with a browser and the folder of the package. */
 function testPackage(name: string, test: (browser: Browser, folder: string) => Promise<void>): void {
@@ -84,7 +85,7 @@ testPackage("a page has everything in one minified file, its worker too", async 
     const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
     await Deno.writeTextFile(`${project}/source.js`, source);
     const args = ["bundle", "--quiet", "--minify", "--platform=browser", "source.js", "-o", "bundle.js"];
-    const { code, errors } = await runProgram(Deno.execPath(), args, project);
+    const { code, stderr: errors } = await runProgram(Deno.execPath(), args, project);
     assert(code === 0, errors);
     await using server = serveFolder(project, { "index.html": pageOf("bundle.js") });
     assertEquals(await reportOf(browser, server.url), SEARCH_REPORT);

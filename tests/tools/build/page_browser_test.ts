@@ -12,7 +12,8 @@ import { assertLeast } from "../../prompt.ts";
 import { withFolder } from "../../folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { findBrowser } from "../../web/find_browser.ts";
-import { buildPackage, runProgram } from "./npm_package.ts";
+import { buildPackage } from "./npm_package.ts";
+import { runProgram } from "../../program.ts";
 
 const CHROMIUM = findBrowser();
 
@@ -142,7 +143,7 @@ console.log(JSON.stringify(report));
 `,
     );
     const args = ["run", "--no-config", "--no-prompt", "--allow-read", "--allow-write=.", "page.js"];
-    const { output, errors } = await runProgram(Deno.execPath(), args, folder);
+    const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, folder);
     report = output === "" ? JSON.stringify({ fault: errors }) : output;
   });
   return JSON.parse(report);

@@ -8,6 +8,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { expectTag, sectionOf } from "../../../tools/build/release_notes.ts";
 import { projectPath } from "../../../tools/paths.ts";
+import { runProgram } from "../../program.ts";
 
 const CHANGELOG =
   "# Changes\n\nText.\n\n## 1.10.0 (2026-01-31)\n\n- New\n\n### Detail\n\nMore\n\n## 1.1.0\n\n- Old\n\n## 1.0.0\n";
@@ -38,13 +39,9 @@ Deno.test("`expectTag()` takes the tag of the version only", () => {
 
 /** Runs the program. */
 async function notes(...args: string[]): Promise<{ code: number; text: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "--allow-read=.", "tools/build/release_notes.ts", ...args],
-    cwd: projectPath(),
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, text: decoder.decode(stdout) + decoder.decode(stderr) };
+  const options = ["run", "--quiet", "--no-prompt", "--allow-read=.", "tools/build/release_notes.ts"];
+  const { code, stdout, stderr } = await runProgram(Deno.execPath(), [...options, ...args], projectPath());
+  return { code, text: stdout + stderr };
 }
 
 Deno.test("the version of the engine has notes, and a wrong tag has none", async () => {

@@ -4,13 +4,14 @@
  * @module
  */
 
-import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { newestBench, readSignature } from "../../../tools/build/signature.ts";
 import { outputOf } from "../../../tools/output.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { releasedArguments } from "../../engine_bundle.ts";
 import { withFolder } from "../../folder.ts";
 import { SIGNATURE } from "./pinned_signature.ts";
+import { git } from "../../program.ts";
 
 const SIGNATURE_TOOL = projectPath("tools/build/signature.ts");
 
@@ -35,15 +36,8 @@ Deno.test("`readSignature()` reads the last line of a bench, whatever ends the l
   assertThrows(() => readSignature("info string Unknown command\n"), SyntaxError, '"N nodes N nps", but got');
 });
 
-/** Runs git in a folder. */
-async function git(folder: string, ...args: string[]): Promise<void> {
-  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
-  const { success, stderr } = await new Deno.Command("git", { args: ["-C", folder, ...identity, ...args] }).output();
-  assert(success, `git ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
-}
-
 /** Commits nothing with a message. */
-function commit(folder: string, message: string): Promise<void> {
+function commit(folder: string, message: string): Promise<string> {
   return git(folder, "commit", "--quiet", "--allow-empty", `--message=${message}`);
 }
 

@@ -12,26 +12,23 @@ import { defaultSettings } from "../../../engine/settings.ts";
 import { describeOptions, setOption } from "../../../uci/options.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { BRIEF_OPTIONS } from "../../engine_bundle.ts";
+import { runProgram } from "../../program.ts";
 
 const ROOT = projectPath();
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
 /** What the tunable build prints for these commands. */
 async function answers(...commands: string[]): Promise<string[]> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-prompt",
-      ...BRIEF_OPTIONS,
-      "--allow-read=.",
-      "tools/build/tunable_engine.ts",
-      ...commands,
-    ],
-    cwd: ROOT,
-    stdin: "null",
-  }).output();
-  return new TextDecoder().decode(stdout).split(/\r?\n/).filter((line) => line !== "");
+  const options = [
+    "run",
+    "--quiet",
+    "--no-prompt",
+    ...BRIEF_OPTIONS,
+    "--allow-read=.",
+    "tools/build/tunable_engine.ts",
+  ];
+  const { stdout } = await runProgram(Deno.execPath(), [...options, ...commands], ROOT);
+  return stdout.split(/\r?\n/).filter((line) => line !== "");
 }
 
 /** The node count of the last line before each `bestmove`. */

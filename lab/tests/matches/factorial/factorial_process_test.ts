@@ -24,6 +24,7 @@ import { type FactorialSettings, FactorialState } from "../../../matches/factori
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
+import { type Run, runProgram } from "../../../../tests/program.ts";
 
 const SETTINGS: FactorialSettings = {
   systems: ["malus", "capture", "counterMove"],
@@ -39,17 +40,16 @@ function gamesOf(points: readonly number[]) {
 }
 
 /** Runs the program. */
-async function factorial(...args: string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", "--no-prompt", "--no-check", "--allow-read", "--allow-write"],
-      projectPath("lab/matches/factorial/factorial.ts"),
-      ...args,
-    ],
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return { success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+function factorial(...args: string[]): Promise<Run> {
+  const options = [
+    "run",
+    "--no-prompt",
+    "--no-check",
+    "--allow-read",
+    "--allow-write",
+    projectPath("lab/matches/factorial/factorial.ts"),
+  ];
+  return runProgram(Deno.execPath(), [...options, ...args]);
 }
 
 Deno.test("every system is changed with the given chance on each side, and the sides always differ", () => {
@@ -240,17 +240,17 @@ Deno.test("an experiment from the command line: start, go on, the table", () =>
   withFolder(async (folder) => {
     const state = `--state=${folder}/worth.json`;
     const start = await factorial("malus", "counterMove", state, "--games=4", "--nodes=50", "--seed=1", "--threads=1");
-    assert(start.success, start.stderr);
+    assertEquals(start.code, 0, start.stderr);
     assertMatch(start.stdout, /^4 games in .*, 50 nodes a move, hash 8 MB, openings random, chance of a change 0\.125/);
     assertMatch(start.stdout, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
     assertStringIncludes(start.stdout, "| 5 | Counter-move (off) |");
 
     const again = await factorial("malus", state);
-    assert(!again.success);
+    assertEquals(again.code, 1);
     assertStringIncludes(again.stderr, "go on with --resume");
 
     const resumed = await factorial("--resume", state, "--games=6", "--threads=1");
-    assert(resumed.success, resumed.stderr);
+    assertEquals(resumed.code, 0, resumed.stderr);
     assertStringIncludes(resumed.stdout, "6 games in");
     const shown = await factorial("show", state);
     assertEquals(shown.stdout, resumed.stdout);
@@ -262,7 +262,7 @@ Deno.test("candidates from the command line are measured alone, and kept in the 
     const file = `${folder}/changes.json`;
     Deno.writeTextFileSync(file, '{"tight": {"rfpSlope": 20, "futilitySlope": 20}, "wide": {"rfpSlope": 90}}');
     const start = await factorial(`--candidates=${file}`, state, "--games=6", "--nodes=50", "--seed=1", "--threads=1");
-    assert(start.success, start.stderr);
+    assertEquals(start.code, 0, start.stderr);
     const rows = start.stdout.trimEnd().split("\n").filter((line) => line.startsWith("| c |"));
     assertEquals(rows.map((row) => row.split(" | ")[1]), ["tight", "wide"]);
     assertEquals(start.stdout.split("\n").filter((line) => line.startsWith("| ")).length, 3);

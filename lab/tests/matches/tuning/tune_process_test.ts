@@ -30,6 +30,7 @@ import { playRun } from "../../../matches/tuning/tune_run.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 import { withParameters } from "../../../../tests/search/fixtures.ts";
+import { type Run, runProgram } from "../../../../tests/program.ts";
 
 const TUNE = new URL("../../../matches/tuning/tune.ts", import.meta.url);
 /** Longer than a batch of a simulation takes, even on a machine that is busy. */
@@ -48,21 +49,16 @@ function lineOfLmrBase(rest: string): RegExp {
 }
 
 /** Runs the program. */
-async function tune(...args: string[]): Promise<{ success: boolean; stdout: string; stderr: string }> {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--no-prompt",
-      "--no-check",
-      "--allow-read",
-      "--allow-write",
-      projectPath("lab/matches/tuning/tune.ts"),
-      ...args,
-    ],
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return { success, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+function tune(...args: string[]): Promise<Run> {
+  const options = [
+    "run",
+    "--no-prompt",
+    "--no-check",
+    "--allow-read",
+    "--allow-write",
+    projectPath("lab/matches/tuning/tune.ts"),
+  ];
+  return runProgram(Deno.execPath(), [...options, ...args]);
 }
 
 function play(state: TuneState, path: string, players: readonly Player[], signal = new AbortController().signal) {
@@ -78,8 +74,8 @@ Deno.test("a simulated run from the command line: start, `show`, and what comes 
   withFolder(async (folder) => {
     const path = `${folder}/run.json`;
     const args = ["reductions", `--state=${path}`, "--games=6000", "--batch=10", "--r-end=0.01", "--seed=3"];
-    const { success, stdout } = await tune(...args, "--simulate");
-    assert(success);
+    const { code, stdout } = await tune(...args, "--simulate");
+    assertEquals(code, 0);
     assertStringIncludes(stdout, "6000 games in ");
     const { value } = TUNABLES.lmrBase;
     assertMatch(stdout, lineOfLmrBase(` +// ${value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`));
@@ -93,7 +89,7 @@ Deno.test("a simulated run from the command line: start, `show`, and what comes 
     assertEquals((await tune("--resume", `--state=${path}`)).stdout, shown.stdout);
     assertEquals(Deno.readTextFileSync(path), saved);
     const again = await tune(...args);
-    assertEquals([again.success, Deno.readTextFileSync(path)], [false, saved]);
+    assertEquals([again.code, Deno.readTextFileSync(path)], [1, saved]);
     assertStringIncludes(again.stderr, "already: go on with --resume");
   }));
 
@@ -202,14 +198,14 @@ Deno.test("games are kept in their own files for each thread, and none is overwr
     const args = ["lmrBase", "--nodes=20", "--batch=1", "--hash=1", "--seed=2", "--threads=2", `--keep=${games}`];
     const kept = () => listGameFiles(games).map((path) => Array.from(readGames(path)).length);
     const state = `--state=${folder}/run.json`;
-    assert((await tune(...args, "--games=6", state)).success);
+    assertEquals((await tune(...args, "--games=6", state)).code, 0);
     assertEquals(kept().reduce((sum, count) => sum + count), 6);
     // Another run of the same seed writes behind what is there.
-    assert((await tune(...args, "--games=4", `--state=${folder}/other.json`)).success);
+    assertEquals((await tune(...args, "--games=4", `--state=${folder}/other.json`)).code, 0);
     assertEquals(kept().reduce((sum, count) => sum + count), 10);
     Deno.writeTextFileSync(`${folder}/file`, "");
     const refused = await tune(...args, `--keep=${folder}/file`, `--state=${folder}/third.json`);
-    assertEquals(refused.success, false);
+    assertEquals(refused.code, 1);
     assertStringIncludes(refused.stderr, `Cannot make the folder "${folder}/file"`);
   }));
 

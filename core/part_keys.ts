@@ -1,0 +1,31 @@
+/**
+ * Hash keys of parts of a position, 32 bits each: its pawns, the non-pawns of a colour, its minor or its major pieces.
+ *
+ * These parts overlap. So a board stores the keys of eight parts that do not, `Board.parts`: one exclusive or for each
+ * moved piece updates all of them, and a key combines two to four of the words.
+ *
+ * @module
+ */
+
+import type { Board } from "./board.ts";
+
+/** Key of the pawns of both colours. */
+export function pawnKey({ parts }: Board): number {
+  return parts[0] ^ parts[4];
+}
+
+/** Key of one colour's pieces other than pawns. */
+export function nonPawnKey({ parts }: Board, colour: number): number {
+  const part = colour << 2;
+  return parts[part | 1] ^ parts[part | 2] ^ parts[part | 3];
+}
+
+/** Key of kings, bishops and knights. */
+export function minorKey({ parts }: Board): number {
+  return parts[1] ^ parts[5] ^ parts[3] ^ parts[7];
+}
+
+/** Key of kings, queens and rooks. */
+export function majorKey({ parts }: Board): number {
+  return parts[2] ^ parts[6] ^ parts[3] ^ parts[7];
+}

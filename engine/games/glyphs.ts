@@ -1,0 +1,76 @@
+/**
+ * The signs of numeric annotation glyphs (NAG), as people write them and as they are shown.
+ *
+ * @module
+ */
+
+import { DASHES, plainText } from "../../core/plain_text.ts";
+
+/** The signs of glyphs by their numbers, the one that is shown first. A number that a side has is White's; Black's is the next. */
+const SIGNS: Readonly<Record<number, string>> = {
+  1: "!",
+  2: "?",
+  3: "!! ‼",
+  4: "?? ⁇",
+  5: "!? ⁉",
+  6: "?! ⁈",
+  7: "□",
+  10: "=",
+  13: "∞",
+  14: "⩲ += +/=",
+  15: "⩱ =+ =/+",
+  16: "± +/-",
+  17: "∓ -/+",
+  18: "+−",
+  19: "−+",
+  22: "⨀ ⊙",
+  26: "○",
+  32: "⟳ ↑↑",
+  36: "↑",
+  40: "→",
+  44: "=∞ ⯹",
+  132: "⇆ ⇄",
+  138: "⊕",
+  140: "∆ △",
+  141: "∇",
+  142: "⌓",
+  146: "N",
+};
+
+const NUMBERS = new Map(
+  Object.entries(SIGNS).flatMap(([number, signs]) => signs.split(" ").map((sign) => [plainText(sign), Number(number)])),
+);
+
+/** A glyph as a sign with dashes of any kind, or several marks such as `!!!`. */
+export const SIGN: RegExp = new RegExp(
+  `[!?]+|N(?=[\\s(){}$]|$)|${
+    [...NUMBERS.keys()].filter((sign) => !/[!?N]/.test(sign)).sort((a, b) => b.length - a.length).join("|")
+      .replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)
+  }`,
+  "y",
+);
+
+/** Whether a glyph has one number for White and the next one for Black. */
+function isOfSide(glyph: number): boolean {
+  return glyph > 21 && glyph < 140;
+}
+
+/**
+ * The glyph of a sign behind a move; of more than two marks the first two count.
+ *
+ * @param isWhite Whether White has played the move.
+ */
+export function glyphOf(sign: string, isWhite: boolean): number | undefined {
+  const plain = plainText(sign);
+  const glyph = NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 2));
+  return glyph !== undefined && !isWhite && isOfSide(glyph) ? glyph + 1 : glyph;
+}
+
+/**
+ * The sign of a glyph of `GameNode.glyphs`: `!?` for 5, `±` for 16; `null` for one that has none in common use.
+ *
+ * @param glyph Its number in PGN, a numeric annotation glyph (NAG).
+ */
+export function glyphSign(glyph: number): string | null {
+  return SIGNS[isOfSide(glyph) ? glyph & ~1 : glyph]?.split(" ")[0] ?? null;
+}

@@ -1,0 +1,73 @@
+/**
+ * Programs that tests run to their end.
+ *
+ * @module
+ */
+
+import { assert } from "@std/assert";
+
+/** What a run left. */
+export interface Run {
+  /** Exit code. */
+  code: number;
+  /** What was written. */
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @param cwd The folder in which it runs; by default that of the tests.
+ * @param input What comes from standard input, which is closed behind it.
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+  input?: string,
+  env: Record<string, string> = {},
+): Promise<Run> {
+  const stdin = input === undefined ? "null" : "piped";
+  const child = new Deno.Command(program, { args: [...args], cwd, env, stdin, stdout: "piped", stderr: "piped" })
+    .spawn();
+  if (input !== undefined) {
+    const writer = child.stdin.getWriter();
+    // A program that leaves early does not read all.
+    writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
+  }
+  const { code, stdout, stderr } = await child.output();
+  const text = new TextDecoder();
+  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
+}
+
+/** What a program writes to standard output; fails if it does not succeed. */
+export async function outputOf(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(program, args, cwd, undefined, env);
+  assert(code === 0, `${program} ${args.join(" ")} failed: ${stderr}`);
+  return stdout;
+}
+
+/** Runs git in a folder, and returns what it writes. */
+export async function git(folder: string, ...args: string[]): Promise<string> {
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
+  return (await outputOf("git", ["-C", folder, ...identity, ...args])).trim();
+}
+
+/** The path of the first of these programs that is on the search path, or is there if it is a path; `null` if none is. */
+export function findProgram(...names: string[]): string | null {
+  const folders = (Deno.env.get("PATH") ?? "").split(":");
+  const paths = names.flatMap((name) => name.includes("/") ? [name] : folders.map((folder) => `${folder}/${name}`));
+  return paths.find((path) => {
+    try {
+      return Deno.statSync(path).isFile;
+    } catch {
+      return false;
+    }
+  }) ?? null;
+}
