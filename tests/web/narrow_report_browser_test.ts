@@ -54,7 +54,7 @@ Deno.test({
   fn: async () => {
     await withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, PGN);
-      const { code } = await runHindsight(["analyse", "in.pgn", "--nodes", "500", "--html", "out.html"], { folder });
+      const { code } = await runHindsight(["analyse", "in.pgn", "--nodes", "2000", "--html", "out.html"], { folder });
       assertEquals(code, 0);
       const browser = await startBrowser();
       try {
