@@ -166,7 +166,7 @@ Deno.test("among arguments the first that is refused ends the program with 1, an
   const refused = [
     ["position fen 8/8/8/8/8/8/8/K7 w - - 0 1", /^info string Black must have one king, not 0/],
     ["position startpos moves e2e4 e2e4", /^info string Move 2 is refused\. /],
-    ["go depth x", /^info string Expected a number after 'go depth', but got 'x'$/],
+    ["go depth x", /^info string Expected a whole number after 'go depth', but got 'x'$/],
     ["go infinite searchmoves e2e5", /^info string .*'e2e5'/],
     ["setoption name SyzygyPath value /no/such/folder", /^info string .*'\/no\/such\/folder'/],
     ["setoption name EvalFile value /no/such/file", /^info string .*'\/no\/such\/file'/],
