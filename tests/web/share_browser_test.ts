@@ -244,6 +244,7 @@ testPage({
     // Castling and en passant are offered where the pieces stand for them.
     await page.getByRole("button", { name: "Load or save" }).click();
     await page.getByRole("button", { name: "Board editor" }).click();
+    await dialog.getByRole("checkbox").waitFor();
     assertEquals(await dialog.getByRole("checkbox").count(), 1);
     await dialog.getByLabel("White O-O").uncheck();
     assertEquals(await dialog.getByLabel("En passant").count(), 0);
