@@ -52,7 +52,10 @@ export class Search {
   readonly clock: Clock;
   /** The root. */
   readonly root: Root = new Root();
-  /** Null moves are forbidden above this ply while one is being verified; written by `nullMovePruning`. */
+  /**
+   * Null moves are forbidden above this ply: while one is being verified, see `nullMovePruning`, and everywhere in a
+   * search for a mate, which may be a zugzwang.
+   */
   nullMoveMinPly = 0;
   /**
    * Cutoffs among the nodes of each ply since its grandparent searched its first move, at ply 1 since the root did;
@@ -105,7 +108,7 @@ export class Search {
     this.tt.newSearch();
     this.histories.newSearch();
     this.cutoffs.fill(0);
-    this.nullMoveMinPly = 0;
+    this.nullMoveMinPly = limits.mate > 0 ? MAX_PLY : 0;
   }
 
   /** Whether the root is searched with all its moves: not one of the later lines of MultiPV, nor some moves only. */

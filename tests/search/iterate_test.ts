@@ -26,7 +26,17 @@ import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, names, withParameters } from "./fixtures.ts";
+import {
+  analyse,
+  createSearch,
+  KIWIPETE,
+  legalMoves,
+  MIDDLEGAME,
+  moveOf,
+  names,
+  run,
+  withParameters,
+} from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
@@ -126,6 +136,26 @@ Deno.test("a search for mate ends with the depth that finds it", () => {
   assertLess(found.infos.at(-1)!.depth, 20);
   // A mate that is too long does not end it.
   assertEquals(analyse(fen, { mate: 2, depth: 12 }).infos.at(-1)!.depth, 12);
+});
+
+Deno.test("a search for mate passes no turn, as the mate may be a zugzwang", () => {
+  const { search, table } = createSearch();
+  const nullMoves = (limits: Partial<SearchLimits>): number => {
+    const position = parseFen(KIWIPETE);
+    const makeNull = position.makeNull.bind(position);
+    let count = 0;
+    position.makeNull = () => {
+      count++;
+      makeNull();
+    };
+    run(search, position, { depth: 8, ...limits });
+    return count;
+  };
+  assertGreater(nullMoves({}), 0);
+  table.clear();
+  assertEquals(nullMoves({ mate: 1 }), 0);
+  table.clear();
+  assertGreater(nullMoves({}), 0);
 });
 
 Deno.test("no iteration starts after the soft limits, time or nodes; a hard limit of nodes cuts one off", () => {
