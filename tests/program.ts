@@ -5,6 +5,7 @@
  */
 
 import { assert } from "@std/assert";
+import { projectPath } from "../tools/paths.ts";
 
 /** What a run left. */
 export interface Run {
@@ -39,6 +40,12 @@ export async function runProgram(
   const { code, stdout, stderr } = await child.output();
   const text = new TextDecoder();
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
+}
+
+/** Runs a program of the project from its source; it may read and write. */
+export function runSource(path: string, args: readonly string[]): Promise<Run> {
+  const options = ["run", "--no-prompt", "--no-check", "--allow-read", "--allow-write", projectPath(path)];
+  return runProgram(Deno.execPath(), [...options, ...args]);
 }
 
 /** What a program writes to standard output; fails if it does not succeed. */

@@ -51,6 +51,7 @@ async function print(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<v
     rest = lines.pop() ?? "";
     for (const line of lines) console.log(line.replace(GROUP_NAME, ""));
   }
+  if (rest !== "") console.log(rest);
 }
 
 /** Whether an argument is an option of `deno test`, or the value of one. */

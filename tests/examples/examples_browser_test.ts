@@ -10,7 +10,7 @@ import { BRIEF_OPTIONS } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { buildPackage } from "../tools/build/npm_package.ts";
 import { serveFolder } from "../tools/build/served_page.ts";
-import { CHROMIUM, startBrowser } from "../web/browser.ts";
+import { BROWSER_TEST, startBrowser } from "../web/browser.ts";
 import { outputOf } from "../program.ts";
 
 /** What each example prints, among other things. */
@@ -83,10 +83,7 @@ async function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 Deno.test({
   name: "the example of a page plays moves by clicks and shows an analysis that follows them",
-  ignore: CHROMIUM === null,
-  // The browser's process and its pipes belong to the library that drives it.
-  sanitizeOps: false,
-  sanitizeResources: false,
+  ...BROWSER_TEST,
   fn: () =>
     withFolder(async (folder) => {
       for (const name of ["index.html", "board.js"]) {

@@ -297,6 +297,9 @@ export async function buildOnce(): Promise<void> {
   webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
 }
 
+/** How a test with a browser is run: its process and its pipes belong to the library that drives it. */
+export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
+
 /** What the tests of the page use, `null` before the first one. */
 let browser: Browser | null = null;
 let server: PageServer | null = null;
@@ -327,10 +330,7 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
   for (const [name, test] of Object.entries(tests)) {
     Deno.test({
       name,
-      ignore: CHROMIUM === null,
-      // The browser's process and its pipes belong to the library that drives it.
-      sanitizeOps: false,
-      sanitizeResources: false,
+      ...BROWSER_TEST,
       fn: async () => {
         assert(browser !== null && server !== null);
         await test(browser, server);

@@ -8,7 +8,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
-import { CHROMIUM, openPage, startBrowser } from "./browser.ts";
+import { BROWSER_TEST, openPage, startBrowser } from "./browser.ts";
 
 /** Names with a word that is wider than the window, and with many words. */
 const NAMES = [
@@ -47,10 +47,7 @@ const TOO_WIDE = `[
 
 Deno.test({
   name: "a report fits into a window of 320 pixels, whatever its names, games and better lines",
-  ignore: CHROMIUM === null,
-  // The browser's process and its pipes belong to the library that drives it.
-  sanitizeOps: false,
-  sanitizeResources: false,
+  ...BROWSER_TEST,
   fn: async () => {
     await withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, PGN);

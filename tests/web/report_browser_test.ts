@@ -8,7 +8,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import type { Browser, Page } from "playwright-core";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
-import { CHROMIUM, openPage, seriousFaults, startBrowser } from "./browser.ts";
+import { BROWSER_TEST, openPage, seriousFaults, startBrowser } from "./browser.ts";
 
 const PGN = `[Event "A tournament with a very long name that does not fit into the width of a phone"]
 [White "Anna"]
@@ -111,10 +111,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
 
 Deno.test({
   name: "a report in Chromium",
-  ignore: CHROMIUM === null,
-  // The browser's process and its pipes belong to the library that drives it.
-  sanitizeOps: false,
-  sanitizeResources: false,
+  ...BROWSER_TEST,
   fn: async (t) => {
     await withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, PGN);

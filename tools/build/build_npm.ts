@@ -3,11 +3,11 @@
  *
  *     deno task build:npm
  *
- * | file                           | what                                                                  |
- * | ------------------------------ | --------------------------------------------------------------------- |
- * | `mod.js`, `rules.js`, `view.js` | the three entry points; what they share is in `chunk-….js`                    |
- * | `worker.js`                    | the search worker with its network, one file that depends on no other |
- * | `hindsight.js`                 | the UCI program of Node, which takes the network from `worker.js`     |
+ * | file                            | what                                                                  |
+ * | ------------------------------- | --------------------------------------------------------------------- |
+ * | `mod.js`, `rules.js`, `view.js` | the three entry points; what they share is in `chunk-….js`            |
+ * | `worker.js`                     | the search worker with its network, one file that depends on no other |
+ * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
  *
  * `worker.js` is a script that can be started as any kind of worker, and imported for its text: see
  * engine/packaged_worker.ts.
@@ -82,7 +82,7 @@ function packageJson(): Record<string, unknown> {
 }
 
 /** Writes the entry points: one file each, and files for what they share. */
-async function writeDoors(): Promise<void> {
+async function writeEntryPoints(): Promise<void> {
   const importMap = `${FOLDER}/import_map.json`;
   const source = new URL("../../engine/default_worker.ts", import.meta.url);
   const packaged = new URL("../../engine/packaged_worker.ts", import.meta.url);
@@ -230,7 +230,7 @@ async function writeTypes(): Promise<void> {
 export async function buildNpm(): Promise<void> {
   await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
   await Deno.mkdir(FOLDER, { recursive: true });
-  await writeDoors();
+  await writeEntryPoints();
   await writeProgram(await writeWorker());
   await writeTypes();
   await Deno.writeTextFile(`${FOLDER}/package.json`, JSON.stringify(packageJson(), null, 2) + "\n");

@@ -11,7 +11,7 @@ import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { CHROMIUM, startBrowser } from "../../web/browser.ts";
+import { BROWSER_TEST, CHROMIUM, startBrowser } from "../../web/browser.ts";
 import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 import { findProgram, runProgram } from "../../program.ts";
@@ -263,10 +263,8 @@ Deno.test.afterAll(async () => {
 for (const [name, step] of Object.entries(STEPS)) {
   Deno.test({
     name,
+    ...BROWSER_TEST,
     ignore: !CAN_RUN,
-    // The browser's process and its pipes belong to the library that drives it.
-    sanitizeOps: false,
-    sanitizeResources: false,
     fn: async () => {
       assert(project !== null);
       await step(project);

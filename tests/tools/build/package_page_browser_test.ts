@@ -8,7 +8,7 @@
 import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../../folder.ts";
-import { CHROMIUM, startBrowser } from "../../web/browser.ts";
+import { BROWSER_TEST, startBrowser } from "../../web/browser.ts";
 import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 import { runProgram } from "../../program.ts";
@@ -17,10 +17,7 @@ import { runProgram } from "../../program.ts";
 function testPackage(name: string, test: (browser: Browser, folder: string) => Promise<void>): void {
   Deno.test({
     name,
-    ignore: CHROMIUM === null,
-    // The browser's process and its pipes belong to the library that drives it.
-    sanitizeOps: false,
-    sanitizeResources: false,
+    ...BROWSER_TEST,
     fn: async () => {
       const browser = await startBrowser();
       try {

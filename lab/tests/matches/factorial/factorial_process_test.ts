@@ -22,9 +22,8 @@ import { Design } from "../../../matches/factorial/factorial_design.ts";
 import { fitWorth, type Observation } from "../../../matches/factorial/factorial_fit.ts";
 import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
-import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
-import { type Run, runProgram } from "../../../../tests/program.ts";
+import { type Run, runSource } from "../../../../tests/program.ts";
 
 const SETTINGS: FactorialSettings = {
   systems: ["malus", "capture", "counterMove"],
@@ -41,15 +40,7 @@ function gamesOf(points: readonly number[]) {
 
 /** Runs the program. */
 function factorial(...args: string[]): Promise<Run> {
-  const options = [
-    "run",
-    "--no-prompt",
-    "--no-check",
-    "--allow-read",
-    "--allow-write",
-    projectPath("lab/matches/factorial/factorial.ts"),
-  ];
-  return runProgram(Deno.execPath(), [...options, ...args]);
+  return runSource("lab/matches/factorial/factorial.ts", args);
 }
 
 Deno.test("every system is changed with the given chance on each side, and the sides always differ", () => {

@@ -30,7 +30,7 @@ import { playRun } from "../../../matches/tuning/tune_run.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 import { withParameters } from "../../../../tests/search/fixtures.ts";
-import { type Run, runProgram } from "../../../../tests/program.ts";
+import { type Run, runSource } from "../../../../tests/program.ts";
 
 const TUNE = new URL("../../../matches/tuning/tune.ts", import.meta.url);
 /** Longer than a batch of a simulation takes, even on a machine that is busy. */
@@ -50,15 +50,7 @@ function lineOfLmrBase(rest: string): RegExp {
 
 /** Runs the program. */
 function tune(...args: string[]): Promise<Run> {
-  const options = [
-    "run",
-    "--no-prompt",
-    "--no-check",
-    "--allow-read",
-    "--allow-write",
-    projectPath("lab/matches/tuning/tune.ts"),
-  ];
-  return runProgram(Deno.execPath(), [...options, ...args]);
+  return runSource("lab/matches/tuning/tune.ts", args);
 }
 
 function play(state: TuneState, path: string, players: readonly Player[], signal = new AbortController().signal) {
