@@ -5,11 +5,12 @@
  */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { EngineProcess } from "./engine_process.ts";
+import { engineTests } from "./engine_process.ts";
 import { MESSAGE } from "./protocol_fixtures.ts";
 
-Deno.test("`perft` and `go perft` print each move and the total", async () => {
-  await using engine = new EngineProcess();
+const test = engineTests("commands for people");
+
+test("`perft` and `go perft` print each move and the total", async (engine) => {
   for (const command of ["perft 3", "go perft 3"]) {
     await engine.send(command);
     const lines = await engine.until(/^Nodes searched: /);
@@ -26,8 +27,7 @@ Deno.test("`perft` and `go perft` print each move and the total", async () => {
   }
 });
 
-Deno.test("during a `perft`, `isready` is answered at once and `stop` ends it, in one piece with it or later", async () => {
-  await using engine = new EngineProcess();
+test("during a `perft`, `isready` is answered at once and `stop` ends it, in one piece with it or later", async (engine) => {
   for (const command of ["perft 9", "go perft 9"]) {
     await engine.send(command, "isready");
     await engine.line(/^readyok$/);
@@ -44,8 +44,7 @@ Deno.test("during a `perft`, `isready` is answered at once and `stop` ends it, i
   await engine.line(/^Nodes searched: 20$/);
 });
 
-Deno.test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async () => {
-  await using engine = new EngineProcess();
+test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async (engine) => {
   const board = await engine.answers("position startpos moves e2e4 e7e5 d1h5 g8f6 h5f7", "d");
   assert(board.includes("Checkers: f7"));
   assert(board.includes("Legal moves: 1"));

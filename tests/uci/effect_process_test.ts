@@ -1,12 +1,14 @@
 /**
- * Options whose effect is on the answer of a search: how early it comes, and how good it is. Costs about 10 s.
+ * Options whose effect is on the answer of a search: how early it comes, and how good it is.
  *
  * @module
  */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLess } from "@std/assert";
-import { EngineProcess } from "./engine_process.ts";
+import { EngineProcess, engineTests } from "./engine_process.ts";
 import { assertPrompt } from "../prompt.ts";
+
+const test = engineTests("options with an effect on the answer");
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 /** A mate in three that begins with a sacrifice of the queen. */
@@ -24,8 +26,7 @@ function numberOf(name: string, line: string): number {
   return Number(new RegExp(` ${name} (\\d+)`).exec(line)?.[1]);
 }
 
-Deno.test("Move Overhead is set aside: of a second, an overhead of 900 ms leaves a tenth", async () => {
-  await using engine = new EngineProcess();
+test("Move Overhead is set aside: of half a second, an overhead of 450 ms leaves a tenth", async (engine) => {
   await engine.answers();
   // A busy machine makes searches longer, never shorter.
   const takes = async (overhead: number, go: string): Promise<number> => {
@@ -39,16 +40,15 @@ Deno.test("Move Overhead is set aside: of a second, an overhead of 900 ms leaves
     await engine.until(/^bestmove/);
     return performance.now() - start;
   };
-  assertGreaterOrEqual(await takes(0, "go movetime 1000"), 990);
-  await assertPrompt(600, () => takes(900, "go movetime 1000"));
+  assertGreaterOrEqual(await takes(0, "go movetime 500"), 490);
+  await assertPrompt(400, () => takes(450, "go movetime 500"));
   // The last move before the clock gets more time may take half of it, and next to nothing where the overhead eats it.
   const clock = "go wtime 1000 btime 1000 movestogo 1";
   assertGreater(await takes(0, clock), 300);
   await assertPrompt(200, () => takes(900, clock));
 });
 
-Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitStrength is on", async () => {
-  await using engine = new EngineProcess();
+test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitStrength is on", async (engine) => {
   await engine.send("uci");
   const range = await engine.line(/^option name UCI_Elo /);
   const [least, most] = [numberOf("min", range), numberOf("max", range)];
@@ -66,14 +66,14 @@ Deno.test("UCI_Elo decides how far a search looks and what it finds, once UCI_Li
   };
   await engine.send("setoption name UCI_LimitStrength value true");
   const weak = await measure(least, rounds);
-  const strong = await measure(most, 3);
+  const strong = await measure(most, 1);
   assertLess(weak.nodes * 5, strong.nodes);
   assertLess(strong.nodes, 1e6, "a limited search ends long before its time");
-  assertEquals(strong.mates, 3);
+  assertEquals(strong.mates, 1);
   assertLess(weak.mates, rounds);
 
   // Switched off, the number has no effect.
   await engine.send("setoption name UCI_LimitStrength value false", `setoption name UCI_Elo value ${least}`);
-  const { line } = await search(engine, MIDDLEGAME, `go nodes ${strong.nodes + 1000}`);
-  assertEquals(numberOf("nodes", line), strong.nodes + 1000);
+  const { line } = await search(engine, MIDDLEGAME, `go nodes ${weak.nodes + 1000}`);
+  assertEquals(numberOf("nodes", line), weak.nodes + 1000);
 });

@@ -29,6 +29,8 @@ export interface Ending {
 export interface EngineOptions {
   /** Folders that it may read besides its own. */
   read?: string;
+  /** Whether it may read everything. */
+  readsAll?: boolean;
   /** A folder that it may write to. */
   write?: string;
   /** Working directory; that of the tests if nothing is said. */
@@ -37,6 +39,34 @@ export interface EngineOptions {
   program?: string;
   /** Whether the engine is as it is released; otherwise it is the one for short tests, see engine_bundle.ts. */
   isReleased?: boolean;
+}
+
+/** A case of `engineTests`. */
+type EngineCase = (engine: EngineProcess) => Promise<void>;
+
+/**
+ * Registers tests that share one engine, as steps of one test: to start it costs more than most of them. Each begins with
+ * the initial position, the options at their defaults, nothing learned in a search and no line unread.
+ *
+ * @returns Adds a case.
+ */
+export function engineTests(name: string, options: EngineOptions = {}): (name: string, body: EngineCase) => void {
+  const cases = new Map<string, EngineCase>();
+  Deno.test(name, async (t) => {
+    await using engine = new EngineProcess(options);
+    const declared = await engine.answers("uci");
+    const defaults = declared.flatMap((line) => {
+      const [, option, value] = /^option name (.+) type \w+ default (\S+)/.exec(line) ?? [];
+      return option === undefined ? [] : [`setoption name ${option} value ${value}`];
+    });
+    for (const [name, body] of cases) {
+      await t.step(name, async () => {
+        await engine.answers("stop", ...defaults, "ucinewgame", "position startpos");
+        await body(engine);
+      });
+    }
+  });
+  return (name, body) => void cases.set(name, body);
 }
 
 /** A running engine. Dispose of it with `await using`. */
@@ -58,7 +88,8 @@ export class EngineProcess {
   constructor(...args: (EngineOptions | string)[]) {
     const options = typeof args[0] === "object" ? args[0] : {};
     const commands = args.filter((arg) => typeof arg === "string");
-    const permissions = [`--allow-read=${ROOT}${options.read === undefined ? "" : `,${options.read}`}`];
+    const folders = [ROOT, options.read].filter((folder) => folder !== undefined);
+    const permissions = [options.readsAll ? "--allow-read" : `--allow-read=${folders}`];
     if (options.write !== undefined) permissions.push(`--allow-write=${options.write}`);
     this.child = new Deno.Command(Deno.execPath(), {
       args: [

@@ -1,37 +1,29 @@
 /**
- * The commands `go`, `stop`, `ponderhit`, driven from outside: what is searched, and when the best move comes. Costs
- * about 10 s, half of them waiting.
+ * The commands `go`, `stop`, `ponderhit`, driven from outside: what is searched, and when the best move comes.
  *
  * @module
  */
 
-import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { parseFen, START_FEN } from "../../core/fen.ts";
-import { EngineProcess } from "./engine_process.ts";
+import { START_FEN } from "../../core/fen.ts";
+import { engineTests } from "./engine_process.ts";
 import { BEST_MOVE, checkSearch, INFO, MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
+
+const test = engineTests("`go`, `stop` and `ponderhit`");
 
 const FOOLS_MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
-Deno.test("`go` works straight after start, without `uci`, `isready`, `ucinewgame` or `position`", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("go depth 4");
-  checkSearch(await engine.until(/^bestmove/), START_FEN);
-});
-
-Deno.test("`isready` is answered at once during a search", async () => {
-  await using engine = new EngineProcess();
+test("`isready` is answered at once during a search", async (engine) => {
   await engine.send("isready", "go infinite");
   await engine.line(/^info depth 5 /);
-  for (let i = 0; i < 10; i++) assert((await engine.answers()).every((line) => line.startsWith("info depth")));
+  for (let i = 0; i < 3; i++) assert((await engine.answers()).every((line) => line.startsWith("info depth")));
   await engine.send("stop");
   await engine.line(BEST_MOVE);
 });
 
-Deno.test("`go` understands its parameters in any order and survives what makes no sense", async () => {
-  await using engine = new EngineProcess();
+test("`go` understands its parameters in any order and survives what makes no sense", async (engine) => {
   const commands = [
     "go wtime 1000 btime 1000 winc 10 binc 10",
     "go binc 10 btime 500 winc 10 wtime 500",
@@ -64,14 +56,7 @@ Deno.test("`go` understands its parameters in any order and survives what makes 
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
-Deno.test("`searchmoves` restricts the root", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("go depth 3 searchmoves a2a3 h2h3");
-  assert(["a2a3", "h2h3"].includes(checkSearch(await engine.until(/^bestmove/), START_FEN)));
-});
-
-Deno.test("a `go` that cannot be read or names a move that is not legal says so and is answered with 0000", async () => {
-  await using engine = new EngineProcess();
+test("a `go` that cannot be read or names a move that is not legal says so and is answered with 0000", async (engine) => {
   const commands = [
     ["go depth", /after 'go depth', but got nothing$/],
     ["go depth x", /after 'go depth', but got 'x'$/],
@@ -103,8 +88,7 @@ Deno.test("a `go` that cannot be read or names a move that is not legal says so 
   checkSearch(lines, START_FEN);
 });
 
-Deno.test("a refused `go infinite` or `go ponder` gives no best move before `stop` or `ponderhit`", async () => {
-  await using engine = new EngineProcess();
+test("a refused `go infinite` or `go ponder` gives no best move before `stop` or `ponderhit`", async (engine) => {
   for (const [go, end] of [["go infinite depth x", "stop"], ["go ponder searchmoves zz", "ponderhit"]]) {
     await engine.send(go);
     await engine.line(MESSAGE);
@@ -118,39 +102,19 @@ Deno.test("a refused `go infinite` or `go ponder` gives no best move before `sto
   assertEquals((await engine.until(/^bestmove/)).slice(1), ["info depth 0 score cp 0", "bestmove 0000"]);
 });
 
-Deno.test("MultiPV reports as many lines as asked for, ranked, with different first moves", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("setoption name MultiPV value 3", "go depth 5");
-  const lines = await engine.until(/^bestmove/);
-  checkSearch(lines, START_FEN);
-  const last = lines.filter((line) => line.startsWith("info depth 5 ") && INFO.test(line)).slice(-3);
-  assertEquals(last.map((line) => / multipv (\d+) /.exec(line)?.[1]), ["1", "2", "3"]);
-  assertEquals(new Set(last.map((line) => / pv (\S+)/.exec(line)?.[1])).size, 3);
-  await engine.send("setoption name MultiPV value 256", `position fen ${MATE_IN_1}`, "go depth 2");
-  const ranks = (await engine.until(/^bestmove/)).flatMap((line) => / multipv (\d+) /.exec(line)?.[1] ?? []);
-  assertEquals(Math.max(...ranks.map(Number)), legalMoves(parseFen(MATE_IN_1)).length);
-});
-
-Deno.test("without a legal move the score is mate or a draw and there is no best move", async () => {
-  await using engine = new EngineProcess();
+test("without a legal move the score is mate or a draw and there is no best move", async (engine) => {
   await engine.send(`position fen ${FOOLS_MATE}`, "go depth 3");
   const withoutSigns = async () => (await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line));
   assertEquals(await withoutSigns(), ["info depth 0 score mate 0", "bestmove (none)"]);
   await engine.send(`position fen ${STALEMATE}`, "go movetime 10");
   assertEquals(await withoutSigns(), ["info depth 0 score cp 0", "bestmove (none)"]);
-  await engine.send("go infinite");
-  assertEquals(await engine.line(/^info depth/), "info depth 0 score cp 0");
-  assertEquals(await engine.during(100), []);
-  await engine.send("stop");
-  assertEquals(await engine.line(/^bestmove/), "bestmove (none)");
 });
 
-Deno.test("`go infinite` gives no best move before `stop`, not even at a mate or at the depth limit", async () => {
-  await using engine = new EngineProcess();
+test("`go infinite` gives no best move before `stop`, not even at a mate or at the depth limit", async (engine) => {
   for (const [fen, go] of [[MATE_IN_1, "go infinite"], [START_FEN, "go depth 2 infinite"], [START_FEN, "go"]]) {
     await engine.send(`position fen ${fen}`, go);
     const lines = await engine.until(/^info depth 2 /);
-    lines.push(...await engine.during(100));
+    lines.push(...await engine.during(50));
     assert(lines.every((line) => INFO.test(line) || SIGN_OF_LIFE.test(line)), lines.join("\n"));
     await engine.send("stop");
     await engine.line(BEST_MOVE);
@@ -158,8 +122,7 @@ Deno.test("`go infinite` gives no best move before `stop`, not even at a mate or
   }
 });
 
-Deno.test("a search that has finished but may not answer yet is silent, and answers at `stop` or `ponderhit`", async () => {
-  await using engine = new EngineProcess();
+test("a search that has finished but may not answer yet is silent, and answers at `stop` or `ponderhit`", async (engine) => {
   const searches = [
     [FOOLS_MATE, "go infinite", "stop", /score mate 0$/, "bestmove (none)"],
     [STALEMATE, "go infinite", "stop", /score cp 0$/, "bestmove (none)"],
@@ -171,30 +134,33 @@ Deno.test("a search that has finished but may not answer yet is silent, and answ
     await engine.line(line);
     // What was on its way when the search ended.
     await engine.during(50);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     assertEquals(await engine.answers(), [], go);
     await engine.send(end);
     assertEquals(await engine.line(/^bestmove/), bestMove);
   }
 });
 
-Deno.test("`go ponder` gives no best move before `ponderhit` or `stop`, whatever its limits", async () => {
-  await using engine = new EngineProcess();
-  for (const go of ["go ponder wtime 100 btime 100", "go depth 2 ponder", "go ponder movetime 10", "go ponder"]) {
-    for (const end of ["ponderhit", "stop"]) {
-      await engine.send(`position startpos moves e2e4`, go);
-      const lines = await engine.until(/^info depth 2 /);
-      lines.push(...await engine.during(100));
-      assert(lines.every((line) => INFO.test(line) || SIGN_OF_LIFE.test(line)), go);
-      await engine.send(end);
-      await engine.line(BEST_MOVE);
-      assertEquals(await engine.during(30), []);
-    }
+test("`go ponder` gives no best move before `ponderhit` or `stop`, whatever its limits", async (engine) => {
+  const searches = [
+    ["go ponder wtime 100 btime 100", "ponderhit"],
+    ["go depth 2 ponder", "ponderhit"],
+    ["go ponder movetime 10", "stop"],
+    ["go ponder", "ponderhit"],
+    ["go ponder", "stop"],
+  ];
+  for (const [go, end] of searches) {
+    await engine.send(`position startpos moves e2e4`, go);
+    const lines = await engine.until(/^info depth 2 /);
+    lines.push(...await engine.during(50));
+    assert(lines.every((line) => INFO.test(line) || SIGN_OF_LIFE.test(line)), go);
+    await engine.send(end);
+    await engine.line(BEST_MOVE);
+    assertEquals(await engine.during(30), []);
   }
 });
 
-Deno.test("a stray `stop` or `ponderhit` prints nothing", async () => {
-  await using engine = new EngineProcess();
+test("a stray `stop` or `ponderhit` prints nothing", async (engine) => {
   assertEquals(await engine.answers("stop", "ponderhit", "stop"), []);
   await engine.send("go depth 2");
   await engine.line(BEST_MOVE);
@@ -205,18 +171,16 @@ Deno.test("a stray `stop` or `ponderhit` prints nothing", async () => {
   await engine.line(BEST_MOVE);
 });
 
-Deno.test("a `go` during a search first ends the old one with its best move", async () => {
-  await using engine = new EngineProcess();
+test("a `go` during a search first ends the old one with its best move", async (engine) => {
   await engine.send("position startpos", "go infinite", "position startpos moves e2e4", "go depth 3");
   checkSearch(await engine.until(/^bestmove/), START_FEN);
   checkSearch(await engine.until(/^bestmove/), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
   assertEquals(await engine.during(50), []);
 });
 
-Deno.test("`ucinewgame` and Clear Hash make a search repeatable", async () => {
-  await using engine = new EngineProcess();
+test("`ucinewgame` and Clear Hash make a search repeatable", async (engine) => {
   const nodes = async (): Promise<string> => {
-    await engine.send("position startpos moves e2e4", "go depth 7");
+    await engine.send("position startpos moves e2e4", "go depth 6");
     const lines = await engine.until(/^bestmove/);
     return / nodes (\d+)/.exec(lines.filter((line) => INFO.test(line)).pop()!)![1];
   };

@@ -10,7 +10,10 @@ import { EMBEDDED_NETWORK_FILE } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
-import { EngineProcess } from "./engine_process.ts";
+import { withFolder } from "../folder.ts";
+import { EngineProcess, engineTests } from "./engine_process.ts";
+
+const test = engineTests("networks", { readsAll: true });
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -19,16 +22,14 @@ const FIRST = randomNetwork({ hiddenSize: 64, isMirrored: true, seed: 5 });
 const SECOND = randomNetwork({ hiddenSize: 32, seed: 6 });
 
 /** Runs `body` with a new folder, in which the two networks lie. */
-async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  try {
-    await Deno.writeFile(`${folder}/first.net`, serialiseNetwork(FIRST));
+function withNetworks(body: (folder: string, first: string, second: string) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
+    const [first, second] = [`${folder}/first.net`, `${folder}/my  nets/a second  one.net`];
+    await Deno.writeFile(first, serialiseNetwork(FIRST));
     await Deno.mkdir(`${folder}/my  nets`);
-    await Deno.writeFile(`${folder}/my  nets/a second  one.net`, serialiseNetwork(SECOND));
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+    await Deno.writeFile(second, serialiseNetwork(SECOND));
+    await body(folder, first, second);
+  });
 }
 
 /** What the network says of the position on the board, in its own centipawns from White's side. */
@@ -43,53 +44,45 @@ function evaluate(network: typeof FIRST): number {
   return referenceEvaluate(network, parseFen(START_FEN));
 }
 
-Deno.test("`EvalFile` changes the evaluation, whatever spaces its path has, and `<empty>` is the embedded network", async () => {
-  await withFolder(async (folder) => {
-    await using engine = new EngineProcess({ read: folder, cwd: folder });
+test("`EvalFile` changes the evaluation, whatever spaces its path has, and `<empty>` is the embedded network", (engine) =>
+  withNetworks(async (_, first, second) => {
     const embedded = await networkScore(engine);
     assertNotEquals(embedded, evaluate(FIRST));
-    assertEquals(await engine.answers(`setoption name EvalFile value ${folder}/first.net`), [
-      `info string The network is '${folder}/first.net', with 64 neurons for each side, mirrored`,
+    assertEquals(await engine.answers(`setoption name EvalFile value ${first}`), [
+      `info string The network is '${first}', with 64 neurons for each side, mirrored`,
     ]);
     assertEquals(await networkScore(engine), evaluate(FIRST));
-    // Relative to the working directory.
-    assertEquals(await engine.answers("setoption name evalfile value my  nets/a second  one.net"), [
-      "info string The network is 'my  nets/a second  one.net', with 32 neurons for each side",
+    assertEquals(await engine.answers(`setoption name evalfile value ${second}`), [
+      `info string The network is '${second}', with 32 neurons for each side`,
     ]);
     assertEquals(await networkScore(engine), evaluate(SECOND));
     assertEquals((await engine.answers("setoption name EvalFile value <empty>")).length, 1);
     assertEquals(await networkScore(engine), embedded);
     assertEquals(await engine.answers("setoption name EvalFile value <empty>", "setoption name EvalFile"), []);
-  });
-});
+    // The memory for networks is used again.
+    const commands = Array.from({ length: 40 }, (_, i) => `setoption name EvalFile value ${i & 1 ? second : first}`);
+    const lines = await engine.answers(...commands);
+    assertEquals(lines.filter((line) => line.startsWith("info string The network is")).length, 40);
+    assertEquals([lines.length, await networkScore(engine)], [40, evaluate(SECOND)]);
+  }));
 
-Deno.test("the search plays with the network of `EvalFile`, and with nothing that was found with another", async () => {
-  await withFolder(async (folder) => {
-    const search = async (engine: EngineProcess): Promise<string[]> => {
-      await engine.send(`position fen ${KIWIPETE}`, "go depth 7");
+test("the search plays with the network of `EvalFile`, and with nothing that was found with another", (engine) =>
+  withNetworks(async (_, first) => {
+    const searches: string[][] = [];
+    for (const path of [first, "<empty>", first]) {
+      await engine.answers(`setoption name EvalFile value ${path}`);
+      await engine.send(`position fen ${KIWIPETE}`, "go depth 6");
       const lines = await engine.until(/^bestmove/);
       // A search that takes long also reports bounds.
-      return lines.filter((line) => / pv /.test(line) && !/ (?:lower|upper)bound /.test(line))
-        .map((line) => line.replace(/ nps .* time \d+/, ""));
-    };
-    await using engine = new EngineProcess({ read: folder });
-    await engine.answers(`setoption name EvalFile value ${folder}/first.net`);
-    const first = await search(engine);
-    await engine.answers("setoption name EvalFile value <empty>");
-    assertNotEquals(await search(engine), first);
-    await engine.answers(`setoption name EvalFile value ${folder}/first.net`);
-    assertEquals(await search(engine), first);
-    await using other = new EngineProcess(
-      { read: folder },
-      `setoption name EvalFile value ${folder}/first.net`,
-      "quit",
-    );
-    assertEquals((await other.rest()).length, 1);
-  });
-});
+      const exact = lines.filter((line) => / pv /.test(line) && !/ (?:lower|upper)bound /.test(line));
+      searches.push(exact.map((line) => line.replace(/ nps .* time \d+/, "")));
+    }
+    assertNotEquals(searches[1], searches[0]);
+    assertEquals(searches[2], searches[0]);
+  }));
 
-Deno.test("a file that is not a network is refused with one line, and the engine keeps the network it has", async () => {
-  await withFolder(async (folder) => {
+test("a file that is not a network is refused with one line, and the engine keeps the network it has", (engine) =>
+  withNetworks(async (folder, first) => {
     const whole = serialiseNetwork(FIRST);
     const changed = (at: number, value: number) => {
       const bytes = whole.slice();
@@ -103,11 +96,6 @@ Deno.test("a file that is not a network is refused with one line, and the engine
       ["truncated.net", whole.slice(0, whole.length - 1000), "must have"],
       ["longer.net", new Uint8Array([...whole, 0]), "must have"],
       ["random.net", random, "must begin with HINDSNET"],
-      [
-        "text.net",
-        new TextEncoder().encode("This is not a network, but a text.\n".repeat(30)),
-        "must begin with HINDSNET",
-      ],
       ["version.net", changed(8, 3), "must have version 1 or 2"],
       ["size.net", changed(12, 33), "Hidden size"],
       ["damaged.net", changed(whole.length >> 1, whole[whole.length >> 1] ^ 1), "is damaged"],
@@ -116,15 +104,13 @@ Deno.test("a file that is not a network is refused with one line, and the engine
     // As good as empty on the disk.
     await Deno.writeFile(`${folder}/huge.net`, whole);
     await Deno.truncate(`${folder}/huge.net`, 48 * 1024 * 1024);
-    await using engine = new EngineProcess({ read: folder });
-    await engine.answers(`setoption name EvalFile value ${folder}/first.net`);
+    await engine.answers(`setoption name EvalFile value ${first}`);
     const refused: [path: string, reason: string][] = [
       ...files.map(([name, , reason]): [string, string] => [`${folder}/${name}`, reason]),
       [`${folder}/huge.net`, "more than the 41943040"],
       [`${folder}/missing.net`, "there is no such file"],
-      [`${folder}/first.net/inside`, ""],
+      [`${first}/inside`, ""],
       [folder, "it is a folder"],
-      [Deno.execPath(), "run with --allow-read"],
       ["a\u0007b", ""],
     ];
     for (const [path, reason] of refused) {
@@ -138,104 +124,70 @@ Deno.test("a file that is not a network is refused with one line, and the engine
     assertMatch(await engine.line(/^bestmove/), /^bestmove [a-h][12]/);
     // The option has its old value, too: this is a change.
     assertEquals((await engine.answers("setoption name EvalFile value <empty>")).length, 1);
-  });
-});
+  }));
 
-Deno.test("`EvalFile` during a search ends it with a best move, but only if the file is a network", async () => {
-  await withFolder(async (folder) => {
-    await using engine = new EngineProcess({ read: folder });
-    await engine.answers();
+test("`EvalFile` during a search ends it with a best move, but only if the file is a network", (engine) =>
+  withNetworks(async (_, first) => {
     await engine.send("go infinite");
     await engine.line(/ pv /);
     await engine.send("setoption name EvalFile value /nowhere/at.all");
     await engine.line(/^info string Cannot load/);
-    assertEquals((await engine.during(200)).filter((line) => line.startsWith("bestmove")), []);
-    await engine.send(`setoption name EvalFile value ${folder}/first.net`, "isready");
-    const lines = await engine.until(/^readyok$/);
+    assertEquals((await engine.during(100)).filter((line) => line.startsWith("bestmove")), []);
+    const lines = await engine.answers(`setoption name EvalFile value ${first}`);
     const order = lines.filter((line) => /^(bestmove|info string)/.test(line)).map((line) => line.split(" ")[0]);
     assertEquals(order, ["bestmove", "info"]);
     assertEquals(await networkScore(engine), evaluate(FIRST));
-  });
-});
+  }));
 
-Deno.test("`EvalFile` can be changed a hundred times", async () => {
-  await withFolder(async (folder) => {
-    await using engine = new EngineProcess({ read: folder });
-    const paths = [`${folder}/first.net`, `${folder}/my  nets/a second  one.net`];
-    const commands = Array.from({ length: 100 }, (_, i) => `setoption name EvalFile value ${paths[i & 1]}`);
-    const lines = await engine.answers(...commands);
-    assertEquals(lines.filter((line) => !line.startsWith("info string The network is")), []);
-    assertEquals(lines.length, 100);
-    assertEquals(await networkScore(engine), evaluate(SECOND));
-  });
-});
-
-Deno.test("`export_net` writes the embedded network, byte by byte, whatever `EvalFile` is", async () => {
-  await withFolder(async (folder) => {
+Deno.test("`export_net` writes the embedded network, byte by byte, and never touches what is there", () =>
+  withNetworks(async (folder, first) => {
     await using engine = new EngineProcess({ read: folder, write: folder, cwd: folder });
-    const lines = await engine.answers(
-      `setoption name EvalFile value ${folder}/first.net`,
-      `export_net ${folder}/my  nets/out  of it.net`,
-      "export_net",
-    );
-    assertEquals(lines.slice(1), [
-      `info string The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${folder}/my  nets/out  of it.net'`,
-      `info string The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to 'hindsight.net'`,
-    ]);
-    assertEquals(await Deno.readFile(`${folder}/my  nets/out  of it.net`), EMBEDDED_NETWORK_FILE);
-    assertEquals(await Deno.readFile(`${folder}/hindsight.net`), EMBEDDED_NETWORK_FILE);
-    // What was written can be read.
-    await engine.answers("setoption name EvalFile value <empty>");
     const embedded = await networkScore(engine);
+    const [path, mine] = [`${folder}/my  nets/out  of it.net`, `${folder}/mine.txt`];
+    const lines = await engine.answers(`setoption name EvalFile value ${first}`, `export_net ${path}`, "export_net");
+    assertEquals(
+      lines.slice(1),
+      [path, "hindsight.net"].map((name) =>
+        `info string The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${name}'`
+      ),
+    );
+    for (const name of [path, `${folder}/hindsight.net`]) {
+      assertEquals(await Deno.readFile(name), EMBEDDED_NETWORK_FILE);
+    }
+    // What was written can be read, by a path relative to the working directory.
     await engine.answers("setoption name EvalFile value hindsight.net");
     assertEquals(await networkScore(engine), embedded);
-  });
-});
 
-Deno.test("`export_net` never touches what is there, and reports in one line why it does not write", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/mine.txt`, "not to be lost");
-    await using engine = new EngineProcess({ read: folder, write: folder });
-    await using restricted = new EngineProcess();
-    const refused: [EngineProcess, string, string][] = [
-      [engine, `${folder}/mine.txt`, "there is something of that name already"],
-      [engine, folder, ""],
-      [engine, `${folder}/missing/a.net`, "there is no such folder"],
-      [engine, `${folder}/mine.txt/a.net`, ""],
-      [engine, "/elsewhere.net", "may not write"],
-      [restricted, `${folder}/new.net`, "may not write"],
+    await Deno.writeTextFile(mine, "not to be lost");
+    const refused = [
+      [mine, "there is something of that name already"],
+      [folder, ""],
+      [`${folder}/missing/a.net`, "there is no such folder"],
+      [`${mine}/a.net`, ""],
+      ["/elsewhere.net", "may not write"],
     ];
-    for (const [player, path, reason] of refused) {
-      const lines = await player.answers(`export_net ${path}`);
-      assertEquals(lines.length, 1, path);
+    for (const [name, reason] of refused) {
+      const lines = await engine.answers(`export_net ${name}`);
+      assertEquals(lines.length, 1, name);
       assertMatch(lines[0], /^info string Cannot write '/);
       assertStringIncludes(lines[0], reason);
     }
-    assertEquals(await Deno.readTextFile(`${folder}/mine.txt`), "not to be lost");
+    assertEquals(await Deno.readTextFile(mine), "not to be lost");
+    // That every kind of search gives it up is in session_test.ts.
+    await engine.send("go depth 1");
+    await engine.line(/^bestmove/);
+    assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "may not write");
+    const outside = await engine.answers(`setoption name EvalFile value ${Deno.execPath()}`);
+    assertStringIncludes(outside[0], "run with --allow-read");
     assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).sort(), [
       "first.net",
+      "hindsight.net",
       "mine.txt",
       "my  nets",
     ]);
-  });
-});
+  }));
 
-Deno.test("after the first search the engine cannot write files any more", async () => {
-  await withFolder(async (folder) => {
-    for (const search of ["go depth 1", "go perft 1", "perft 1", "bench 1", "genfens 1 seed 1"]) {
-      await using engine = new EngineProcess({ read: folder, write: folder });
-      await engine.answers("position startpos");
-      await engine.send(search);
-      await engine.line(/^(bestmove|Nodes searched|\d+ nodes|info string genfens)/);
-      const lines = await engine.answers(`export_net ${folder}/late.net`);
-      assertStringIncludes(lines[lines.length - 1], "may not write", search);
-    }
-    assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).sort(), ["first.net", "my  nets"]);
-  });
-});
-
-Deno.test("with `UCI_ShowWDL` every score comes with chances that add up to 1000, without it none does", async () => {
-  await using engine = new EngineProcess();
+test("with `UCI_ShowWDL` every score comes with chances that add up to 1000, without it none does", async (engine) => {
   const scores = async (...commands: string[]): Promise<string[]> => {
     await engine.send(...commands);
     return (await engine.until(/^bestmove/)).filter((line) => line.includes(" score "));
@@ -259,14 +211,4 @@ Deno.test("with `UCI_ShowWDL` every score comes with chances that add up to 1000
   ]);
   await engine.answers("setoption name UCI_ShowWDL value false");
   for (const line of await scores("position startpos", "go depth 5")) assert(!line.includes("wdl"), line);
-});
-
-Deno.test("`bench` counts the same nodes twice", async () => {
-  const count = async (): Promise<string> => {
-    await using engine = new EngineProcess("bench 1");
-    return /^\d+ nodes/.exec((await engine.rest()).pop() ?? "")?.[0] ?? "";
-  };
-  const first = await count();
-  assertMatch(first, /^\d{4,} nodes$/);
-  assertEquals(await count(), first);
 });

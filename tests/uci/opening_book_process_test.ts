@@ -1,43 +1,20 @@
 /**
  * The options `OwnBook` and `Book File`, at the prompt of the engine.
  *
- * The engine of these tests may read one folder of books besides its sources.
- *
  * @module
  */
 
-import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { makeBook } from "../book/books.ts";
-import { readBook } from "../../uci/opening_book.ts";
-import { EngineProcess } from "./engine_process.ts";
+import { EngineProcess, engineTests } from "./engine_process.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
-import { projectPath } from "../../tools/paths.ts";
-import { outputOf } from "../program.ts";
+import { withFolder } from "../folder.ts";
+import { findProgram, outputOf } from "../program.ts";
+
+const test = engineTests("the opening book", { readsAll: true });
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
-/** The program whose format it is. */
-const POLYGLOT = ["/usr/games/polyglot", "/usr/bin/polyglot"].find(exists);
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
-
-/** Runs a test with a folder within the project, which is what the engine of the tests may read. */
-async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
-  const dist = projectPath("dist");
-  await Deno.mkdir(dist, { recursive: true });
-  const folder = await Deno.makeTempDir({ dir: dist });
-  try {
-    await body(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** What a `go` is answered with, without the signs of life. */
 async function answer(engine: EngineProcess, ...lines: string[]): Promise<string[]> {
@@ -45,10 +22,9 @@ async function answer(engine: EngineProcess, ...lines: string[]): Promise<string
   return (await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line));
 }
 
-Deno.test("with `OwnBook` the engine plays from the book, and castles in the notation of the game", async () => {
-  await withFolder(async (folder) => {
+test("with `OwnBook` the engine plays from the book, and castles in the notation of the game", (engine) =>
+  withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/my book.bin`, makeBook([[START_FEN, "b1a3", 3], [CASTLE, "e1a1", 1]]));
-    await using engine = new EngineProcess();
     assertEquals(await engine.answers(`setoption name Book File value ${folder}/my book.bin`), []);
     const without = await answer(engine, "go depth 1");
     assert(!without.join("\n").includes("Book move"), "the book is off unless asked for");
@@ -64,13 +40,11 @@ Deno.test("with `OwnBook` the engine plays from the book, and castles in the not
     // Beyond the book there is a search.
     const beyond = await answer(engine, "position startpos moves b1a3", "go depth 2");
     assertMatch(beyond[0], /^info depth 1 /);
-  });
-});
+  }));
 
-Deno.test("the book is silent in analysis", async () => {
-  await withFolder(async (folder) => {
+test("the book is silent in analysis", (engine) =>
+  withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
-    await using engine = new EngineProcess();
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
     for (const go of ["go infinite", "go ponder wtime 1000 btime 1000", "go", "go winc 100"]) {
       await engine.send(go);
@@ -82,15 +56,16 @@ Deno.test("the book is silent in analysis", async () => {
     }
     await engine.send("setoption name MultiPV value 2");
     assertMatch((await answer(engine, "go depth 2"))[0], /^info depth 1 .* multipv 1 /);
-  });
-});
+  }));
 
-Deno.test("a book that is missing, cut off or something else is reported in one line, and the engine searches", async () => {
-  await withFolder(async (folder) => {
+test("a book that is missing, cut off, too large or something else is reported in one line, and the engine searches", (engine) =>
+  withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/short.bin`, makeBook([[START_FEN, "b1a3", 1]]).subarray(0, 15));
     await Deno.writeTextFile(`${folder}/text.bin`, "zzzzzzzzzzzzzzzzaaaaaaaaaaaaaaaa");
     await Deno.writeTextFile(`${folder}/empty.bin`, "");
-    await using engine = new EngineProcess();
+    await Deno.writeTextFile(`${folder}/large.bin`, "");
+    // The system keeps no zeros: the file takes no room on the disk.
+    await Deno.truncate(`${folder}/large.bin`, 256 * 1024 * 1024 + 16);
     await engine.answers("setoption name OwnBook value true");
     const faults: [file: string, message: string][] = [
       [`${folder}/missing.bin`, "there is no such file"],
@@ -98,6 +73,9 @@ Deno.test("a book that is missing, cut off or something else is reported in one 
       [`${folder}/short.bin`, "15 bytes are not a whole number"],
       [`${folder}/text.bin`, "sorted by key"],
       [`${folder}/empty.bin`, "has no entries"],
+      [`${folder}/large.bin`, "it has 268435472 bytes, more than the 268435456 that are allowed"],
+      // A device may have no end.
+      ...(Deno.build.os === "windows" ? [] : [["/dev/zero", "it is not a regular file"] as [string, string]]),
     ];
     for (const [file, message] of faults) {
       const lines = await engine.answers(`setoption name Book File value ${file}`);
@@ -107,42 +85,14 @@ Deno.test("a book that is missing, cut off or something else is reported in one 
     }
     assertMatch((await answer(engine, "go depth 2"))[0], /^info depth 1 /);
     assertEquals(await engine.answers("setoption name Book File value <empty>"), []);
-  });
-});
 
-Deno.test("after a book that cannot be used, the previous one is forgotten", async () => {
-  await withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/good.bin`, makeBook([[START_FEN, "b1a3", 1]]));
-    await Deno.writeTextFile(`${folder}/bad.bin`, "cut off");
-    await using engine = new EngineProcess();
-    await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/good.bin`);
+    const good = `setoption name Book File value ${folder}/good.bin`;
+    assertEquals(await engine.answers(good), []);
     assertEquals((await answer(engine, "go depth 1")).pop(), "bestmove b1a3");
-    for (const file of ["missing.bin", "bad.bin"]) {
-      assertEquals((await engine.answers(`setoption name Book File value ${folder}/${file}`)).length, 1);
-      assertMatch((await answer(engine, "go depth 1"))[0], /^info depth 1 /, file);
-      assertEquals(await engine.answers(`setoption name Book File value ${folder}/good.bin`), []);
-      assertEquals((await answer(engine, "go depth 1")).pop(), "bestmove b1a3");
-    }
-  });
-});
-
-Deno.test("a book that is too large is refused without being read", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/large.bin`;
-    using file = await Deno.open(path, { write: true, create: true });
-    // The system keeps no zeros: the file takes no room on the disk.
-    await file.truncate(256 * 1024 * 1024 + 16);
-    assertThrows(() => readBook(path), Error, "it has 268435472 bytes, more than the 268435456 that are allowed");
-  });
-});
-
-Deno.test({
-  name: "a device is not a book: it may have no end",
-  ignore: Deno.build.os === "windows",
-  fn: () => {
-    assertThrows(() => readBook("/dev/zero"), Error, "Cannot read the book '/dev/zero': it is not a regular file");
-  },
-});
+    await engine.answers(`setoption name Book File value ${folder}/text.bin`);
+    assertMatch((await answer(engine, "go depth 1"))[0], /^info depth 1 /, "the previous book is forgotten");
+  }));
 
 /** Games that PolyGlot made a book of. */
 const GAMES: readonly string[] = [
@@ -167,18 +117,17 @@ async function makePolyglotBook(program: string, folder: string): Promise<Uint8A
   return await Deno.readFile(`${folder}/made.bin`);
 }
 
-Deno.test("a book that the program PolyGlot has made from games is understood", async () => {
-  await withFolder(async (folder) => {
+test("a book that the program PolyGlot has made from games is understood", (engine) =>
+  withFolder(async (folder) => {
     const book = Uint8Array.fromBase64(POLYGLOT_BOOK);
-    if (POLYGLOT === undefined) console.log("There is no PolyGlot here: only the book that it made before is read");
-    else assertEquals(await makePolyglotBook(POLYGLOT, folder), book);
+    const program = findProgram("/usr/games/polyglot", "polyglot");
+    if (program === null) console.log("There is no PolyGlot here: only the book that it made before is read");
+    else assertEquals(await makePolyglotBook(program, folder), book);
     await Deno.writeFile(`${folder}/book.bin`, book);
-    await using engine = new EngineProcess();
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
     // Wins count twice: e4 won both its games, d4 drew its only one.
     const first = await answer(engine, "go depth 1");
     assertMatch(first[0], /^info string Book move (e2e4, weight 4|d2d4, weight 1) of 5$/);
     const castling = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6";
     assertEquals((await answer(engine, castling, "go depth 1")).pop(), "bestmove e1g1");
-  });
-});
+  }));

@@ -75,7 +75,7 @@ Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => 
 Deno.test("`setOption()` leaves the settings alone when it refuses", () => {
   const settings = defaultSettings();
   const before = { ...settings };
-  for (const value of ["", " ", "1.5", "0x10", "1e3", "ten", undefined]) {
+  for (const value of ["", " ", "1.5", "0x10", "1e3", "ten", "<empty>", undefined]) {
     assertThrows(() => setOption(settings, "Hash", value), TypeError, "must be a whole number");
   }
   for (const value of ["", "1", "yes", undefined]) {

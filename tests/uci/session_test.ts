@@ -8,6 +8,7 @@
 import { assert, assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
 import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
 import { runBench } from "../../uci/bench.ts";
+import { findCommand } from "../../uci/commands.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import type { RequestMessage } from "../../search/threads/messages.ts";
@@ -15,12 +16,13 @@ import type { SearchService } from "../../engine/search_service.ts";
 import { Session } from "../../uci/session.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
+const FAULTY = new URL("../search/threads/faulty_worker.ts", import.meta.url);
+
 /** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names, one a thread. */
 function brokenSession(...names: string[]): { session: Session; lines: string[] } {
   const lines: string[] = [];
-  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   const session = new Session({
-    startWorker: () => new Worker(file, { type: "module", name: names.length > 1 ? names.shift() : names[0] }),
+    startWorker: () => new Worker(FAULTY, { type: "module", name: names.length > 1 ? names.shift() : names[0] }),
     warmUp: true,
     // Signs of life come and go with the speed of the machine.
     write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
@@ -114,8 +116,7 @@ Deno.test("the move of a helper thread that found something better is reported w
 
 Deno.test("the time of a line is never less than that of the previous line", async () => {
   const lines: string[] = [];
-  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
-  const startWorker = () => new Worker(file, { type: "module", name: "unsteady" });
+  const startWorker = () => new Worker(FAULTY, { type: "module", name: "unsteady" });
   const session = new Session({ startWorker, warmUp: false, write: (line) => lines.push(line) });
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
@@ -149,10 +150,9 @@ Deno.test("the clock of a search starts with its `go`, not when the previous sea
       super.postMessage(message);
     }
   }
-  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   let firstEnd = Infinity;
   const session = new Session({
-    startWorker: () => new RecordingWorker(file, { type: "module", name: "slow" }),
+    startWorker: () => new RecordingWorker(FAULTY, { type: "module", name: "slow" }),
     warmUp: false,
     write: (line) => {
       if (line.startsWith("bestmove")) firstEnd = Math.min(firstEnd, performance.now());
@@ -176,43 +176,70 @@ Deno.test("a bench that breaks leaves the hash table as large as it was", async 
   await session.close();
 });
 
+/** Writes openings with a stub in place of the search threads; returns the lines. */
+async function openingsOf(count: number, service: Partial<SearchService>): Promise<string[]> {
+  const lines: string[] = [];
+  await writeOpenings({ count, seed: 1n, bookPath: "" }, {
+    service: service as SearchService,
+    chess960: false,
+    book: [],
+    signal: new AbortController().signal,
+    write: (line) => lines.push(line),
+  });
+  return lines;
+}
+
 Deno.test("every search of `genfens` begins after all threads have forgotten what was before", async () => {
   const { session } = brokenSession("illegal");
   await session.setOption("name Threads value 3");
   const { service } = session;
   let [asked, settled] = [0, 0];
-  const counted = {
-    newGame: () => asked++,
+  const lines = await openingsOf(3, {
+    newGame: () => void asked++,
     ready: async () => {
       await service.ready();
       settled = asked;
     },
-    search: (...args: Parameters<typeof service.search>) => {
+    search: (...args) => {
       assertEquals(settled, asked);
       return service.search(...args);
     },
-  };
-  const lines: string[] = [];
-  await writeOpenings({ count: 3, seed: 1n, bookPath: "" }, {
-    service: counted as unknown as SearchService,
-    chess960: false,
-    book: [],
-    signal: new AbortController().signal,
-    write: (line) => lines.push(line),
   });
   assertEquals(lines.length, 3);
   assertGreater(asked, 3);
   await session.close();
 });
 
+Deno.test("`genfens` gives up where no opening is even", async () => {
+  const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], others: [] };
+  const service = { newGame: () => {}, ready: () => Promise.resolve(), search: () => Promise.resolve(result) };
+  await assertRejects(() => openingsOf(1, service), RangeError, "found none in 200 openings");
+});
+
+Deno.test("every kind of search gives up what a session may do before the first", async () => {
+  for (const line of ["go depth 1", "go perft 1", "perft 1", "bench 1", "genfens 1 seed 1"]) {
+    let count = 0;
+    const session = new Session({
+      startWorker: () => new Worker(FAULTY, { type: "module", name: "throw" }),
+      warmUp: false,
+      beforeSearch: () => count++,
+      write: () => {},
+    });
+    const [name, ...words] = tokenize(line);
+    // The thread breaks; that comes later.
+    await Promise.resolve(findCommand(name)?.run(session, words, new AbortController().signal, "")).catch(() => {});
+    await session.close();
+    assertEquals(count, 1, line);
+  }
+});
+
 Deno.test("threads that the system does not start are reported in one line, and the setting is what started", async () => {
   const lines: string[] = [];
-  const file = new URL("../search/threads/faulty_worker.ts", import.meta.url);
   let started = 0;
   const session = new Session({
     startWorker: () => {
       if (++started > 3) throw new Error("No more");
-      return new Worker(file, { type: "module", name: "slow" });
+      return new Worker(FAULTY, { type: "module", name: "slow" });
     },
     warmUp: false,
     write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
