@@ -1,7 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { Experience, readRecord, RECORD_WORDS, recordOf, RECORDS_MAX } from "../../experience/experience.ts";
+import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
+/** Records that one may have in a test. */
+const MOST = 10_000;
 const KEY = { keyLo: -5, keyHi: 7 };
 
 /** The record of a key; throws if there is none. */
@@ -13,19 +15,8 @@ function get(experience: Experience, { keyLo, keyHi } = KEY) {
 
 Deno.test("a record is read as it was added", () => {
   const experience = new Experience();
-  const record = {
-    ...KEY,
-    move: 0xabcd,
-    score: -1234,
-    bound: 3,
-    isPv: true,
-    lines: 3,
-    depth: 31,
-    visits: 1,
-    won: 2,
-    drawn: 3,
-    lost: 4,
-  };
+  const found = { move: 0xabcd, score: -1234, bound: 3, isPv: true, lines: 3, depth: 31 };
+  const record = { ...KEY, ...found, visits: 1, won: 2, drawn: 3, lost: 4 };
   experience.add(record);
   assertEquals(get(experience), record);
   assertEquals(experience.find(7, -5), -1);
@@ -42,19 +33,12 @@ Deno.test("of two records the deeper one counts, in either order; visits and gam
   }
 });
 
-Deno.test("the result of a game does not hide what a search found", () => {
+Deno.test("the result of a game does not hide what a search found, and visits stop at their greatest number", () => {
   const experience = new Experience();
-  experience.add(recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9 }));
-  experience.add(recordOf({ ...KEY, drawn: 1 }));
-  assertEquals(get(experience).move, 1);
-  assertEquals(get(experience).drawn, 1);
-});
-
-Deno.test("visits stop at their greatest number", () => {
-  const experience = new Experience();
-  experience.add(recordOf({ ...KEY, visits: 65535 }));
-  experience.add(recordOf({ ...KEY, visits: 5 }));
-  assertEquals(get(experience).visits, 65535);
+  experience.add(recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 65535 }));
+  experience.add(recordOf({ ...KEY, drawn: 1, visits: 5 }));
+  const { move, drawn, visits } = get(experience);
+  assertEquals({ move, drawn, visits }, { move: 1, drawn: 1, visits: 65535 });
 });
 
 Deno.test("numbers outside their ranges are refused", () => {
@@ -66,7 +50,7 @@ Deno.test("numbers outside their ranges are refused", () => {
 });
 
 Deno.test("of too many records those of least worth go", () => {
-  const words = new Int32Array((RECORDS_MAX + 1) * RECORD_WORDS);
+  const words = new Int32Array((MOST + 1) * RECORD_WORDS);
   const next = randomStream(1);
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     words[at] = at;
@@ -76,9 +60,9 @@ Deno.test("of too many records those of least worth go", () => {
   // A shallow record that many searches went through.
   const often = 5 * RECORD_WORDS;
   words[often + 3] = 9 | 1000 << 16;
-  const experience = new Experience();
+  const experience = new Experience(MOST);
   experience.addAll(words);
-  assertEquals(experience.size, Math.floor(RECORDS_MAX * 7 / 8));
+  assertEquals(experience.size, Math.floor(MOST * 7 / 8));
   assertEquals(get(experience, { keyLo: words[often], keyHi: words[often + 1] }).visits, 1000);
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     if (words[at + 3] === 30) assert(experience.find(words[at], words[at + 1]) >= 0);

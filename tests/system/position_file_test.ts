@@ -5,7 +5,7 @@
  */
 
 import { assertEquals, assertThrows } from "@std/assert";
-import { parsePositions } from "../../system/position_file.ts";
+import { parsePositions, readPositions } from "../../system/position_file.ts";
 
 const BOARD = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -27,4 +27,5 @@ Deno.test("`parsePositions()` refuses an empty text and one that begins with no 
   assertThrows(() => parsePositions(" \n\n"), SyntaxError, "empty file");
   assertThrows(() => parsePositions('[Event "?"]\n'), SyntaxError, "Board must have 8 ranks");
   assertThrows(() => parsePositions("8/8/8/8/8/8/8/4K3 w - - hmvc 0;"), RangeError, "king");
+  assertThrows(() => readPositions("no/such.epd"), Error, "Cannot read the book 'no/such.epd': there is no such file");
 });

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { assertEquals, assertGreater } from "@std/assert";
+import { assert, assertEquals, assertGreater } from "@std/assert";
 import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../system/input.ts";
 import { LineWriter } from "../../system/output.ts";
 
 /** A stream that delivers the given pieces one by one. */
-function streamOf(...pieces: string[]): ByteStream {
-  const queue = pieces.map((piece) => new TextEncoder().encode(piece));
+function streamOf(...pieces: (string | Uint8Array)[]): ByteStream {
+  const queue = pieces.map((piece) => typeof piece === "string" ? new TextEncoder().encode(piece) : piece);
   return {
     read: (buffer) => {
       const piece = queue.shift();
@@ -27,29 +27,16 @@ async function groupsOf(stream: ByteStream): Promise<string[][]> {
   return groups;
 }
 
-Deno.test("`readLines()` groups the lines that arrive together and joins those that do not", async () => {
-  assertEquals(await groupsOf(streamOf("uci\nis", "rea", "dy\ngo\n", "stop\n")), [["uci"], ["isready", "go"], [
-    "stop",
-  ]]);
-});
-
-Deno.test("`readLines()` takes a last line without a line feed", async () => {
-  assertEquals(await groupsOf(streamOf("uci\nquit")), [["uci"], ["quit"]]);
-  assertEquals(await groupsOf(streamOf("\n")), [[""]]);
-  assertEquals(await groupsOf(streamOf()), []);
-});
-
-Deno.test("`readLines()` joins a character that arrives in two pieces", async () => {
-  const bytes = new TextEncoder().encode("é\n");
-  const queue = [bytes.slice(0, 1), bytes.slice(1)];
-  const stream: ByteStream = {
-    read: (buffer) => {
-      const piece = queue.shift();
-      if (piece !== undefined) buffer.set(piece);
-      return Promise.resolve(piece?.length ?? null);
-    },
-  };
-  assertEquals(await groupsOf(stream), [["é"]]);
+Deno.test("`readLines()` groups the lines that arrive together, joins those that do not, and takes a last line without an end", async () => {
+  const cases: [pieces: string[], groups: string[][]][] = [
+    [["uci\nis", "rea", "dy\ngo\n", "stop\n"], [["uci"], ["isready", "go"], ["stop"]]],
+    [["uci\nquit"], [["uci"], ["quit"]]],
+    [["\n"], [[""]]],
+    [[], []],
+  ];
+  for (const [pieces, groups] of cases) assertEquals(await groupsOf(streamOf(...pieces)), groups);
+  const [head, ...rest] = new TextEncoder().encode("é\n");
+  assertEquals(await groupsOf(streamOf(Uint8Array.of(head), Uint8Array.from(rest))), [["é"]]);
 });
 
 Deno.test("`readLines()` omits a line that is too long, in one piece or in many, and reads the others", async () => {
@@ -66,73 +53,51 @@ Deno.test("`readLines()` omits a line that is too long, in one piece or in many,
 });
 
 Deno.test("`readLines()` ends when the source fails", async () => {
-  let calls = 0;
-  const stream: ByteStream = {
-    read: (buffer) => {
-      if (calls++ > 0) return Promise.reject(new Error("Input/output error"));
-      buffer.set([117, 99, 105, 10]);
-      return Promise.resolve(4);
-    },
+  const { read } = streamOf("uci\n");
+  const failing = async (buffer: Uint8Array) => {
+    const count = await read(buffer);
+    if (count === null) throw new Error("Input/output error");
+    return count;
   };
-  assertEquals(await groupsOf(stream), [["uci"]]);
+  assertEquals(await groupsOf({ read: failing }), [["uci"]]);
 });
 
-Deno.test("`LineWriter` completes a line that the sink takes in pieces", () => {
-  let written = "";
+/** What a writer of a text writes to a sink that takes at most so many bytes, and how often the sink is called. */
+function written(text: string, most: number, isBlocked: (call: number) => boolean = () => false): [string, number] {
+  const decoder = new TextDecoder();
+  let [output, calls] = ["", 0];
   const sink = {
     writeSync: (bytes: Uint8Array) => {
-      written += new TextDecoder().decode(bytes.subarray(0, 3));
-      return Math.min(3, bytes.length);
+      if (isBlocked(calls++)) throw new Deno.errors.WouldBlock("Resource temporarily unavailable");
+      output += decoder.decode(bytes.subarray(0, most), { stream: true });
+      return Math.min(most, bytes.length);
     },
   };
   new LineWriter(sink, (error) => {
     throw error;
-  }).write("bestmove e2e4");
-  assertEquals(written, "bestmove e2e4\n");
+  }).write(text);
+  return [output, calls];
+}
+
+Deno.test("`LineWriter` completes a line that the sink takes in pieces, and tries again when it is full", () => {
+  assertEquals(written("bestmove e2e4", 3), ["bestmove e2e4\n", 5]);
+  assertEquals(written("readyok", 5, (call) => call % 3 !== 2), ["readyok\n", 6]);
 });
 
 Deno.test("`LineWriter` writes a text of megabytes as it is, its large characters included", () => {
   for (const head of ["", "x"]) {
-    const text = head + "\u{1f600}é".repeat(1_000_000);
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    const sink = { writeSync: (bytes: Uint8Array) => pieces.push(bytes.slice()) && bytes.length };
-    new LineWriter(sink, (error) => {
-      throw error;
-    }).write(text);
-    const written = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-    let end = 0;
-    for (const piece of pieces) {
-      written.set(piece, end);
-      end += piece.length;
-    }
-    assertEquals(new TextDecoder().decode(written) === `${text}\n`, true);
-    assertGreater(pieces.length, 1);
+    const text = head + "\u{1f600}é".repeat(700_000);
+    const [output, calls] = written(text, Infinity);
+    assert(output === `${text}\n`);
+    assertGreater(calls, 1);
   }
-});
-
-Deno.test("`LineWriter` tries again when a sink that does not block is full", () => {
-  let written = "";
-  let calls = 0;
-  const sink = {
-    writeSync: (bytes: Uint8Array) => {
-      if (calls++ % 3 !== 2) throw new Deno.errors.WouldBlock("Resource temporarily unavailable");
-      written += new TextDecoder().decode(bytes.subarray(0, 5));
-      return Math.min(5, bytes.length);
-    },
-  };
-  new LineWriter(sink, (error) => {
-    throw error;
-  }).write("readyok");
-  assertEquals(written, "readyok\n");
 });
 
 Deno.test("`LineWriter` calls its owner when the output is closed", () => {
   const errors: unknown[] = [];
-  const sink = {
-    writeSync: (): number => {
-      throw new Deno.errors.BrokenPipe("Broken pipe");
-    },
+  const writeSync = (): number => {
+    throw new Deno.errors.BrokenPipe("Broken pipe");
   };
-  new LineWriter(sink, (error) => errors.push(error)).write("readyok");
+  new LineWriter({ writeSync }, (error) => errors.push(error)).write("readyok");
   assertEquals(errors.map((error) => error instanceof Deno.errors.BrokenPipe), [true]);
 });

@@ -1,44 +1,39 @@
 /**
- * What was asked before the end of the input is answered, however slowly the search thread starts. Costs about 12 s.
+ * What was asked before the end of the input is answered, however slowly the search thread starts.
  *
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
+import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { EngineProcess } from "./engine_process.ts";
 
 const SLOW = "tests/uci/slow_engine.ts";
 
-Deno.test("everything before `quit` or the end of the input is answered, also while the thread warms up", async () => {
-  for (const end of ["quit\n", ""]) {
-    await using engine = new EngineProcess({ program: SLOW });
-    await engine.sendRaw(`isready\n${end}`);
-    if (end === "") await engine.closeInput();
-    assertEquals(await engine.rest(), ["readyok"]);
-    assertEquals((await engine.ending()).code, 0);
-  }
-});
-
-Deno.test("`quit` behind several commands ends none of them before its answer", async () => {
+/** Sends lines and the end of the input, and returns what an engine that starts slowly answers up to its end. */
+async function answersOf(end: string, ...lines: string[]): Promise<string[]> {
   await using engine = new EngineProcess({ program: SLOW });
-  await engine.send("uci", "isready", "setoption name Threads value 2", "isready", "d", "go depth 2", "quit");
-  const lines = await engine.rest();
-  const answers = lines.filter((line) => /^(uciok|readyok|FEN: .*|bestmove .*)$/.test(line));
-  assertEquals(answers.map((line) => line.split(" ")[0]), ["uciok", "readyok", "readyok", "FEN:", "bestmove"]);
-  assert(lines.every((line) => !line.includes("Internal error")));
+  await engine.send(...lines, ...(end === "quit" ? [end] : []));
+  if (end === "") await engine.closeInput();
+  const answers = await engine.rest();
+  assertEquals([(await engine.ending()).code, await engine.errors()], [0, ""]);
+  return answers;
+}
+
+Deno.test("`quit` and the end of the input end no command before its answer, also while the thread warms up", async () => {
+  const [quit, close] = await Promise.all([
+    answersOf("quit", "uci", "isready", "setoption name Threads value 2", "isready", "d", "go depth 2"),
+    answersOf("", "isready"),
+  ]);
+  const marks = quit.flatMap((line) => /^(uciok|readyok|FEN:|bestmove|.*Internal error)/.exec(line)?.[1] ?? []);
+  assertEquals(marks, ["uciok", "readyok", "readyok", "FEN:", "bestmove"]);
+  assertEquals(close, ["readyok"]);
 });
 
 Deno.test("each command before the end of the input has its own time: many slow searches are all answered", async () => {
-  // Together they take two seconds, longer than one command may.
-  const searches = Array.from({ length: 7 }, () => "ucinewgame\nposition startpos\ngo nodes 100\n");
-  for (const end of ["quit\n", ""]) {
-    await using engine = new EngineProcess({ program: SLOW });
-    await engine.sendRaw(searches.join("") + end);
-    if (end === "") await engine.closeInput();
-    const answers = (await engine.rest()).filter((line) => line.startsWith("bestmove"));
-    assertEquals(answers.length, searches.length);
-    assertEquals((await engine.ending()).code, 0);
-  }
+  // Together they take longer than one command may.
+  const searches = Array.from({ length: 14 }, () => "go nodes 100");
+  const answers = await answersOf("", ...searches);
+  assertEquals(answers.filter((line) => line.startsWith("bestmove")).length, searches.length);
 });
 
 Deno.test("a `quit` that comes later ends the warm-up that an `isready` waits for", async () => {

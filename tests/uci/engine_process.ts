@@ -1,7 +1,6 @@
 /**
- * The engine as a GUI sees it: a process with a standard input and output.
- *
- * Every wait has a time-out and fails with the transcript, so a hang is a failed test.
+ * The engine as a GUI sees it: a process with a standard input and output. Every wait has a time-out and fails with the
+ * transcript, so a hang is a failed test.
  *
  * @module
  */
@@ -15,15 +14,8 @@ const ROOT = projectPath();
 /** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
 const PATIENCE_MS = 300_000;
 
-/** How a process ended. */
-export interface Ending {
-  /** Exit code. */
-  code: number;
-  /** The signal that ended it, `null` if none did. */
-  signal: Deno.Signal | null;
-  /** Milliseconds from the call to the end. */
-  ms: number;
-}
+/** How a process ended: its exit code or signal, and the milliseconds from the call to the end. */
+export type Ending = Pick<Deno.CommandStatus, "code" | "signal"> & { ms: number };
 
 /** What an engine may do, and where it runs. */
 export interface EngineOptions {
@@ -81,7 +73,7 @@ export class EngineProcess {
   private readonly lines: string[] = [];
   private partial = "";
   private hasEnded = false;
-  private wake: (() => void) | null = null;
+  private wake: () => void = () => {};
   private readonly pumping: Promise<void>;
 
   /** Starts the engine with options and commands as arguments if there are any. */
@@ -126,22 +118,25 @@ export class EngineProcess {
   }
 
   /** All lines up to and including the first that matches; fails if none comes in time. */
-  async until(pattern: RegExp, patienceMs: number = PATIENCE_MS): Promise<string[]> {
-    const deadline = performance.now() + patienceMs;
+  async until(pattern: RegExp): Promise<string[]> {
+    const deadline = performance.now() + PATIENCE_MS;
     for (let checked = 0;;) {
       for (; checked < this.lines.length; checked++) {
         if (pattern.test(this.lines[checked])) return this.lines.splice(0, checked + 1);
       }
       if (this.hasEnded) throw new Error(`The engine ended without ${pattern}:\n${this.tail()}`);
-      const left = deadline - performance.now();
-      if (left <= 0) throw new Error(`No line matched ${pattern} within ${patienceMs} ms:\n${this.tail()}`);
-      await this.arrival(left);
+      if (performance.now() >= deadline) throw new Error(`No line matched ${pattern}:\n${this.tail()}`);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.wake = resolve;
+      const timer = setTimeout(resolve, deadline - performance.now());
+      await promise;
+      clearTimeout(timer);
     }
   }
 
   /** The first line that matches; drops those before it. */
-  async line(pattern: RegExp, patienceMs?: number): Promise<string> {
-    return (await this.until(pattern, patienceMs)).pop()!;
+  async line(pattern: RegExp): Promise<string> {
+    return (await this.until(pattern)).pop()!;
   }
 
   /** All lines that arrive within so many milliseconds, without the regular signs of life of a search. */
@@ -164,13 +159,13 @@ export class EngineProcess {
   }
 
   /** Closes the engine's standard input. */
-  async closeInput(): Promise<void> {
-    await this.writer.close();
+  closeInput(): Promise<void> {
+    return this.writer.close();
   }
 
   /** Closes the reading end of the engine's standard output. */
-  async closeOutput(): Promise<void> {
-    await this.reader.cancel();
+  closeOutput(): Promise<void> {
+    return this.reader.cancel();
   }
 
   /** Sends a signal. */
@@ -185,8 +180,8 @@ export class EngineProcess {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`The engine did not end:\n${this.tail()}`)), PATIENCE_MS);
     });
-    const status = await Promise.race([this.child.status, late]).finally(() => clearTimeout(timer));
-    return { code: status.code, signal: status.signal, ms: performance.now() - start };
+    const { code, signal } = await Promise.race([this.child.status, late]).finally(() => clearTimeout(timer));
+    return { code, signal, ms: performance.now() - start };
   }
 
   /** All lines until the process ends. */
@@ -222,20 +217,10 @@ export class EngineProcess {
       this.partial = lines.pop()!;
       this.lines.push(...lines);
       this.transcript.push(...lines.map((line) => `< ${line}`));
-      this.wake?.();
+      this.wake();
     }
     this.hasEnded = true;
-    this.wake?.();
-  }
-
-  private async arrival(ms: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      this.wake = resolve;
-      timer = setTimeout(resolve, ms);
-    });
-    clearTimeout(timer);
-    this.wake = null;
+    this.wake();
   }
 
   private tail(): string {

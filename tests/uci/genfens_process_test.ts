@@ -85,5 +85,5 @@ Deno.test("`genfens` reports a book that it cannot use in one line", () =>
     await Deno.writeTextFile(`${folder}/a.pgn`, '[Event "?"]\n\n1. e4 e5 *\n');
     const lines = await engine([`genfens 2 seed 1 book ${folder}/a.pgn `], 1);
     assertEquals(lines.length, 1);
-    assert(lines[0].startsWith(`info string Cannot use the book '${folder}/a.pgn'`), lines[0]);
+    assert(lines[0].startsWith(`info string Cannot read the book '${folder}/a.pgn': `), lines[0]);
   }));

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
-import { readFen, START_FEN } from "../../core/fen.ts";
+import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Experience, type PositionRecord, recordOf } from "../../experience/experience.ts";
 import { decodeLearned, encodeLearned } from "../../experience/learned_file.ts";
@@ -14,13 +14,15 @@ import { networkChecksum } from "../../nnue/network.ts";
 import { runLearned } from "../../uci/learning.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { engineArguments } from "../engine_bundle.ts";
+import { engineArguments, startEngineWorker } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
 import { outputOf } from "../program.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
-const [START] = [readFen(START_FEN, { chess960: false }).position];
+/** A position in which a deep search takes little time. */
+const FEN = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+const START = parseFen(FEN);
 const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8]/;
 
 /** A session for a test. */
@@ -30,13 +32,13 @@ class Player {
 
   private constructor() {
     this.session = new Session({
-      startWorker: () => new Worker(new URL("../../main.ts", import.meta.url), { type: "module" }),
+      startWorker: startEngineWorker,
       warmUp: false,
       write: (line) => SIGN_OF_LIFE.test(line) || this.lines.push(line),
     });
   }
 
-  /** Lets a session do something. */
+  /** Lets a session do something, with values of its two options. */
   static async with(mode: string, path: string, body: (player: Player) => Promise<void>): Promise<void> {
     const player = new Player();
     try {
@@ -53,13 +55,15 @@ class Player {
     await this.session.setOption(`name ${name} value ${value}`).catch((error) => this.lines.push(error.message));
   }
 
-  /** Searches, and returns the lines of the search. */
-  async go(words: string, position = "startpos"): Promise<string[]> {
-    this.session.setPosition(tokenize(position));
+  /** Searches behind some moves, and returns the lines of the search. */
+  async go(words: string, moves = ""): Promise<string[]> {
+    this.session.setPosition(tokenize(`fen ${FEN} moves ${moves}`));
     const before = this.lines.length;
     await this.session.go(parseGo(tokenize(words)));
     await this.session.idle();
-    return this.lines.slice(before).map((line) => line.replace(/ nps \d+| time \d+/g, ""));
+    // A search that takes long also reports bounds.
+    const lines = this.lines.slice(before).filter((line) => !line.includes("bound "));
+    return lines.map((line) => line.replace(/ nps \d+| time \d+/g, ""));
   }
 
   /** The command `learned`. */
@@ -84,9 +88,8 @@ Deno.test("without `Learning` no file is read or written, and a search of depth 
       await player.go("depth 8");
       assertMatch(player.lines[0], /not used while the option Learning is off/);
       await assertRejects(() => player.learned("forget"), Error, "Learning to be on");
-    });
-    assertEquals([...Deno.readDirSync(folder)], []);
-    await Player.with("learn", path, async (player) => {
+      assertEquals([...Deno.readDirSync(folder)], []);
+      await player.set("Learning", "learn");
       await player.go("depth 7");
       assertMatch(await player.learned("show"), /^0 positions known/);
       await player.go("depth 8");
@@ -104,7 +107,7 @@ Deno.test("commands of the command line are learned from, too, and the histories
     const path = `${folder}/a.learned`;
     const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
     const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
-    await outputOf(Deno.execPath(), [...engine, ...options, "go depth 8"]);
+    await outputOf(Deno.execPath(), [...engine, ...options, `position fen ${FEN}`, "go depth 8"]);
     const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
   }));
@@ -114,7 +117,7 @@ Deno.test("another process goes on at the depth that was reached, and so does a 
     const path = `${folder}/a.learned`;
     await Player.with("learn", path, async (player) => {
       await player.go("depth 10");
-      await player.go("depth 9", "startpos moves e2e4");
+      await player.go("depth 9", "e2e4");
       const [first] = await player.go("depth 11");
       assertMatch(first, /^info depth 10 .* nodes 0 /);
     });
@@ -132,14 +135,17 @@ Deno.test("histories of an analysis serve it alone: other positions and games be
     const path = `${folder}/a.learned`;
     const historiesOf = async () => (await decodeLearned(Deno.readFileSync(path), NETWORK)).snapshot?.histories;
     const clock = "wtime 1000000 btime 1000000 depth 9";
-    const other = "startpos moves a2a4";
+    const other = "e2e3";
     await Player.with("learn", path, async (player) => void await player.go("depth 10"));
     const analysed = await historiesOf();
     const searches: string[][] = [];
     for (const mode of ["off", "use"]) {
-      for (const [words, position] of [[clock, other], ["depth 9", other], [clock, "startpos moves e2e4 a7a5"]]) {
-        await Player.with(mode, path, async (player) => void searches.push(await player.go(words, position)));
-      }
+      await Player.with(mode, path, async (player) => {
+        for (const [words, moves] of [[clock, other], ["depth 9", other], [clock, "e2e4 e7e6"]]) {
+          await player.session.newGame();
+          searches.push(await player.go(words, moves));
+        }
+      });
     }
     assertEquals(searches.slice(3), searches.slice(0, 3));
     await Player.with("learn", path, async (player) => void await player.go(clock, other));
@@ -160,18 +166,19 @@ Deno.test("an analysis with several lines goes on with as many lines or fewer", 
     await Player.with("learn", path, async (player) => {
       await player.set("MultiPV", "3");
       const found = lastOf(await player.go("depth 10"));
-      await player.go("depth 9", "startpos moves e2e4");
+      await player.go("depth 9", "e2e4");
       assertEquals(linesOf(await player.go("depth 11")), found);
     });
-    for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
-      await Player.with("use", path, async (player) => {
+    await Player.with("use", path, async (player) => {
+      for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
+        await player.session.newGame();
         await player.set("MultiPV", `${asked}`);
         assertEquals(linesOf(await player.go("depth 11")).length, count);
-      });
-    }
+      }
+    });
   }));
 
-Deno.test("an empty file changes no node of a game, and a file that was loaded is saved as it was", () =>
+Deno.test("an empty file changes no node of a game", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
     Deno.writeFileSync(path, new Uint8Array(0));
@@ -179,71 +186,58 @@ Deno.test("an empty file changes no node of a game, and a file that was loaded i
     for (const mode of ["off", "use", "learn"]) {
       await Player.with(mode, path, async (player) => {
         const game: string[] = [];
-        for (const moves of ["", " moves e2e4 e7e5", " moves e2e4 e7e5 g1f3 b8c6"]) {
-          game.push(...await player.go("depth 9", `startpos${moves}`));
+        for (const moves of ["", "e2e4 e7e5", "e2e4 e7e5 e1d2 e8d7"]) {
+          game.push(...await player.go("depth 9", moves));
         }
         games.push(game);
       });
     }
     assertEquals(games[1], games[0]);
     assertEquals(games[2], games[0]);
-    const learned = Deno.readFileSync(path);
-    assert(learned.length > 1000);
-    await Player.with("learn", "<empty>", async (player) => {
-      await player.learned(`load ${path}`);
-      await player.learned(`save ${folder}/b.learned`);
-    });
-    assertEquals(Deno.readFileSync(`${folder}/b.learned`), learned);
+    assert(Deno.readFileSync(path).length > 1000);
   }));
 
 Deno.test("a file that cannot be used is one line; the search goes on, and the file stays whole", () =>
   withFolder(async (folder) => {
-    const good = await fileWith({ move: parseUci(START, "a2a3"), score: 5, bound: 3, depth: 9, visits: 1 });
+    const good = await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 });
     const other = await encodeLearned({ network: 1, engine: "Test" }, { experience: new Experience(), snapshot: null });
     const version = good.slice();
     version[8] = 9;
     const damaged = good.slice();
     damaged[damaged.length - 3] ^= 4;
-    const files: [string, Uint8Array, RegExp][] = [
+    const huge = new Uint8Array(1);
+    const files: [string, Uint8Array | null, RegExp][] = [
       ["damaged", damaged, /another checksum/],
       ["text", new TextEncoder().encode("hello, world, this is no learning file at all"), /does not begin like one/],
       ["version", version, /format 1 of learning files, but got 9/],
       ["network", other, /learned with the network 00000001/],
+      ["huge", huge, /8589934592 bytes/],
+      ["pipe", null, /not a regular file/],
+      ["", null, /folder/],
     ];
-    for (const [name, bytes, message] of files) {
-      const path = `${folder}/${name}`;
-      Deno.writeFileSync(path, bytes);
-      await Player.with("learn", path, async (player) => {
-        assertMatch(player.lines.join("\n"), message);
-        assertMatch((await player.go("depth 9")).at(-1) ?? "", BEST_MOVE);
-      });
-      assertEquals(Deno.readFileSync(path), bytes, name);
-    }
-    const huge = `${folder}/huge`;
-    Deno.writeFileSync(huge, new Uint8Array(1));
-    Deno.truncateSync(huge, 2 ** 33);
     await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
-    for (
-      const [path, message] of [[huge, /8589934592 bytes/], [`${folder}/pipe`, /not a regular file/], [
-        folder,
-        /folder/,
-      ]]
-    ) {
-      await Player.with("learn", String(path), async (player) => {
-        assertMatch(player.lines.join("\n"), message as RegExp);
+    await Player.with("learn", "<empty>", async (player) => {
+      for (const [name, bytes, message] of files) {
+        const path = `${folder}/${name}`;
+        if (bytes !== null) Deno.writeFileSync(path, bytes);
+        if (bytes === huge) Deno.truncateSync(path, 2 ** 33);
+        await player.set("Learning File", path);
+        assertMatch(player.lines.splice(0).join("\n"), message);
         assertMatch((await player.go("depth 8")).at(-1) ?? "", BEST_MOVE);
-      });
-    }
+        if (bytes === huge) Deno.truncateSync(path, 1);
+        if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes, name);
+      }
+    });
   }));
 
 Deno.test("a file that is cut off is used as far as it goes, and mended by what is learned next", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
-    const one = await fileWith({ move: parseUci(START, "a2a3"), score: 5, bound: 3, depth: 9, visits: 1 });
+    const one = await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 });
     Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
     await Player.with("learn", path, async (player) => {
       assertMatch(player.lines[0], /cut off and left out/);
-      await player.go("depth 8", "startpos moves e2e4");
+      await player.go("depth 8", "e2e4");
     });
     const { experience, notices } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assertEquals(notices, []);
@@ -252,59 +246,59 @@ Deno.test("a file that is cut off is used as far as it goes, and mended by what 
 
 Deno.test("a hostile file makes no illegal move, no mate and no endless search", () =>
   withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    const legal = parseUci(START, "h2h4");
-    for (
-      const record of [
-        { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
-        { move: legal, score: 31_598, bound: 3, depth: 200, lines: 15, visits: 65535 },
-      ]
-    ) {
-      Deno.writeFileSync(path, await fileWith(record));
-      await Player.with("use", path, async (player) => {
+    const records = [
+      { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
+      { move: parseUci(START, "e1d1"), score: 31_598, bound: 3, depth: 200, lines: 15, visits: 65535 },
+    ];
+    await Player.with("use", "<empty>", async (player) => {
+      for (const [i, record] of records.entries()) {
+        Deno.writeFileSync(`${folder}/${i}.learned`, await fileWith(record));
+        await player.session.newGame();
+        await player.set("Learning File", `${folder}/${i}.learned`);
         const lines = await player.go("depth 9");
         assertMatch(lines.at(-1) ?? "", BEST_MOVE);
         assert(lines.every((line) => !line.includes("score mate")));
-      });
-    }
+      }
+      assertEquals(player.lines.filter((line) => line.includes("1 positions are known")).length, 2);
+    });
   }));
 
 Deno.test("two engines that learn into one file at the same time lose nothing", () =>
   withFolder(async (folder) => {
     const path = `${folder}/a.learned`;
-    const openings = ["e2e4", "d2d4", "c2c4", "g1f3"];
+    const openings = ["e2e4", "e2e3", "e1d2", "e1f2"];
     await Promise.all([0, 1].map((which) =>
       Player.with("learn", path, async (player) => {
-        for (const i of [0, 1]) {
-          await player.go("depth 8", `startpos moves ${openings[which * 2 + i]}`);
-          if (i === 0) await player.session.newGame();
-        }
+        for (const i of [0, 1]) await player.go("depth 8", openings[which * 2 + i]);
       })
     ));
     const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     for (const text of openings) {
-      const { position } = readFen(START_FEN, { chess960: false });
+      const position = parseFen(FEN);
       position.make(parseUci(position, text));
       assert(experience.find(position.keyLo, position.keyHi) >= 0, text);
     }
   }));
 
-Deno.test("`learned merge` adds, `learned forget` empties the file, too", () =>
+Deno.test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` empties it", () =>
   withFolder(async (folder) => {
     const [path, other] = [`${folder}/a.learned`, `${folder}/b.learned`];
     Deno.writeFileSync(
       other,
-      await fileWith({ move: parseUci(START, "a2a3"), score: 5, bound: 3, depth: 20, visits: 4 }),
+      await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 20, visits: 4 }),
     );
     await Player.with("learn", path, async (player) => {
-      await player.go("depth 8", "startpos moves e2e4");
+      await player.go("depth 8", "e2e4");
       await player.go("depth 8");
       await player.learned(`merge ${other}`);
-      assertMatch(await player.learned("show"), /searched 5 times, score \+0\.\d\d at depth 20, best a3/);
+      assertMatch(await player.learned("show"), /searched 5 times, score \+0\.\d\d at depth 20, best e3/);
       await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
       await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
+      await player.learned(`load ${other}`);
+      await player.learned(`save ${folder}/c.learned`);
       await player.learned("forget");
       assertMatch(await player.learned("show"), /^0 positions/);
     });
     assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
+    assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
   }));

@@ -23,14 +23,18 @@ Deno.test("`parseGo()` reads every parameter", () => {
   });
 });
 
-Deno.test("`parseGo()` takes parameters behind `searchmoves` for what they are", () => {
-  const go = parseGo(tokenize("searchmoves e2e4 d2d4 depth 5"));
-  assertEquals([go.searchMoves, go.depth, go.unknown], [["e2e4", "d2d4"], 5, []]);
-});
-
-Deno.test("`parseGo()` reads signs and cuts fractions of times off", () => {
-  const go = parseGo(tokenize("wtime -12.7 btime +7 depth +3.0"));
-  assertEquals([go.clock.wtime, go.clock.btime, go.depth, go.unknown], [-12, 7, 3, []]);
+Deno.test("`parseGo()` reads signs, cuts fractions of times off, and takes numbers beyond all measure for very great ones", () => {
+  const cases = [
+    ["searchmoves e2e4 d2d4 depth 5", { depth: 5, searchMoves: ["e2e4", "d2d4"] }],
+    ["wtime -12.7 btime +7 depth +3.0", { clock: { wtime: -12, btime: 7 }, depth: 3 }],
+    ["hello wtime 5 constructor", { clock: { wtime: 5 }, unknown: ["hello", "constructor"] }],
+    [
+      `wtime ${"9".repeat(20)} btime -${"9".repeat(400)} depth ${"9".repeat(16)} winc 5`,
+      { clock: { wtime: 1e15, btime: -1e15, winc: 5 }, depth: 1e15 },
+    ],
+  ] as const;
+  const nothing = { clock: {}, infinite: false, ponder: false, searchMoves: [], unknown: [] };
+  for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...nothing, ...expected });
 });
 
 Deno.test("`parseGo()` refuses a number that is missing, cannot be read or makes no sense", () => {
@@ -51,16 +55,6 @@ Deno.test("`parseGo()` refuses a number that is missing, cannot be read or makes
   }
 });
 
-Deno.test("`parseGo()` lists words that it does not know and reads the rest", () => {
-  const go = parseGo(tokenize("hello wtime 5 constructor"));
-  assertEquals([go.clock.wtime, go.unknown], [5, ["hello", "constructor"]]);
-});
-
-Deno.test("`parseGo()` takes numbers beyond all measure for very great ones", () => {
-  const go = parseGo(tokenize(`wtime ${"9".repeat(20)} btime -${"9".repeat(400)} depth ${"9".repeat(16)} winc 5`));
-  assertEquals([go.clock, go.depth, go.unknown], [{ wtime: 1e15, btime: -1e15, winc: 5 }, 1e15, []]);
-});
-
 Deno.test("`parsePosition()` reads start and moves", () => {
   assertEquals(parsePosition(["startpos"]), { fen: START_FEN, moves: [] });
   assertEquals(parsePosition(["startpos", "moves"]), { fen: START_FEN, moves: [] });
@@ -76,28 +70,18 @@ Deno.test("`parsePosition()` refuses what begins with neither `startpos` nor `fe
   }
 });
 
-Deno.test("`parseSetOption()` keeps spaces in name and value", () => {
-  assertEquals(parseSetOption("name  Clear  Hash "), { name: "Clear Hash", value: undefined });
-  assertEquals(parseSetOption("name Book File value  my  openings value 2.bin "), {
-    name: "Book File",
-    value: "my  openings value 2.bin",
-  });
-});
-
-Deno.test("`parseSetOption()` ends the name at the word `value`, not at a word that has it as a part", () => {
-  assertEquals(parseSetOption("name Some valued thing value 3"), { name: "Some valued thing", value: "3" });
-  assertEquals(parseSetOption("name Overvalue value 3"), { name: "Overvalue", value: "3" });
-  assertEquals(parseSetOption("name Some value2"), { name: "Some value2", value: undefined });
-  assertEquals(parseSetOption("name Some\tvalue\t3"), { name: "Some", value: "3" });
-});
-
-Deno.test("`parseSetOption()` distinguishes an empty value from none", () => {
-  assertEquals(parseSetOption("name A value <empty>").value, "");
-  assertEquals(parseSetOption("name A value").value, "");
-  assertEquals(parseSetOption("name A").value, undefined);
-});
-
-Deno.test("`parseSetOption()` refuses a command without a name", () => {
+Deno.test("`parseSetOption()` keeps spaces within a value, and ends the name at the word `value`", () => {
+  const cases: [text: string, name: string, value: string | undefined][] = [
+    ["name  Clear  Hash ", "Clear Hash", undefined],
+    ["name Book File value  my  openings value 2.bin ", "Book File", "my  openings value 2.bin"],
+    ["name Some valued thing value 3", "Some valued thing", "3"],
+    ["name Overvalue value 3", "Overvalue", "3"],
+    ["name Some value2", "Some value2", undefined],
+    ["name Some\tvalue\t3", "Some", "3"],
+    ["name A value <empty>", "A", ""],
+    ["name A value", "A", ""],
+  ];
+  for (const [text, name, value] of cases) assertEquals(parseSetOption(text), { name, value });
   for (const text of ["", "name", "value 3", "name value 3", "Hash 3"]) {
     assertThrows(() => parseSetOption(text), SyntaxError, "Expected 'name'");
   }

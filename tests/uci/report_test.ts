@@ -33,20 +33,28 @@ Deno.test("`formatInfo()` writes every field in the customary order", () => {
   );
 });
 
-Deno.test("`formatInfo()` writes castling as king takes rook in Chess960", () => {
+Deno.test("`formatInfo()` writes castling as king takes rook in Chess960, and only the score where there is no move", () => {
   assertEquals(formatInfo(INFO, { ...STYLE, chess960: true }).split(" pv ")[1], "e2e4 e1h1");
-});
-
-Deno.test("`formatInfo()` writes only the score where there is no move", () => {
   assertEquals(formatInfo({ ...INFO, depth: 0, score: -MATE, pv: [] }, STYLE), "info depth 0 score mate 0");
   assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, STYLE), "info depth 0 score cp 0");
 });
 
-Deno.test("`formatScore()` counts mates in full moves, negative for the side that is mated", () => {
-  assertEquals(formatScore(MATE - 1, BOUND_EXACT, 30), "mate 1");
-  assertEquals(formatScore(MATE - 3, BOUND_EXACT, 30), "mate 2");
-  assertEquals(formatScore(-MATE + 2, BOUND_EXACT, 30), "mate -1");
-  assertEquals(formatScore(-MATE + 4, BOUND_EXACT, 30), "mate -2");
+Deno.test("`formatScore()` counts mates in full moves and wins by tables down from 200 pawns, and marks bounds", () => {
+  const cases: [score: number, bound: number, material: number, expected: string][] = [
+    [MATE - 1, BOUND_EXACT, 30, "mate 1"],
+    [MATE - 3, BOUND_EXACT, 30, "mate 2"],
+    [-MATE + 2, BOUND_EXACT, 30, "mate -1"],
+    [-MATE + 4, BOUND_EXACT, 30, "mate -2"],
+    [MATE - 5, BOUND_UPPER, 30, "mate 3 upperbound"],
+    [-70, BOUND_LOWER, 30, `cp ${toCentipawns(-70, 30)} lowerbound`],
+    // A hundredth less for each ply.
+    [TABLEBASE_WIN, BOUND_EXACT, 10, "cp 20000"],
+    [TABLEBASE_WIN - 7, BOUND_LOWER, 20, "cp 19993 lowerbound"],
+    [3 - TABLEBASE_WIN, BOUND_EXACT, 30, "cp -19997"],
+    [CERTAIN_WIN, BOUND_EXACT, 10, "cp 19800"],
+    [MAX_EVAL, BOUND_EXACT, 10, `cp ${toCentipawns(MAX_EVAL, 10)}`],
+  ];
+  for (const [score, bound, material, expected] of cases) assertEquals(formatScore(score, bound, material), expected);
 });
 
 Deno.test("`formatScore()` scales by the material at the root, mates excepted", () => {
@@ -70,19 +78,6 @@ Deno.test("`formatInfo()` writes the chances behind score and bound, if the opti
   assertEquals(written({ score: 4 - TABLEBASE_WIN }), "cp -19996 wdl 0 0 1000");
   assertEquals(written({ depth: 0, score: -MATE, pv: [] }), "mate 0 wdl 0 0 1000");
   assertEquals(written({ depth: 0, score: 0, pv: [] }), "cp 0 wdl 0 1000 0");
-});
-
-Deno.test("`formatScore()` shows wins by tables as 200 pawns, less a hundredth for each ply", () => {
-  assertEquals(formatScore(TABLEBASE_WIN, BOUND_EXACT, 10), "cp 20000");
-  assertEquals(formatScore(TABLEBASE_WIN - 7, BOUND_LOWER, 20), "cp 19993 lowerbound");
-  assertEquals(formatScore(3 - TABLEBASE_WIN, BOUND_EXACT, 30), "cp -19997");
-  assertEquals(formatScore(CERTAIN_WIN, BOUND_EXACT, 10), "cp 19800");
-  assertEquals(formatScore(MAX_EVAL, BOUND_EXACT, 10), `cp ${toCentipawns(MAX_EVAL, 10)}`);
-});
-
-Deno.test("`formatScore()` marks bounds", () => {
-  assertEquals(formatScore(-70, BOUND_LOWER, 30), `cp ${toCentipawns(-70, 30)} lowerbound`);
-  assertEquals(formatScore(MATE - 5, BOUND_UPPER, 30), "mate 3 upperbound");
 });
 
 Deno.test("`formatBestMove()` names the reply to expect, if there is one", () => {

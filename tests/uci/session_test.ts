@@ -18,126 +18,111 @@ import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const FAULTY = new URL("../search/threads/faulty_worker.ts", import.meta.url);
 
-/** A session with faulty search threads, and the lines it writes; see faulty_worker.ts for the names, one a thread. */
-function brokenSession(...names: string[]): { session: Session; lines: string[] } {
+/** Starts a faulty search thread; see faulty_worker.ts for the names. */
+function startFaulty(name: string): Worker {
+  return new Worker(FAULTY, { type: "module", name });
+}
+
+/** Runs a test with a session and the lines that it writes, and closes it. */
+async function withSession(
+  startWorker: string | (() => Worker),
+  body: (session: Session, lines: string[]) => Promise<void>,
+): Promise<void> {
   const lines: string[] = [];
   const session = new Session({
-    startWorker: () => new Worker(FAULTY, { type: "module", name: names.length > 1 ? names.shift() : names[0] }),
+    startWorker: typeof startWorker === "string" ? () => startFaulty(startWorker) : startWorker,
     warmUp: true,
     // Signs of life come and go with the speed of the machine.
     write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
   });
-  return { session, lines };
+  await body(session, lines);
+  await session.close();
 }
 
-Deno.test("a search that breaks is reported in one line and answered with a legal move", async () => {
-  const { session, lines } = brokenSession("throw");
-  for (let i = 0; i < 2; i++) {
-    await session.go(parseGo(["depth", "5"]));
-    await session.idle();
-    assertMatch(lines[0], /^info string The search failed: .*Broken on purpose/);
-    assertMatch(lines[1], /^info depth 1 .* score cp 0 .* pv [a-h][12][a-h][34]$/);
-    assertMatch(lines[2], /^bestmove [a-h][12][a-h][34]$/);
-    assertEquals(lines.splice(0).length, 3);
-  }
-  await session.close();
-});
+/** A search with these threads, and what each line of its answer is. */
+type Answer = [name: string, threads: string[], go: string, ...lines: (string | RegExp)[]];
 
-Deno.test("a search that breaks is answered with the best move that it reported before", async () => {
-  const { session, lines } = brokenSession("throw-late");
-  await session.go(parseGo(["depth", "5"]));
-  await session.idle();
-  assertMatch(lines[0], /^info depth 3 .* pv e2e4$/);
-  assertEquals(lines.pop(), "bestmove e2e4");
-  await session.close();
-});
+const FAILED = /^info string The search failed: .*Broken on purpose/;
+const NO_LEGAL_MOVE = "info string The search answered with e2e5, which is not legal";
+/** A line with this score. */
+function scored(head: string, score: number, tail: string): RegExp {
+  return new RegExp(`^${head} .*score cp ${toCentipawns(score, MAX_MATERIAL)} nodes .*${tail}$`);
+}
 
-Deno.test("a broken search is answered within `searchmoves`", async () => {
-  const { session, lines } = brokenSession("throw");
-  await session.go(parseGo(tokenize("depth 5 searchmoves h2h4")));
-  await session.idle();
-  assertEquals(lines.pop(), "bestmove h2h4");
-  await session.close();
-});
+const BETTER = scored("info depth 9", 60, " pv e2e4 e7e5");
+const SILENT = scored("info depth 1 seldepth 1 multipv 1", 5, "nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4");
+const LINE = /^info depth 3 /;
+const BOUND = /^info depth 4 .* lowerbound .* pv d2d4$/;
+const ANY = /^bestmove [a-h][12][a-h][34]$/;
 
-Deno.test("an infinite search that breaks still waits for `stop`", async () => {
-  const { session, lines } = brokenSession("throw");
-  await session.go(parseGo(["infinite"]));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  assertEquals(lines.filter((line) => line.startsWith("bestmove")), []);
-  session.stop();
-  await session.idle();
-  assertMatch(lines.pop() ?? "", /^bestmove [a-h][12][a-h][34]$/);
-  await session.close();
-});
+const ANSWERS: Answer[] = [
+  [
+    "is reported and answered with a legal move",
+    ["throw"],
+    "depth 5",
+    FAILED,
+    /^info depth 1 .* score cp 0 .* pv /,
+    ANY,
+  ],
+  ["answers with the move reported before", ["throw-late"], "depth 5", / pv e2e4$/, FAILED, "bestmove e2e4"],
+  ["is answered within `searchmoves`", ["throw"], "depth 5 searchmoves h2h4", FAILED, / pv h2h4$/, "bestmove h2h4"],
+  ["passes no illegal move on", ["illegal"], "depth 5", LINE, NO_LEGAL_MOVE, "bestmove e2e4"],
+  ["that reported nothing has a line, without an illegal reply", ["silent"], "depth 5", SILENT, "bestmove d2d4"],
+  [
+    "reports once more what it reported only as a bound",
+    ["bound"],
+    "depth 5",
+    ...[LINE, BOUND, scored("info depth 4", 40, " pv d2d4"), "bestmove d2d4"],
+  ],
+  [
+    "reports and plays the better move of a helper thread",
+    ["slow", "keen"],
+    "movetime 100",
+    ...[/ pv d2d4$/, BETTER, "bestmove e2e4 ponder e7e5"],
+  ],
+  ["to a given depth answers by the main thread", ["slow", "keen"], "depth 3", / pv d2d4$/, "bestmove d2d4"],
+];
 
-Deno.test("an illegal answer of the search is never passed on", async () => {
-  const { session, lines } = brokenSession("illegal");
-  await session.go(parseGo(["depth", "5"]));
-  await session.idle();
-  assertEquals(lines.slice(1), ["info string The search answered with e2e5, which is not legal", "bestmove e2e4"]);
-  await session.close();
-});
+for (const [name, threads, go, ...expected] of ANSWERS) {
+  Deno.test(`a search, broken or not, ${name}`, () => {
+    let started = 0;
+    return withSession(() => startFaulty(threads[started++ % threads.length]), async (session, lines) => {
+      await session.setOption(`name Threads value ${threads.length}`);
+      await session.service.ready();
+      await session.go(parseGo(tokenize(go)));
+      await session.idle();
+      assertEquals(lines.length, expected.length, lines.join("\n"));
+      for (const [i, line] of lines.entries()) {
+        const wanted = expected[i];
+        if (typeof wanted === "string") assertEquals(line, wanted);
+        else assertMatch(line, wanted);
+      }
+    });
+  });
+}
 
-Deno.test("a line comes before the best move of a search that reported none, without an illegal reply", async () => {
-  const { session, lines } = brokenSession("silent");
-  await session.go(parseGo(["depth", "5"]));
-  await session.idle();
-  assertEquals(lines, [
-    `info depth 1 seldepth 1 multipv 1 score cp ${
-      toCentipawns(5, MAX_MATERIAL)
-    } nodes 77 nps 77000 hashfull 0 tbhits 0 time 0 pv d2d4`,
-    "bestmove d2d4",
-  ]);
-  await session.close();
-});
-
-Deno.test("a best move that was reported only as a bound is reported once more", async () => {
-  const { session, lines } = brokenSession("bound");
-  await session.go(parseGo(["depth", "5"]));
-  await session.idle();
-  assertMatch(lines[2], new RegExp(`^info depth 4 .* score cp ${toCentipawns(40, MAX_MATERIAL)} nodes .* pv d2d4$`));
-  assertEquals(lines[3], "bestmove d2d4");
-  await session.close();
-});
-
-Deno.test("the move of a helper thread that found something better is reported with its line, and played", async () => {
-  const { session, lines } = brokenSession("slow", "keen");
-  await session.setOption("name Threads value 2");
-  await session.service.ready();
-  await session.go(parseGo(["movetime", "100"]));
-  await session.idle();
-  assertMatch(lines[0], /^info depth 3 .* pv d2d4$/);
-  const score = `score cp ${toCentipawns(60, MAX_MATERIAL)}`;
-  assertMatch(lines[1], new RegExp(`^info depth 9 .* ${score} nodes .* pv e2e4 e7e5$`));
-  assertEquals(lines.slice(2), ["bestmove e2e4 ponder e7e5"]);
-  await session.close();
-});
+Deno.test("an infinite search that breaks still waits for `stop`, and the next one is answered, too", () =>
+  withSession("throw", async (session, lines) => {
+    for (let i = 0; i < 2; i++) {
+      await session.go(parseGo(["infinite"]));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assertEquals(lines.filter((line) => line.startsWith("bestmove")), []);
+      session.stop();
+      await session.idle();
+      assertMatch(lines.splice(0).pop() ?? "", ANY);
+    }
+  }));
 
 Deno.test("the time of a line is never less than that of the previous line", async () => {
   const lines: string[] = [];
-  const startWorker = () => new Worker(FAULTY, { type: "module", name: "unsteady" });
-  const session = new Session({ startWorker, warmUp: false, write: (line) => lines.push(line) });
+  const write = (line: string) => lines.push(line);
+  const session = new Session({ startWorker: () => startFaulty("unsteady"), warmUp: false, write });
   await session.go(parseGo(["depth", "5"]));
   await session.idle();
   const times = lines.flatMap((line) => / time (\d+)/.exec(line)?.[1] ?? []).map(Number);
   assertGreater(lines.filter((line) => SIGN_OF_LIFE.test(line)).length, 0);
   assert(times.every((time) => time >= 5000), lines.join("\n"));
   assertEquals(times, times.toSorted((a, b) => a - b));
-  await session.close();
-});
-
-Deno.test("to a given depth, or with several lines, the main thread answers itself", async () => {
-  const { session, lines } = brokenSession("slow", "keen");
-  await session.setOption("name Threads value 2");
-  await session.service.ready();
-  await session.go(parseGo(["depth", "3"]));
-  await session.idle();
-  assertEquals(lines.pop(), "bestmove d2d4");
-  await session.setOption("name MultiPV value 2");
-  await session.go(parseGo(["movetime", "100"]));
-  await session.idle();
-  assertEquals(lines.pop(), "bestmove d2d4");
   await session.close();
 });
 
@@ -167,14 +152,13 @@ Deno.test("the clock of a search starts with its `go`, not when the previous sea
   await session.close();
 });
 
-Deno.test("a bench that breaks leaves the hash table as large as it was", async () => {
-  const { session } = brokenSession("throw");
-  const before = session.service.hashMegabytes;
-  const options = { depth: 3, megabytes: before + 1, signal: new AbortController().signal, write: session.write };
-  await assertRejects(() => runBench(session.service, options), Error, "Broken on purpose");
-  assertEquals(session.service.hashMegabytes, before);
-  await session.close();
-});
+Deno.test("a bench that breaks leaves the hash table as large as it was", () =>
+  withSession("throw", async ({ service, write }) => {
+    const before = service.hashMegabytes;
+    const options = { depth: 3, megabytes: before + 1, signal: new AbortController().signal, write };
+    await assertRejects(() => runBench(service, options), Error, "Broken on purpose");
+    assertEquals(service.hashMegabytes, before);
+  }));
 
 /** Writes openings with a stub in place of the search threads; returns the lines. */
 async function openingsOf(count: number, service: Partial<SearchService>): Promise<string[]> {
@@ -189,26 +173,25 @@ async function openingsOf(count: number, service: Partial<SearchService>): Promi
   return lines;
 }
 
-Deno.test("every search of `genfens` begins after all threads have forgotten what was before", async () => {
-  const { session } = brokenSession("illegal");
-  await session.setOption("name Threads value 3");
-  const { service } = session;
-  let [asked, settled] = [0, 0];
-  const lines = await openingsOf(3, {
-    newGame: () => void asked++,
-    ready: async () => {
-      await service.ready();
-      settled = asked;
-    },
-    search: (...args) => {
-      assertEquals(settled, asked);
-      return service.search(...args);
-    },
-  });
-  assertEquals(lines.length, 3);
-  assertGreater(asked, 3);
-  await session.close();
-});
+Deno.test("every search of `genfens` begins after all threads have forgotten what was before", () =>
+  withSession("illegal", async (session) => {
+    await session.setOption("name Threads value 3");
+    const { service } = session;
+    let [asked, settled] = [0, 0];
+    const lines = await openingsOf(3, {
+      newGame: () => void asked++,
+      ready: async () => {
+        await service.ready();
+        settled = asked;
+      },
+      search: (...args) => {
+        assertEquals(settled, asked);
+        return service.search(...args);
+      },
+    });
+    assertEquals(lines.length, 3);
+    assertGreater(asked, 3);
+  }));
 
 Deno.test("`genfens` gives up where no opening is even", async () => {
   const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], others: [] };
@@ -219,10 +202,11 @@ Deno.test("`genfens` gives up where no opening is even", async () => {
 Deno.test("every kind of search gives up what a session may do before the first", async () => {
   for (const line of ["go depth 1", "go perft 1", "perft 1", "bench 1", "genfens 1 seed 1"]) {
     let count = 0;
+    const beforeSearch = () => count++;
     const session = new Session({
-      startWorker: () => new Worker(FAULTY, { type: "module", name: "throw" }),
+      startWorker: () => startFaulty("throw"),
       warmUp: false,
-      beforeSearch: () => count++,
+      beforeSearch,
       write: () => {},
     });
     const [name, ...words] = tokenize(line);
@@ -233,29 +217,24 @@ Deno.test("every kind of search gives up what a session may do before the first"
   }
 });
 
-Deno.test("threads that the system does not start are reported in one line, and the setting is what started", async () => {
-  const lines: string[] = [];
+Deno.test("threads that the system does not start are reported in one line, and the setting is what started", () => {
   let started = 0;
-  const session = new Session({
-    startWorker: () => {
-      if (++started > 3) throw new Error("No more");
-      return new Worker(FAULTY, { type: "module", name: "slow" });
-    },
-    warmUp: false,
-    write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
+  const startWorker = () => {
+    if (++started > 3) throw new Error("No more");
+    return startFaulty("slow");
+  };
+  return withSession(startWorker, async (session, lines) => {
+    await session.setOption("name Threads value 8");
+    await session.isReady();
+    assertEquals(lines, ["info string The system does not start 8 threads; it stays at 3", "readyok"]);
+    assertEquals(session.settings.threads, 3);
   });
-  await session.setOption("name Threads value 8");
-  await session.isReady();
-  assertEquals(lines, ["info string The system does not start 8 threads; it stays at 3", "readyok"]);
-  assertEquals(session.settings.threads, 3);
-  await session.close();
 });
 
-Deno.test("a book file that cannot be used leaves the setting empty", async () => {
-  const { session } = brokenSession("throw");
-  for (const path of ["no/such/book.bin", "deno.json"]) {
-    await assertRejects(() => session.setOption(`name Book File value ${path}`));
-    assertEquals(session.settings.bookFile, "");
-  }
-  await session.close();
-});
+Deno.test("a book file that cannot be used leaves the setting empty", () =>
+  withSession("throw", async (session) => {
+    for (const path of ["no/such/book.bin", "deno.json"]) {
+      await assertRejects(() => session.setOption(`name Book File value ${path}`));
+      assertEquals(session.settings.bookFile, "");
+    }
+  }));
