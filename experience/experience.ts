@@ -28,7 +28,7 @@ export const RECORD_WORDS = 6;
 /** Bytes of the largest file, and of the records in it before they are compressed. */
 export const LEARNED_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Most records that are kept: 2.8 million. */
-export const RECORDS_MAX: number = Math.floor(LEARNED_MAX_BYTES / (4 * RECORD_WORDS));
+const RECORDS_MAX: number = Math.floor(LEARNED_MAX_BYTES / (4 * RECORD_WORDS));
 /** Share of the records that stays when there are too many. */
 const KEPT_SHARE = 7 / 8;
 /** Greatest count of a record. */
@@ -112,6 +112,12 @@ export class Experience {
   /** Number of a record, from 1, by hash of its key; 0 where the slot is free. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
+  private readonly most: number;
+
+  /** Without records; of more than `most` some go. */
+  constructor(most: number = RECORDS_MAX) {
+    this.most = most;
+  }
 
   /** How many positions there are. */
   get size(): number {
@@ -149,7 +155,7 @@ export class Experience {
       checkRecord(words, at);
       this.addWords(words[at], words[at + 1], words[at + 2], words[at + 3], words[at + 4], words[at + 5]);
     }
-    if (this.count > RECORDS_MAX) this.prune();
+    if (this.count > this.most) this.prune();
   }
 
   private addWords(keyLo: number, keyHi: number, word2: number, word3: number, word4: number, word5: number): void {
@@ -179,7 +185,7 @@ export class Experience {
 
   /** Drops the records of least worth, the newest first where they are worth the same. */
   private prune(): void {
-    const kept = Math.floor(RECORDS_MAX * KEPT_SHARE);
+    const kept = Math.floor(this.most * KEPT_SHARE);
     const { words, count } = this;
     const numbers = new Int32Array(512);
     for (let i = 0; i < count; i++) numbers[worthOf(words, i * RECORD_WORDS)]++;

@@ -24,11 +24,21 @@ export function giveUpWriting(): void {
  * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
+  return readParsed(path, task, maxBytes, (bytes) => bytes);
+}
+
+/** Reads a file like `readWholeFile`, and makes something of its bytes; what `parse` throws is an error of the same form. */
+export function readParsed<T>(
+  path: string,
+  task: string,
+  maxBytes: number,
+  parse: (bytes: Uint8Array<ArrayBuffer>) => T,
+): T {
   try {
     const { isFile, isDirectory, size } = Deno.statSync(path);
     if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
     if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
-    return Deno.readFileSync(path);
+    return parse(Deno.readFileSync(path));
   } catch (error) {
     throw new Error(`Cannot ${task} '${path}': ${reasonOf(error, "read")}`);
   }

@@ -7,9 +7,8 @@
  * @module
  */
 
-import { messageOf } from "../core/errors.ts";
 import { parseSetup } from "../core/fen.ts";
-import { readWholeFile } from "./files.ts";
+import { readParsed } from "./files.ts";
 
 /** Largest file that is read: three million positions, the number in large books. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
@@ -21,17 +20,11 @@ const POSITION_FIELDS = 4;
  *
  * @param path The file; "" for none.
  * @returns A FEN for each line that is not empty; only the first is checked.
- * @throws {Error} If the file cannot be read.
- * @throws {RangeError} If it holds no positions.
+ * @throws {Error} If the file cannot be read, or holds no positions.
  */
 export function readPositions(path: string): string[] {
   if (path === "") return [];
-  const text = new TextDecoder().decode(readWholeFile(path, "read the book", MAX_FILE_BYTES));
-  try {
-    return parsePositions(text);
-  } catch (error) {
-    throw new RangeError(`Cannot use the book '${path}'. ${messageOf(error)}`);
-  }
+  return readParsed(path, "read the book", MAX_FILE_BYTES, (bytes) => parsePositions(new TextDecoder().decode(bytes)));
 }
 
 /**

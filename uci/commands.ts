@@ -49,7 +49,6 @@ const UNFINISHED = "A search is under way, and what it learned is known only at 
 const COMMANDS: readonly Command[] = [
   {
     name: "uci",
-    parameters: "",
     help: "Say which engine this is and which options it has",
     run: (session) => {
       session.write(`id name ${ENGINE_TITLE}`);
@@ -60,7 +59,6 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "isready",
-    parameters: "",
     help: "Answer readyok when everything before is done; at once during a search, perft or bench",
     run: (session) => session.isReady(),
   },
@@ -72,7 +70,6 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "ucinewgame",
-    parameters: "",
     help: "Start a new game: forget what was learned in the previous one",
     run: (session) => session.newGame(),
   },
@@ -100,26 +97,19 @@ const COMMANDS: readonly Command[] = [
       else await session.refuseSearch(message, words.includes("infinite") || words.includes("ponder"));
     },
   },
-  { name: "stop", parameters: "", help: "End the search, perft or bench", run: (session) => session.stop() },
+  { name: "stop", help: "End the search, perft or bench", run: (session) => session.stop() },
   {
     name: "ponderhit",
-    parameters: "",
     help: "The expected move was played: search on by the clock",
     run: (session) => session.ponderhit(),
   },
   { name: "debug", parameters: "on | off", help: "Accepted without effect", run: () => {} },
   { name: "register", parameters: "...", help: "Accepted without effect", run: () => {} },
-  { name: QUIT, parameters: "", help: "End the program; so does the end of the input", run: () => {} },
+  { name: QUIT, help: "End the program; so does the end of the input", run: () => {} },
 
-  {
-    name: "d",
-    parameters: "",
-    help: "Draw the board",
-    run: (session) => session.write(drawPosition(session.currentGame.position)),
-  },
+  { name: "d", help: "Draw the board", run: (session) => session.write(drawPosition(session.currentGame.position)) },
   {
     name: "eval",
-    parameters: "",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
       "one without end goes on, and what it learned is omitted",
     isBatch: () => true,
@@ -190,7 +180,6 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "flip",
-    parameters: "",
     help: "Exchange the colours: turn the board upside down, White's pieces become Black's",
     run: (session) => session.setFen(flip(session.position)),
   },
@@ -227,15 +216,9 @@ const COMMANDS: readonly Command[] = [
       await writeOpenings(request, { service, chess960, book, signal, write });
     },
   },
-  {
-    name: "version",
-    parameters: "",
-    help: "Say which version this is",
-    run: (session) => session.write(ENGINE_TITLE),
-  },
+  { name: "version", help: "Say which version this is", run: (session) => session.write(ENGINE_TITLE) },
   {
     name: "compiler",
-    parameters: "",
     help: "Say what it was built with and what it runs on",
     run: (session) => session.write(describeBuild()),
   },
@@ -245,7 +228,6 @@ const COMMANDS: readonly Command[] = [
 export function allCommands(extra: readonly Command[] = []): Command[] {
   const help: Command = {
     name: "help",
-    parameters: "",
     help: "List the commands and the options",
     run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
   };
@@ -281,7 +263,7 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
   }
   lines.push("");
   for (const command of allCommands(extra)) {
-    lines.push(`${command.name} ${command.parameters}`.trimEnd(), `    ${command.help}`);
+    lines.push(`${command.name} ${command.parameters ?? ""}`.trimEnd(), `    ${command.help}`);
   }
   lines.push("", "Options of setoption:");
   for (const option of OPTIONS) {

@@ -16,8 +16,8 @@ import type { Session } from "./session.ts";
 export interface Command {
   /** First word of the line. */
   name: string;
-  /** The other words, for `help`. */
-  parameters: string;
+  /** The other words, for `help`; by default there are none. */
+  parameters?: string;
   /** What it does, for `help`. */
   help: string;
   /** Whether it keeps the engine busy until it is done, so that later commands wait. Its `signal` ends it early. */

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { messageOf } from "../core/errors.ts";
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
-import { readWholeFile } from "../system/files.ts";
+import { readParsed } from "../system/files.ts";
 
 /**
  * Largest file that is read as a network: more than any of the format, of which the largest, with 16 king buckets and
@@ -22,10 +21,5 @@ const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
  * @throws {Error} If there is no such file, it cannot be read, or it is not a network; the message names the file.
  */
 export function loadNetwork(path: string): Network {
-  const bytes = readWholeFile(path, "load the network", MAX_NETWORK_BYTES);
-  try {
-    return parseNetwork(bytes);
-  } catch (error) {
-    throw new Error(`Cannot load the network '${path}': ${messageOf(error)}`);
-  }
+  return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
 }

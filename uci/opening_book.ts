@@ -9,11 +9,10 @@
 
 import { isBounded } from "../engine/search_order.ts";
 import type { Settings } from "../engine/settings.ts";
-import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
-import { readWholeFile } from "../system/files.ts";
+import { readParsed } from "../system/files.ts";
 import type { Game } from "./game.ts";
 import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
@@ -26,17 +25,10 @@ const MAX_BOOK_BYTES = 256 * 1024 * 1024;
  *
  * @param path Its file; "" for no book.
  * @returns The book, `null` for none.
- * @throws {Error} If the file cannot be read.
- * @throws {RangeError} If it is not a Polyglot book.
+ * @throws {Error} If the file cannot be read, or is not a Polyglot book.
  */
 export function readBook(path: string): PolyglotBook | null {
-  if (path === "") return null;
-  const bytes = readWholeFile(path, "read the book", MAX_BOOK_BYTES);
-  try {
-    return new PolyglotBook(bytes);
-  } catch (error) {
-    throw new RangeError(`Cannot use the book '${path}'. ${messageOf(error)}`);
-  }
+  return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
 
 /**

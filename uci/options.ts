@@ -11,66 +11,49 @@ import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
 /** What every option has. */
-export interface NamedOption {
+interface NamedOption {
   /** What `setoption` calls it, in any case. */
   readonly name: string;
   /** What it does, a sentence or two: for `help` and docs/uci.md. */
   readonly help: string;
 }
 
-/** A whole number within a range. */
-export interface SpinOption extends NamedOption {
+/** An option with a value. */
+interface ValueOption<Type extends string, Value> extends NamedOption {
   /** Discriminates the union. */
-  readonly type: "spin";
+  readonly type: Type;
   /** Value before any `setoption`. */
-  readonly fallback: number;
+  readonly fallback: Value;
+  /** Carries a value that was accepted into the settings. */
+  set(settings: Settings, value: Value): void;
+}
+
+/** A whole number within a range. */
+interface SpinOption extends ValueOption<"spin", number> {
   /** Least value accepted. */
   readonly min: number;
   /** Greatest value accepted. */
   readonly max: number;
-  /** Carries a value that was accepted into the settings. */
-  set(settings: Settings, value: number): void;
-}
-
-/** True or false. */
-export interface CheckOption extends NamedOption {
-  /** Discriminates the union. */
-  readonly type: "check";
-  /** Value before any `setoption`. */
-  readonly fallback: boolean;
-  /** Carries a value that was accepted into the settings. */
-  set(settings: Settings, value: boolean): void;
-}
-
-/** Any text. */
-export interface StringOption extends NamedOption {
-  /** Discriminates the union. */
-  readonly type: "string";
-  /** Value before any `setoption`. */
-  readonly fallback: string;
-  /** Carries a value into the settings. */
-  set(settings: Settings, value: string): void;
 }
 
 /** One of some words. */
-export interface ComboOption extends NamedOption {
-  /** Discriminates the union. */
-  readonly type: "combo";
-  /** Value before any `setoption`. */
-  readonly fallback: string;
+interface ComboOption extends ValueOption<"combo", string> {
   /** The words, which are accepted in any case. Each is one word, as testers of engines cut values at spaces. */
   readonly words: readonly string[];
   /** Other names of words. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Carries one of the words into the settings. */
-  set(settings: Settings, value: string): void;
 }
 
 /** Something to do. */
-export interface ButtonOption extends NamedOption {
+interface ButtonOption extends NamedOption {
   /** Discriminates the union. */
   readonly type: "button";
 }
+
+/** True or false. */
+type CheckOption = ValueOption<"check", boolean>;
+/** Any text. */
+type StringOption = ValueOption<"string", string>;
 
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
@@ -103,23 +86,13 @@ function spin(name: string, key: KeyOf<number>, min: number, max: number, help: 
 }
 
 function check(name: string, key: KeyOf<boolean>, help: string): CheckOption {
-  return {
-    type: "check",
-    name,
-    help,
-    fallback: DEFAULT_SETTINGS[key],
-    set: (settings, value) => settings[key] = value,
-  };
+  const fallback = DEFAULT_SETTINGS[key];
+  return { type: "check", name, help, fallback, set: (settings, value) => settings[key] = value };
 }
 
 function text(name: string, key: Exclude<KeyOf<string>, "learning">, help: string): StringOption {
-  return {
-    type: "string",
-    name,
-    help,
-    fallback: DEFAULT_SETTINGS[key],
-    set: (settings, value) => settings[key] = value,
-  };
+  const fallback = DEFAULT_SETTINGS[key];
+  return { type: "string", name, help, fallback, set: (settings, value) => settings[key] = value };
 }
 
 /** The engine's own options, in the order of `uci`. */

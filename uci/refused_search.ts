@@ -7,7 +7,8 @@
  * @module
  */
 
-import { REFUSED_SEARCH } from "./report.ts";
+/** A line with a score, as before every `bestmove`, and the null move. */
+const ANSWER = ["info depth 0 score cp 0", "bestmove 0000"];
 
 /** A search that is not made. */
 export class RefusedSearch {
@@ -16,7 +17,7 @@ export class RefusedSearch {
   /** Whether the answer waits for `stop` or `ponderhit`. */
   isHeld: boolean;
 
-  private onRelease: () => void = () => {};
+  private release: () => void = () => {};
 
   /**
    * Answers, or waits.
@@ -26,16 +27,15 @@ export class RefusedSearch {
    */
   constructor(isHeld: boolean, write: (line: string) => void) {
     this.isHeld = isHeld;
-    const released = isHeld ? new Promise<void>((resolve) => this.onRelease = resolve) : Promise.resolve();
-    this.finished = released.then(() => {
-      for (const line of REFUSED_SEARCH) write(line);
-    });
+    const released = new Promise<void>((resolve) => this.release = resolve);
+    this.finished = released.then(() => ANSWER.forEach((line) => write(line)));
+    if (!isHeld) this.release();
   }
 
   /** `stop`: answer now. */
   stop(): void {
     this.isHeld = false;
-    this.onRelease();
+    this.release();
   }
 
   /** `ponderhit`: answer now. */

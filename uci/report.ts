@@ -37,9 +37,6 @@ export const EMPTY_LINE: SearchInfo = {
   pv: [],
 };
 
-/** The answer to a `go` that is refused: a line with a score, as before every `bestmove`, and the null move. */
-export const REFUSED_SEARCH: readonly string[] = ["info depth 0 score cp 0", "bestmove 0000"];
-
 /** How lines about a position are written, by the settings. */
 export function styleOf(position: Position, showWdl: boolean): ReportStyle {
   return { chess960: position.chess960, material: materialOf(position), showWdl };

@@ -159,21 +159,17 @@ class CommandLoop {
    * @returns The exit code: 1 if a command was refused.
    */
   async runArguments(commands: readonly string[]): Promise<number> {
-    const isDone = await this.runAll(commands);
-    await this.session.close();
-    return isDone ? 0 : 1;
-  }
-
-  /** Runs commands up to the first that is refused; whether none was. */
-  private async runAll(commands: readonly string[]): Promise<boolean> {
+    let isRefused = false;
     for (const [i, line] of commands.entries()) {
       if (tokenize(line)[0] === QUIT) break;
-      if (!await this.execute(line)) return false;
+      isRefused = !await this.execute(line);
+      if (isRefused) break;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
       // A search without a bound ends by what comes next, or never.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
-    return true;
+    await this.session.close();
+    return isRefused ? 1 : 0;
   }
 
   /** Lines arrived. */
