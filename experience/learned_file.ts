@@ -67,12 +67,7 @@ export interface LearnedHead {
   readonly engine: string;
 }
 
-/**
- * The bytes of a file.
- *
- * @param head Network and engine.
- * @param learned What to write.
- */
+/** The bytes of a file. */
 export async function encodeLearned(
   head: LearnedHead,
   { experience, snapshot }: Omit<Learned, "notices">,
@@ -83,7 +78,7 @@ export async function encodeLearned(
     blocks.push(await encodeBlock(HISTORIES, bytesOf(snapshot.histories)));
     blocks.push(await encodeBlock(CORRECTIONS, bytesOf(snapshot.corrections)));
   }
-  return joined(blocks);
+  return bytesOfAll(blocks);
 }
 
 /** The head of a file, which is itself a file with nothing learned. */
@@ -226,7 +221,7 @@ function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | n
 
 async function encodeBlock(kind: number, raw: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
-  const block = joined([new Uint8Array(BLOCK_HEAD_BYTES), ...stored]);
+  const block = await bytesOfAll([new Uint8Array(BLOCK_HEAD_BYTES), ...stored]);
   const view = new DataView(block.buffer);
   view.setUint32(0, kind, true);
   view.setUint32(4, raw.length, true);
@@ -246,7 +241,7 @@ function isBlockHead(bytes: Uint8Array): boolean {
 async function inflate(stored: Uint8Array, size: number): Promise<ArrayBuffer> {
   let raw: Uint8Array<ArrayBuffer>;
   try {
-    raw = joined(await throughStream(stored, new DecompressionStream("deflate-raw"), size));
+    raw = await bytesOfAll(await throughStream(stored, new DecompressionStream("deflate-raw"), size));
   } catch (error) {
     throw new SyntaxError(`The learning file is damaged: ${messageOf(error)}`);
   }
@@ -276,14 +271,8 @@ async function throughStream(
   return parts;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+async function bytesOfAll(parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Int16Array): Uint8Array<ArrayBuffer> {

@@ -25,12 +25,7 @@ export class LineWriter {
   private readonly onClosed: (error: unknown) => void;
   private readonly encoder: TextEncoder = new TextEncoder();
 
-  /**
-   * A writer that has written nothing.
-   *
-   * @param sink Where the bytes go.
-   * @param onClosed Called with the error when the sink takes no more.
-   */
+  /** A writer that has written nothing; `onClosed` is called with the error when the sink takes no more. */
   constructor(sink: ByteSink, onClosed: (error: unknown) => void) {
     this.sink = sink;
     this.onClosed = onClosed;

@@ -70,13 +70,7 @@ export class ActiveSearch {
   private isReleased: boolean;
   private onRelease: (() => void) | null = null;
 
-  /**
-   * Starts the search.
-   *
-   * @param service What to search with; no search may be running.
-   * @param order What to search.
-   * @param write Writes a line to the GUI.
-   */
+  /** Starts the search. No other may be running; `write` writes a line to the GUI. */
   constructor(service: SearchService, order: SearchOrder, write: (line: string) => void) {
     this.service = service;
     this.order = order;

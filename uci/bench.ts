@@ -15,12 +15,6 @@ import { nodesPerSecond } from "../engine/line.ts";
 import type { SearchService } from "../engine/search_service.ts";
 import { setUpGame } from "./game.ts";
 
-/** What the searches of a run came to. */
-interface Totals {
-  nodes: number;
-  timeMs: number;
-}
-
 /** What a run is made of. */
 export interface BenchOptions {
   /** Depth of each search, plies; what is beyond `MAX_PLY` counts as that. */
@@ -41,32 +35,31 @@ export interface BenchOptions {
  * @throws RangeError if the system does not grant the memory.
  * @throws Error if a search fails.
  */
-export async function runBench(service: SearchService, options: BenchOptions): Promise<void> {
+export async function runBench(
+  service: SearchService,
+  { depth, megabytes, signal, write }: BenchOptions,
+): Promise<void> {
   const sizeBefore = service.hashMegabytes;
-  service.setHash(options.megabytes);
+  const limits = { ...unlimited(), depth: Math.min(depth, MAX_PLY), threads: 1 };
+  let [total, timeMs] = [0, 0];
+  service.setHash(megabytes);
   try {
-    const { nodes, timeMs } = await searchAll(service, options);
-    if (!options.signal.aborted) options.write(`${nodes} nodes ${nodesPerSecond(nodes, timeMs)} nps`);
+    for (const [i, fen] of BENCH_POSITIONS.entries()) {
+      service.newGame();
+      await service.ready();
+      // The next search would not see a stop that came meanwhile.
+      if (signal.aborted) return;
+      const { record } = setUpGame({ fen, moves: [] }, false);
+      const start = performance.now();
+      const { nodes } = await service.search(record, { ...limits, startedAt: start });
+      timeMs += performance.now() - start;
+      total += nodes;
+      if (signal.aborted) return;
+      write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
+    }
+    write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {
     service.setHash(sizeBefore);
     service.newGame();
   }
-}
-
-async function searchAll(service: SearchService, { depth, signal, write }: BenchOptions): Promise<Totals> {
-  const totals: Totals = { nodes: 0, timeMs: 0 };
-  for (let i = 0; i < BENCH_POSITIONS.length && !signal.aborted; i++) {
-    service.newGame();
-    await service.ready();
-    // The next search would not see a stop that came meanwhile.
-    if (signal.aborted) break;
-    const { record } = setUpGame({ fen: BENCH_POSITIONS[i], moves: [] }, false);
-    const start = performance.now();
-    const limits = { ...unlimited(), depth: Math.min(depth, MAX_PLY), threads: 1 };
-    const { nodes } = await service.search(record, limits);
-    totals.timeMs += performance.now() - start;
-    totals.nodes += nodes;
-    if (!signal.aborted) write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
-  }
-  return totals;
 }

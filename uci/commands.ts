@@ -23,7 +23,7 @@ import type { Inspection } from "../engine/search_service.ts";
 import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
-import { LEARNED_PARAMETERS, runLearned } from "./learning.ts";
+import { LEARNED_PARAMETERS } from "./learning.ts";
 import { describeOptions, describeValues, OPTIONS } from "./options.ts";
 import { parseCount, parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
@@ -175,7 +175,7 @@ const COMMANDS: readonly Command[] = [
     isBrief: true,
     run: async (session, _words, signal, text) => {
       if (!await session.searchEnded(signal)) throw new Error(UNFINISHED);
-      await runLearned(session.learning, text, session.position, session.write);
+      await session.learning.run(text, session.position, session.write);
     },
   },
   {
@@ -244,12 +244,7 @@ export function findCommand(name: string, extra: readonly Command[] = []): Comma
   return allCommands(extra).find((command) => command.name === name);
 }
 
-/**
- * What `help` writes.
- *
- * @param extra Commands besides the engine's own; they come last.
- * @param hasPrograms Whether the programs for people are there.
- */
+/** What `help` writes; commands besides the engine's own come last. */
 function describeCommands(extra: readonly Command[], hasPrograms: boolean): string {
   const lines = [
     `${ENGINE_TITLE}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,

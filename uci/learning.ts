@@ -133,14 +133,28 @@ export class SessionLearning {
     if (this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
   }
 
-  /** `learned show`. */
-  async show(position: Position, limit: number): Promise<string> {
-    await this.flush();
-    return formatLearned(position, (at) => this.learning.of(at), this.learning.size, limit);
+  /**
+   * The command `learned`.
+   *
+   * @param text What is behind its name.
+   * @param position The position on the board.
+   * @param write Writes what `learned show` shows.
+   * @throws {Error} If it is refused.
+   */
+  async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
+    const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
+    if (word === "show" && /^\d*$/.test(rest)) {
+      await this.flush();
+      const { learning } = this;
+      write(formatLearned(position, (at) => learning.of(at), learning.size, rest === "" ? SHOWN_MOVES : Number(rest)));
+    } else if (word === "save" && rest !== "") await this.save(rest);
+    else if ((word === "load" || word === "merge") && rest !== "") await this.read(rest, word === "merge");
+    else if (word === "forget" && rest === "") await this.forget();
+    else throw new SyntaxError(`Expected 'learned ${LEARNED_PARAMETERS}', but got 'learned ${text}'`);
   }
 
   /** `learned save`: writes what is known to a file. */
-  async save(path: string): Promise<void> {
+  private async save(path: string): Promise<void> {
     await this.flush();
     const bytes = await this.learning.save();
     try {
@@ -154,7 +168,7 @@ export class SessionLearning {
   }
 
   /** `learned load` and `learned merge`: takes what a file holds, or adds it. */
-  async read(path: string, isMerge: boolean): Promise<void> {
+  private async read(path: string, isMerge: boolean): Promise<void> {
     this.expectOn();
     await this.flush();
     const bytes = readLearningFile(path);
@@ -163,7 +177,7 @@ export class SessionLearning {
   }
 
   /** `learned forget`: forgets everything, in the file that is learned into, too. */
-  async forget(): Promise<void> {
+  private async forget(): Promise<void> {
     this.expectOn();
     await this.flush();
     this.learning.forget();
@@ -244,27 +258,4 @@ export class SessionLearning {
     this.tail = this.tail.then(action).catch((error) => this.writeInfo(messageOf(error)));
     return this.tail;
   }
-}
-
-/**
- * The command `learned`.
- *
- * @param text What is behind its name.
- * @param position The position on the board.
- * @param write Writes what `learned show` shows.
- * @throws {Error} If it is refused.
- */
-export async function runLearned(
-  learning: SessionLearning,
-  text: string,
-  position: Position,
-  write: (text: string) => void,
-): Promise<void> {
-  const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
-  if (word === "show" && /^\d*$/.test(rest)) {
-    write(await learning.show(position, rest === "" ? SHOWN_MOVES : Number(rest)));
-  } else if (word === "save" && rest !== "") await learning.save(rest);
-  else if ((word === "load" || word === "merge") && rest !== "") await learning.read(rest, word === "merge");
-  else if (word === "forget" && rest === "") await learning.forget();
-  else throw new SyntaxError(`Expected 'learned ${LEARNED_PARAMETERS}', but got 'learned ${text}'`);
 }

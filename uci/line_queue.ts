@@ -25,11 +25,7 @@ export class LineQueue {
   private size = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /**
-   * An empty queue.
-   *
-   * @param fullSize Characters, with 64 more for each line, from which on it is full.
-   */
+  /** An empty queue. It is full from so many characters on, with 64 more for each line. */
   constructor(fullSize: number = FULL_SIZE) {
     this.fullSize = fullSize;
   }

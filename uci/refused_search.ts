@@ -19,12 +19,7 @@ export class RefusedSearch {
 
   private release: () => void = () => {};
 
-  /**
-   * Answers, or waits.
-   *
-   * @param isHeld Whether the answer waits for `stop` or `ponderhit`.
-   * @param write Writes a line to the GUI.
-   */
+  /** Answers, or waits. `write` writes a line to the GUI. */
   constructor(isHeld: boolean, write: (line: string) => void) {
     this.isHeld = isHeld;
     const released = new Promise<void>((resolve) => this.release = resolve);

@@ -55,14 +55,7 @@ export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   return line;
 }
 
-/**
- * Which move of the root is being searched: `info depth … currmove … currmovenumber …`.
- *
- * @param depth Depth of the iteration.
- * @param move The move.
- * @param number Its number, from 1.
- * @param chess960 Whether castling is written as king takes rook.
- */
+/** Which move of the root is being searched: `info depth … currmove … currmovenumber …`, numbered from 1. */
 export function formatRootMove(depth: number, move: number, number: number, chess960: boolean): string {
   return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
 }
@@ -89,13 +82,7 @@ function formatWdl({ score, depth }: SearchInfo, { showWdl, material }: ReportSt
   return ` wdl ${win} ${draw} ${loss}`;
 }
 
-/**
- * The answer to `go`.
- *
- * @param move The move to play, `NO_MOVE` if there is none.
- * @param ponder The reply to expect, `NO_MOVE` if unknown.
- * @param chess960 Whether castling is written as king takes rook.
- */
+/** The answer to `go`: the move to play and the reply to expect, each `NO_MOVE` if there is none. */
 export function formatBestMove(move: number, ponder: number, chess960: boolean): string {
   if (move === NO_MOVE) return "bestmove (none)";
   const best = `bestmove ${formatUci(move, chess960)}`;

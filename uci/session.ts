@@ -13,6 +13,7 @@ import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
 import { parseUci } from "../core/notation.ts";
+import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
@@ -312,14 +313,9 @@ export class Session {
   async close(): Promise<void> {
     // Each start of a thread would keep the answer of the search waiting.
     this.service.endGrowth();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => {
-      this.service.ready().then(() => {
-        if (this.isSearching) timer = setTimeout(resolve, QUIT_PATIENCE_MS);
-      });
-    });
-    await Promise.race([this.endSearch(), patience]);
-    clearTimeout(timer);
+    const ended = this.endSearch();
+    await Promise.race([ended, this.service.ready()]);
+    await settlesWithin(ended, QUIT_PATIENCE_MS);
     await this.learning.writeNews();
     this.service.close();
   }

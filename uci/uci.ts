@@ -141,12 +141,7 @@ class CommandLoop {
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
 
-  /**
-   * A loop that has run nothing.
-   *
-   * @param session What the commands work on.
-   * @param extra Commands besides the engine's own.
-   */
+  /** A loop that has run nothing; `extra` are commands besides the engine's own. */
   constructor(session: Session, extra: readonly Command[]) {
     this.session = session;
     this.extra = extra;

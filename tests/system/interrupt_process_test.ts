@@ -25,62 +25,32 @@ type Ended = [output: string, isSuccess: boolean];
 /** Less than the time within which two signals are of one Ctrl-C. */
 const AT_ONCE_MS = 400;
 
-/** Interrupts a program twice at once; once more if a busy machine has made that too long. */
-async function interruptAtOnce(lastingMs: number): Promise<Ended> {
-  let between = Infinity;
-  let ended: Ended = ["", false];
-  for (let attempt = 0; attempt < 50 && between >= AT_ONCE_MS; attempt++) {
-    let start = 0;
-    ended = await interruptTwice(lastingMs, async () => {
-      start = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }, () => between = performance.now() - start);
-  }
-  return ended;
-}
-
 /**
- * Interrupts a program that takes `lastingMs` to end, twice.
- *
- * @param pause What comes before the second signal. It gets what waits until the program has the first one.
- * @param onSecond Called after the second signal.
+ * Interrupts a program that takes `lastingMs` to end, twice: at once, and then once more if a busy machine has made that
+ * too long, or `laterMs` after the program has the first signal.
  */
-async function interruptTwice(
-  lastingMs: number,
-  pause: (received: () => Promise<void>) => Promise<void>,
-  onSecond: () => void = () => {},
-): Promise<Ended> {
+async function interruptTwice(lastingMs: number, laterMs: number | null = null): Promise<Ended> {
   const url = `data:application/typescript,${encodeURIComponent(PROGRAM)}`;
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-prompt",
-      "--no-config",
-      "--no-lock",
-      "--allow-import",
-      "--allow-read",
-      url,
-      `${lastingMs}`,
-    ],
-    stdin: "null",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const reader = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let output = (await reader.read()).value ?? "";
-  process.kill("SIGINT");
-  await pause(async () => {
-    while (!output.includes("interrupted")) output += (await reader.read()).value ?? "";
-  });
-  try {
+  const options = ["--quiet", "--no-prompt", "--no-config", "--no-lock", "--allow-import", "--allow-read"];
+  const args = ["run", ...options, url, `${lastingMs}`];
+  for (let attempt = 1;; attempt++) {
+    const process = new Deno.Command(Deno.execPath(), { args, stdin: "null", stdout: "piped", stderr: "null" }).spawn();
+    const reader = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let output = (await reader.read()).value ?? "";
+    const start = performance.now();
     process.kill("SIGINT");
-  } catch {
-    // It has ended.
+    while (laterMs !== null && !output.includes("interrupted")) output += (await reader.read()).value ?? "";
+    await new Promise((resolve) => setTimeout(resolve, laterMs ?? 20));
+    try {
+      process.kill("SIGINT");
+    } catch {
+      // It has ended.
+    }
+    const isInTime = laterMs !== null || performance.now() - start < AT_ONCE_MS;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) output += part.value;
+    const { success } = await process.status;
+    if (isInTime || attempt === 50) return [output, success];
   }
-  onSecond();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) output += part.value;
-  return [output, (await process.status).success];
 }
 
 Deno.test({
@@ -89,12 +59,9 @@ Deno.test({
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const [twoAtOnce, quickEnd, later] = await Promise.all([
-      interruptAtOnce(300),
-      interruptAtOnce(0),
-      interruptTwice(100_000, async (received) => {
-        await received();
-        await new Promise((resolve) => setTimeout(resolve, 1500));
-      }),
+      interruptTwice(300),
+      interruptTwice(0),
+      interruptTwice(100_000, 1500),
     ]);
     assertEquals(twoAtOnce, ["running\ninterrupted\nended\n", true]);
     assertEquals(quickEnd, ["running\ninterrupted\nended\n", true]);

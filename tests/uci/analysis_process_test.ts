@@ -1,52 +1,64 @@
 /**
- * Analysis as a GUI asks for it: several lines, given moves, mates, nodes, pondering.
+ * What a search answers, as a GUI sees it: its lines and variations, its bounds, and the options with an effect on it.
  *
  * @module
  */
 
 import { legalMoves } from "../../core/movegen.ts";
-import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertGreaterOrEqual, assertLess, assertLessOrEqual } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import type { RequestMessage } from "../../search/threads/messages.ts";
 import { parseGo } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { ENGINE_URL } from "../engine_bundle.ts";
-import { engineTests } from "./engine_process.ts";
+import { assertPrompt } from "../prompt.ts";
+import { EngineProcess, engineTests } from "./engine_process.ts";
 
 const test = engineTests("analysis");
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+/** A mate in three that begins with a sacrifice of the queen. */
+const MATE_IN_3 = "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1";
 
-/** A line of analysis, as far as these tests look at it. */
+/** A line of analysis, as far as these tests look at it; `mate` is `null` for a score in centipawns. */
 interface Line {
   depth: number;
   rank: number;
   score: number;
-  bound: string;
+  mate: number | null;
+  isExact: boolean;
   nodes: number;
   hashfull: number;
   pv: string[];
 }
 
-/** The lines of analysis among what the engine wrote. Mates count as scores beyond all others. */
+/** The lines of analysis among what the engine wrote. Mates are scores beyond all others. */
 function readLines(lines: string[]): Line[] {
   const pattern =
-    /^info depth (\d+) seldepth \d+ multipv (\d+) score (cp|mate) (-?\d+)( lowerbound| upperbound)? nodes (\d+) nps \d+ hashfull (\d+) .* pv (.*)$/;
+    /^info depth (\d+) seldepth \d+ multipv (\d+) score (cp|mate) (-?\d+)( \w+bound)? nodes (\d+) nps \d+ hashfull (\d+) .* pv (.*)$/;
   return lines.flatMap((line) => {
     const match = pattern.exec(line);
     if (match === null) return [];
-    const [, depth, rank, kind, value, bound = "", nodes, hashfull, pv] = match;
-    const score = kind === "cp" ? Number(value) : Math.sign(Number(value)) * 100_000 - Number(value);
-    const [d, r, n, h] = [depth, rank, nodes, hashfull].map(Number);
-    return [{ depth: d, rank: r, score, bound: bound.trim(), nodes: n, hashfull: h, pv: pv.split(" ") }];
+    const [depth, rank, value, nodes, hashfull] = [1, 2, 4, 6, 7].map((group) => Number(match[group]));
+    const mate = match[3] === "mate" ? value : null;
+    const score = mate === null ? value : Math.sign(mate) * 100_000 - mate;
+    return [{ depth, rank, score, mate, isExact: match[5] === undefined, nodes, hashfull, pv: match[8].split(" ") }];
   });
 }
 
+/** Searches a position as in a new game. */
+async function search(engine: EngineProcess, fen: string, go: string): Promise<{ lines: Line[]; best: string }> {
+  await engine.send("ucinewgame", `position fen ${fen}`, go);
+  const output = await engine.until(/^bestmove/);
+  return { lines: readLines(output), best: output.pop()?.split(" ")[1] ?? "" };
+}
+
 test("MultiPV with all moves reports each once per depth, sorted, with legal lines", async (engine) => {
-  await engine.send("setoption name MultiPV value 256", `position fen ${MIDDLEGAME}`, "go depth 3");
-  const lines = readLines(await engine.until(/^bestmove/));
+  await engine.send("setoption name MultiPV value 256");
+  const { lines } = await search(engine, MIDDLEGAME, "go depth 3");
   const count = legalMoves(parseFen(MIDDLEGAME)).length;
   for (let depth = 1; depth <= 3; depth++) {
     const reported = lines.filter((line) => line.depth === depth);
@@ -63,13 +75,11 @@ test("MultiPV with all moves reports each once per depth, sorted, with legal lin
 test("lines of a search that is stopped in mid-depth stay ranked by the scores found so far", async (engine) => {
   await engine.send("setoption name MultiPV value 8");
   for (const ms of [60, 90, 130, 180]) {
-    await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, `go movetime ${ms}`);
-    const output = await engine.until(/^bestmove/);
-    const lines = readLines(output);
+    const { lines, best } = await search(engine, MIDDLEGAME, `go movetime ${ms}`);
     const last = lines.slice(lines.findLastIndex(({ rank }) => rank === 1));
     assertEquals(last.map(({ rank }) => rank), Array.from(last, (_, i) => i + 1));
     assertEquals(new Set(last.map(({ pv }) => pv[0])).size, last.length);
-    assertEquals(last[0].pv[0], output.pop()?.split(" ")[1]);
+    assertEquals(last[0].pv[0], best);
     // Behind the first line, which may have been broken off.
     for (let i = 2; i < last.length; i++) {
       assertLessOrEqual(last[i].score, last[i - 1].score, `${ms} ms, line ${i + 1}`);
@@ -78,28 +88,24 @@ test("lines of a search that is stopped in mid-depth stay ranked by the scores f
 });
 
 test("`go nodes` visits exactly so many, and no fewer than depth 1 takes", async (engine) => {
-  const search = async (go: string) => {
-    await engine.send("ucinewgame", `position fen ${MIDDLEGAME}`, go);
-    return readLines(await engine.until(/^bestmove/)).pop();
-  };
-  const first = await search("go depth 1");
+  const last = async (go: string) => (await search(engine, MIDDLEGAME, go)).lines.pop();
+  const first = await last("go depth 1");
   assert(first !== undefined && first.nodes > 2 && first.nodes < 1000, `${first?.nodes}`);
   for (const nodes of [1, 2, first.nodes]) {
-    const { nodes: visited, score, pv } = await search(`go nodes ${nodes}`) ?? {};
+    const { nodes: visited, score, pv } = await last(`go nodes ${nodes}`) ?? {};
     assertEquals([score, pv], [first.score, first.pv]);
     assertEquals(visited, first.nodes + 1);
   }
-  for (const nodes of [first.nodes + 2, 1000, 12_345]) assertEquals((await search(`go nodes ${nodes}`))?.nodes, nodes);
+  for (const nodes of [first.nodes + 2, 1000, 12_345]) assertEquals((await last(`go nodes ${nodes}`))?.nodes, nodes);
 });
 
 test("`go mate` ends with the mate, and `searchmoves` leaves only the given moves", async (engine) => {
-  await engine.send(`position fen ${MATE_IN_2}`, "go mate 2");
-  const lines = await engine.until(/^bestmove/);
-  assertEquals(lines.pop()?.split(" ")[1], "a1a6");
-  assert(lines.some((line) => line.includes(" score mate 2 ")));
-  await engine.send("setoption name MultiPV value 5", "position startpos", "go depth 4 searchmoves a2a3 h2h3");
-  const reported = readLines(await engine.until(/^bestmove/)).slice(-2);
-  assertEquals(reported.map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h3"]);
+  const { lines, best } = await search(engine, MATE_IN_2, "go mate 2");
+  assertEquals(best, "a1a6");
+  assert(lines.some(({ mate }) => mate === 2));
+  await engine.send("setoption name MultiPV value 5");
+  const two = await search(engine, START_FEN, "go depth 4 searchmoves a2a3 h2h3");
+  assertEquals(two.lines.slice(-2).map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h3"]);
 });
 
 test("a search names a reply to ponder on, and the game can go on from it", async (engine) => {
@@ -144,6 +150,99 @@ Deno.test("a search that lasts three seconds names its root moves", async () => 
   const pattern = /^info depth 1 currmove [a-h][1-8][a-h][1-8] currmovenumber (\d+)$/;
   const numbers = lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
   assertEquals(numbers, Array.from({ length: 20 }, (_, i) => `${i + 1}`));
+});
+
+/** Mates to find and to suffer, stalemates and the end of fifty moves within the horizon. */
+const POSITIONS = [
+  "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+  "8/8/8/8/8/5k2/1q6/7K b - - 96 80",
+  "8/8/8/8/3k4/8/2q5/K7 b - - 0 1",
+  "8/8/8/8/3k4/8/2q5/K7 w - - 0 1",
+  "7k/8/8/8/8/8/1R6/K7 w - - 97 100",
+  "k7/8/1K6/8/8/8/8/1Q6 w - - 98 100",
+  "8/8/8/5k2/8/8/4R3/4K3 w - - 90 90",
+  "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1",
+  "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
+  ...BENCH_POSITIONS.slice(22, 33),
+];
+
+/** What is wrong with a variation, or "" if nothing is. */
+function faultOf(fen: string, variation: string[], mate: number | null): string {
+  const position = parseFen(fen);
+  const visits = new Map<string, number>();
+  let end = "";
+  for (const text of variation) {
+    if (end !== "") return `goes on after ${end}`;
+    position.make(parseUci(position, text));
+    const key = `${position.keyLo} ${position.keyHi}`;
+    visits.set(key, (visits.get(key) ?? 0) + 1);
+    if (legalMoves(position).length === 0) end = position.inCheck ? "mate" : "stalemate";
+    else if (visits.get(key) === 3) end = "the third repetition";
+    else if (position.halfmoves >= 100) end = "move 50";
+  }
+  if (mate === null) return "";
+  if (end !== "mate") return "ends without the mate that its score announces";
+  return variation.length === (mate > 0 ? 2 * mate - 1 : -2 * mate) ? "" : "is not as long as its mate score says";
+}
+
+test("a principal variation is legal, ends where the game ends, and is as long as its mate score says", async (engine) => {
+  let mates = 0;
+  for (const fen of POSITIONS) {
+    for (const { pv, mate, isExact } of (await search(engine, fen, "go depth 7")).lines) {
+      if (!isExact) continue;
+      if (mate !== null) mates++;
+      assertEquals(faultOf(fen, pv, mate), "", `${fen}: ${pv}`);
+    }
+  }
+  assertGreater(mates, 10);
+});
+
+test("Move Overhead is set aside: of half a second, an overhead of 450 ms leaves a tenth", async (engine) => {
+  // A busy machine makes searches longer, never shorter.
+  const takes = async (overhead: number, go: string): Promise<number> => {
+    await engine.answers(
+      `setoption name Move Overhead value ${overhead}`,
+      "ucinewgame",
+      `position fen ${MIDDLEGAME}`,
+    );
+    const start = performance.now();
+    await engine.send(go);
+    await engine.until(/^bestmove/);
+    return performance.now() - start;
+  };
+  assertGreaterOrEqual(await takes(0, "go movetime 500"), 490);
+  await assertPrompt(400, () => takes(450, "go movetime 500"));
+  // The last move before the clock gets more time may take half of it, and next to nothing where the overhead eats it.
+  const clock = "go wtime 1000 btime 1000 movestogo 1";
+  assertGreater(await takes(0, clock), 300);
+  await assertPrompt(200, () => takes(900, clock));
+});
+
+test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitStrength is on", async (engine) => {
+  await engine.send("uci");
+  const range = /min (\d+) max (\d+)/.exec(await engine.line(/^option name UCI_Elo /))!.slice(1).map(Number);
+  // The weakest level finds the mate in a third of its searches: that it does so in all of 12 is out of the question.
+  const measure = async (elo: number, rounds: number): Promise<{ nodes: number; mates: number }> => {
+    await engine.send(`setoption name UCI_Elo value ${elo}`);
+    const { lines } = await search(engine, MIDDLEGAME, "go movetime 10000");
+    let mates = 0;
+    for (let i = 0; i < rounds; i++) {
+      if ((await search(engine, MATE_IN_3, "go movetime 10000")).best === "b1g6") mates++;
+    }
+    return { nodes: lines.at(-1)?.nodes ?? NaN, mates };
+  };
+  await engine.send("setoption name UCI_LimitStrength value true");
+  const weak = await measure(range[0], 12);
+  const strong = await measure(range[1], 1);
+  assertLess(weak.nodes * 5, strong.nodes);
+  assertLess(strong.nodes, 1e6, "a limited search ends long before its time");
+  assertEquals(strong.mates, 1);
+  assertLess(weak.mates, 12);
+
+  // Switched off, the number has no effect.
+  await engine.send("setoption name UCI_LimitStrength value false", `setoption name UCI_Elo value ${range[0]}`);
+  const { lines } = await search(engine, MIDDLEGAME, `go nodes ${weak.nodes + 1000}`);
+  assertEquals(lines.at(-1)?.nodes, weak.nodes + 1000);
 });
 
 test("limited strength plays on legally, by level and by Elo", async (engine) => {

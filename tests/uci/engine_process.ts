@@ -5,6 +5,7 @@
  * @module
  */
 
+import { settlesWithin } from "../../core/patience.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments, releasedArguments } from "../engine_bundle.ts";
@@ -126,11 +127,7 @@ export class EngineProcess {
       }
       if (this.hasEnded) throw new Error(`The engine ended without ${pattern}:\n${this.tail()}`);
       if (performance.now() >= deadline) throw new Error(`No line matched ${pattern}:\n${this.tail()}`);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.wake = resolve;
-      const timer = setTimeout(resolve, deadline - performance.now());
-      await promise;
-      clearTimeout(timer);
+      await settlesWithin(new Promise<void>((resolve) => this.wake = resolve), deadline - performance.now());
     }
   }
 
@@ -176,11 +173,8 @@ export class EngineProcess {
   /** Waits for the process to end. */
   async ending(): Promise<Ending> {
     const start = performance.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`The engine did not end:\n${this.tail()}`)), PATIENCE_MS);
-    });
-    const { code, signal } = await Promise.race([this.child.status, late]).finally(() => clearTimeout(timer));
+    if (!await settlesWithin(this.child.status, PATIENCE_MS)) throw new Error(`It did not end:\n${this.tail()}`);
+    const { code, signal } = await this.child.status;
     return { code, signal, ms: performance.now() - start };
   }
 

@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
+import { settlesWithin } from "../../core/patience.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 /** More lines of this length than a queue takes. */
@@ -32,12 +33,9 @@ Deno.test("behind a perft a flood of lines is not read into memory: the sender w
   let sent = 0;
   let isStalled = false;
   while (sent < text.length && !isStalled) {
-    const write = engine.sendRaw(text.slice(sent, sent + PIECE)).then(() => true, () => false);
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = engine.sendRaw(text.slice(sent, sent + PIECE)).catch(() => {});
     const ms = sent > text.length / 2 ? STALLED_MS : PATIENCE_MS;
-    const patience = new Promise<boolean>((resolve) => timer = setTimeout(resolve, ms, false));
-    isStalled = !await Promise.race([write, patience]);
-    clearTimeout(timer);
+    isStalled = !await settlesWithin(write, ms);
     if (!isStalled) sent += PIECE;
     else {
       engine.kill("SIGKILL");

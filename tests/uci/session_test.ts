@@ -1,6 +1,6 @@
 /**
- * What a session answers when its search thread fails. The rest of it is tested from outside, in protocol_process_test.ts,
- * go_process_test.ts and commands_process_test.ts.
+ * What a session answers when its search thread fails. The rest of it is tested from outside, in protocol_process_test.ts
+ * and go_process_test.ts.
  *
  * @module
  */

@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertMatch } from "@std/assert";
+import { randomIntegers } from "../core/random_games.ts";
 import { usageOf, usageWithin } from "../process_usage.ts";
 import { assertLeast, assertPrompt } from "../prompt.ts";
 import { EngineProcess, engineTests } from "./engine_process.ts";
@@ -126,11 +127,7 @@ for (const threads of [1, 3]) {
     const others = ["stop", "ponderhit", "isready", "position startpos moves d2d4 d7d5", "ucinewgame"];
     others.push(...options.map((option) => `setoption name ${option}`));
     let expected = 0;
-    let seed = 5;
-    const random = (count: number): number => {
-      seed = (seed * 1103515245 + 12345) % 2147483648;
-      return Math.floor(seed / 65536) % count;
-    };
+    const random = randomIntegers(5);
     let script = `setoption name Threads value ${threads}\n`;
     for (let i = 0; i < 80; i++) {
       if (random(2) === 0) {
