@@ -123,7 +123,7 @@ export class SessionLearning {
   }
 
   /** Settles when what was learned so far is written. */
-  flush(): Promise<void> {
+  private flush(): Promise<void> {
     return this.tail;
   }
 

@@ -11,7 +11,7 @@ import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
 /** What every option has. */
-interface NamedOption {
+export interface NamedOption {
   /** What `setoption` calls it, in any case. */
   readonly name: string;
   /** What it does, a sentence or two: for `help` and docs/uci.md. */
@@ -19,7 +19,7 @@ interface NamedOption {
 }
 
 /** An option with a value. */
-interface ValueOption<Type extends string, Value> extends NamedOption {
+export interface ValueOption<Type extends string, Value> extends NamedOption {
   /** Discriminates the union. */
   readonly type: Type;
   /** Value before any `setoption`. */
@@ -29,7 +29,7 @@ interface ValueOption<Type extends string, Value> extends NamedOption {
 }
 
 /** A whole number within a range. */
-interface SpinOption extends ValueOption<"spin", number> {
+export interface SpinOption extends ValueOption<"spin", number> {
   /** Least value accepted. */
   readonly min: number;
   /** Greatest value accepted. */
@@ -37,7 +37,7 @@ interface SpinOption extends ValueOption<"spin", number> {
 }
 
 /** One of some words. */
-interface ComboOption extends ValueOption<"combo", string> {
+export interface ComboOption extends ValueOption<"combo", string> {
   /** The words, which are accepted in any case. Each is one word, as testers of engines cut values at spaces. */
   readonly words: readonly string[];
   /** Other names of words. */
@@ -45,37 +45,31 @@ interface ComboOption extends ValueOption<"combo", string> {
 }
 
 /** Something to do. */
-interface ButtonOption extends NamedOption {
+export interface ButtonOption extends NamedOption {
   /** Discriminates the union. */
   readonly type: "button";
 }
 
 /** True or false. */
-type CheckOption = ValueOption<"check", boolean>;
+export type CheckOption = ValueOption<"check", boolean>;
 /** Any text. */
-type StringOption = ValueOption<"string", string>;
+export type StringOption = ValueOption<"string", string>;
 
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
-/** Name of the button that empties the transposition table. */
-export const CLEAR_HASH = "Clear Hash";
-/** Name of the option for the size of the transposition table. */
-export const HASH = "Hash";
-/** Name of the option for the number of search threads. */
-export const THREADS = "Threads";
-/** Name of the option for the notation of castling. */
-export const CHESS960 = "UCI_Chess960";
-/** Name of the option for the folders of tables. */
-export const SYZYGY_PATH = "SyzygyPath";
-/** Name of the option for the evaluation network. */
-export const EVAL_FILE = "EvalFile";
-/** Name of the option for the file of the opening book. */
-export const BOOK_FILE = "Book File";
-/** Name of the option for the file of what was learned. */
-export const LEARNING_FILE = "Learning File";
-/** Name of the option for what may be done with it. */
-export const LEARNING = "Learning";
+/** Names of the options that a session acts upon. */
+export const NAMES = {
+  hash: "Hash",
+  clearHash: "Clear Hash",
+  threads: "Threads",
+  chess960: "UCI_Chess960",
+  syzygyPath: "SyzygyPath",
+  evalFile: "EvalFile",
+  bookFile: "Book File",
+  learningFile: "Learning File",
+  learning: "Learning",
+} as const;
 
 /** The settings whose values are of a type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
@@ -97,8 +91,14 @@ function text(name: string, key: Exclude<KeyOf<string>, "learning">, help: strin
 
 /** The engine's own options, in the order of `uci`. */
 export const OPTIONS: readonly Option[] = [
-  spin(HASH, "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
-  { type: "button", name: CLEAR_HASH, help: "Empty that memory and the tables of what was learned" },
+  spin(
+    NAMES.hash,
+    "hashMegabytes",
+    1,
+    HASH_MAX,
+    "Memory for positions already searched, in MB. More helps in long games",
+  ),
+  { type: "button", name: NAMES.clearHash, help: "Empty that memory and the tables of what was learned" },
   spin(
     "Move Overhead",
     "moveOverheadMs",
@@ -106,8 +106,8 @@ export const OPTIONS: readonly Option[] = [
     MOVE_OVERHEAD_MAX,
     "Milliseconds kept back each move for the connection. Raise it if games are lost on time",
   ),
-  spin(THREADS, "threads", 1, MAX_THREADS, "Processor cores to search with; each takes some 50 MB"),
-  check(CHESS960, "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
+  spin(NAMES.threads, "threads", 1, MAX_THREADS, "Processor cores to search with; each takes some 50 MB"),
+  check(NAMES.chess960, "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
   spin(
     "MultiPV",
     "multiPv",
@@ -132,8 +132,8 @@ export const OPTIONS: readonly Option[] = [
     "The same as a level: 0 is a beginner, 20 full strength. UCI_LimitStrength comes first",
   ),
   check("UCI_ShowWDL", "showWdl", "Show with each score the chances to win, draw and lose, in thousandths"),
-  text(EVAL_FILE, "evalFile", `A file with another evaluation network. ${EMPTY} is the one inside the engine`),
-  text(SYZYGY_PATH, "syzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;"),
+  text(NAMES.evalFile, "evalFile", `A file with another evaluation network. ${EMPTY} is the one inside the engine`),
+  text(NAMES.syzygyPath, "syzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;"),
   spin(
     "SyzygyProbeDepth",
     "syzygyProbeDepth",
@@ -150,15 +150,15 @@ export const OPTIONS: readonly Option[] = [
     "Look up positions with at most this many pieces, kings and pawns included",
   ),
   check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
-  text(BOOK_FILE, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
+  text(NAMES.bookFile, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
   text(
-    LEARNING_FILE,
+    NAMES.learningFile,
     "learningFile",
     "Path of a file that keeps what searches found out, for later games and analyses",
   ),
   {
     type: "combo",
-    name: LEARNING,
+    name: NAMES.learning,
     help: "use: start from what the learning file knows; learn: add to it, too",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,

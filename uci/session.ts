@@ -24,19 +24,7 @@ import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
 import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
-import {
-  BOOK_FILE,
-  CHESS960,
-  CLEAR_HASH,
-  EVAL_FILE,
-  HASH,
-  LEARNING,
-  LEARNING_FILE,
-  type Option,
-  setOption,
-  SYZYGY_PATH,
-  THREADS,
-} from "./options.ts";
+import { NAMES, type Option, setOption } from "./options.ts";
 import { type GoCommand, parsePosition, parseSetOption, remarksOn, unknownWords } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
@@ -220,14 +208,15 @@ export class Session {
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
     const option = setOption(this.settings, name, value, this.extraOptions);
-    if (option === HASH) await this.resizeHash();
-    else if (option === THREADS) await this.changeThreads();
-    else if (option === EVAL_FILE) await this.changeNetwork();
-    else if (option === CLEAR_HASH) await this.newGame();
-    else if (option === SYZYGY_PATH) await this.setTablebases();
-    else if (option === BOOK_FILE) this.openBook();
-    else if (option === LEARNING_FILE || option === LEARNING) await this.endSearch().then(() => this.learning.change());
-    else if (option === CHESS960) this.game = withChess960(this.game, this.settings.chess960);
+    if (option === NAMES.hash) await this.resizeHash();
+    else if (option === NAMES.threads) await this.changeThreads();
+    else if (option === NAMES.evalFile) await this.changeNetwork();
+    else if (option === NAMES.clearHash) await this.newGame();
+    else if (option === NAMES.syzygyPath) await this.setTablebases();
+    else if (option === NAMES.bookFile) this.openBook();
+    else if (option === NAMES.learningFile || option === NAMES.learning) {
+      await this.endSearch().then(() => this.learning.change());
+    } else if (option === NAMES.chess960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
   /**
