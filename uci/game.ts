@@ -6,7 +6,7 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
-import { formatFen, parseFen, readFen, START_FEN } from "../core/fen.ts";
+import { formatFen, parseFen, readFen } from "../core/fen.ts";
 import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
@@ -21,11 +21,6 @@ export interface Game {
   readonly mended: readonly string[];
   /** Why a move was refused, and with it the ones behind it; `null` if all were legal. */
   readonly fault: string | null;
-}
-
-/** A game from the initial position without moves. */
-export function newGame(chess960: boolean): Game {
-  return setUpGame({ fen: START_FEN, moves: [] }, chess960);
 }
 
 /**

@@ -12,6 +12,7 @@ import { type Parameters, SearchService, type WorkerFactory } from "../engine/se
 import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
+import { START_FEN } from "../core/fen.ts";
 import { parseUci } from "../core/notation.ts";
 import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
@@ -20,7 +21,7 @@ import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import { ActiveSearch } from "./active_search.ts";
-import { type Game, newGame, setUpGame, withChess960 } from "./game.ts";
+import { type Game, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
 import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
@@ -75,7 +76,7 @@ export class Session {
   private networkInUse: Network = this.embedded;
   /** File of that network; empty for the embedded one. */
   private networkFile = "";
-  private game: Game = newGame(false);
+  private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
   /** Why the latest `position` was refused; `null` if it was not. */
   private refusal: string | null = null;
   private active: ActiveSearch | RefusedSearch | null = null;
