@@ -33,13 +33,7 @@ import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
-/** Name of the command that shows what was learned. */
-const HISTORIES = "histories";
-/** Name of the command that explains the place of a move. */
-const WHY = "why";
-/** Name of the command that writes the embedded network. */
-const EXPORT_NET = "export_net";
-/** The file that it writes where none is named. */
+/** The file that `export_net` writes where none is named. */
 const EXPORTED_NETWORK = "hindsight.net";
 
 /** Why a command that shows what was learned is refused. */
@@ -121,7 +115,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    name: EXPORT_NET,
+    name: "export_net",
     parameters: "[FILE]",
     help: `Write the embedded network to a new file (${EXPORTED_NETWORK}); not after the first search`,
     run: (session, _words, _signal, text) => {
@@ -131,7 +125,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    name: HISTORIES,
+    name: "histories",
     parameters: "[N]",
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
       "Waits for the end of a search; one without end must be stopped first",
@@ -139,23 +133,23 @@ const COMMANDS: readonly Command[] = [
     isBrief: true,
     run: async (session, words, signal) => {
       if (words.length > 1) {
-        throw new SyntaxError(`Expected at most one number after '${HISTORIES}', but got '${words.join(" ")}'`);
+        throw new SyntaxError(`Expected at most one number after 'histories', but got '${words.join(" ")}'`);
       }
-      const limit = words.length > 0 ? parseCount(words[0], HISTORIES) : SHOWN_MOVES;
+      const limit = words.length > 0 ? parseCount(words[0], "histories") : SHOWN_MOVES;
       const { position, service } = session;
       const inspection = await inspectLearned(session, signal);
       session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
     },
   },
   {
-    name: WHY,
+    name: "why",
     parameters: "MOVE",
-    help: `Explain why the search tries a move early or late, by what it has learned. Waits as '${HISTORIES}' does`,
+    help: `Explain why the search tries a move early or late, by what it has learned. Waits as 'histories' does`,
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
       if (words.length !== 1) {
-        throw new SyntaxError(`Expected one move after '${WHY}', but got '${words.join(" ")}'`);
+        throw new SyntaxError(`Expected one move after 'why', but got '${words.join(" ")}'`);
       }
       const { position } = session;
       const move = formatUci(readMove(position, words[0]), position.chess960);

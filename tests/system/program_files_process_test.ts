@@ -18,8 +18,8 @@ function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
-Deno.test("an output file keeps what it holds until it is written, and then holds what was written last", async () => {
-  await withFolder(async (folder) => {
+Deno.test("an output file keeps what it holds until it is written, and then holds what was written last", () =>
+  withFolder(async (folder) => {
     const path = `${folder}/out.txt`;
     await Deno.writeTextFile(path, "what was there before");
     const file = new OutputFile(path);
@@ -28,18 +28,16 @@ Deno.test("an output file keeps what it holds until it is written, and then hold
     file.write("2\n");
     assertEquals(await Deno.readTextFile(path), "2\n");
     assertEquals(namesIn(folder), ["out.txt"]);
-  });
-});
+  }));
 
-Deno.test("an output file that is checked and never written leaves nothing behind", async () => {
-  await withFolder((folder) => {
+Deno.test("an output file that is checked and never written leaves nothing behind", () =>
+  withFolder((folder) => {
     new OutputFile(`${folder}/new.txt`);
     assertThrows(() => new OutputFile(folder), Error, `Cannot write '${folder}': it is a folder`);
     assertThrows(() => new OutputFile(`${folder}/no/such.txt`), Error, "there is no such folder");
     if (!IS_WINDOWS) assertThrows(() => new OutputFile("/dev/full"), Error, "the system's devices are not opened");
     assertEquals(namesIn(folder), []);
-  });
-});
+  }));
 
 Deno.test({
   name: "a file that is replaced keeps its permissions, and a symbolic link stays one",
@@ -103,8 +101,8 @@ Deno.test({
   },
 });
 
-Deno.test("two names of one file are recognised, whether it exists or not", async () => {
-  await withFolder(async (folder) => {
+Deno.test("two names of one file are recognised, whether it exists or not", () =>
+  withFolder(async (folder) => {
     await Deno.mkdir(`${folder}/a`);
     await Deno.writeTextFile(`${folder}/old.txt`, "");
     await Deno.writeTextFile(`${folder}/other.txt`, "");
@@ -115,5 +113,4 @@ Deno.test("two names of one file are recognised, whether it exists or not", asyn
     assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/other.txt`));
     assertFalse(isSameFile(`${folder}/new.txt`, `${folder}/a/new.txt`));
     assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/new.txt`));
-  });
-});
+  }));

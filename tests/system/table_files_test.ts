@@ -4,8 +4,8 @@ import { withFolder } from "../folder.ts";
 
 const SEPARATOR = Deno.build.os === "windows" ? ";" : ":";
 
-Deno.test("of two folders with the same table the first one of the path counts", async () => {
-  await withFolder((folder) => {
+Deno.test("of two folders with the same table the first one of the path counts", () =>
+  withFolder((folder) => {
     for (const name of ["a", "z"]) {
       Deno.mkdirSync(`${folder}/${name}`);
       Deno.writeTextFileSync(`${folder}/${name}/KQvK.rtbw`, "");
@@ -14,11 +14,10 @@ Deno.test("of two folders with the same table the first one of the path counts",
       const { tables } = findTables([`${folder}/${first}`, `${folder}/${second}`].join(SEPARATOR));
       assertEquals(tables, [{ name: "KQvK", wdl: `${folder}/${first}/KQvK.rtbw`, dtz: null }]);
     }
-  });
-});
+  }));
 
-Deno.test("a path without tables is described, and a folder that cannot be read is named beside those that can", async () => {
-  await withFolder((folder) => {
+Deno.test("a path without tables is described, and a folder that cannot be read is named beside those that can", () =>
+  withFolder((folder) => {
     // A folder of that name is not a table.
     Deno.mkdirSync(`${folder}/KRvK.rtbw`);
     assertEquals(findTables(folder), { tables: [], message: `Found no tablebases in '${folder}'`, isComplete: true });
@@ -29,11 +28,10 @@ Deno.test("a path without tables is described, and a folder that cannot be read 
     assertStringIncludes(message, "Found 1 WDL and 0 DTZ tablebases of up to 3 men. Cannot read the folder '/no/such");
     assertMatch(message, /\/no\/such\/folder': there is no such folder$/);
     assertMatch(findTables(`${folder}/KQvK.rtbw`).message, /KQvK\.rtbw': it is not a folder$/);
-  });
-});
+  }));
 
-Deno.test("`openTableFile()` reads any part of a file, and refuses what lies behind its end", async () => {
-  await withFolder((folder) => {
+Deno.test("`openTableFile()` reads any part of a file, and refuses what lies behind its end", () =>
+  withFolder((folder) => {
     const path = `${folder}/KQvK.rtbw`;
     Deno.writeFileSync(path, Uint8Array.from({ length: 100 }, (_, i) => i));
     const source = openTableFile(path);
@@ -42,5 +40,4 @@ Deno.test("`openTableFile()` reads any part of a file, and refuses what lies beh
     assertEquals([source.size, part[0], part[9]], [100, 90, 99]);
     assertThrows(() => source.read(95, part), RangeError, "Expected 10 bytes at 95, but got 5");
     source.close();
-  });
-});
+  }));
