@@ -9,6 +9,7 @@ import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { Experience, type PositionRecord, recordOf } from "../../experience/experience.ts";
 import { decodeLearned, encodeLearned } from "../../experience/learned_file.ts";
+import { crc32 } from "../../nnue/crc32.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { networkChecksum } from "../../nnue/network.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
@@ -135,11 +136,15 @@ test("another process goes on at the depth that was reached, and so does a step 
 });
 
 test("histories of an analysis serve it alone: other positions and games begin without, and games do not replace them", async (path) => {
-  const historiesOf = async () => (await decodeLearned(Deno.readFileSync(path), NETWORK)).snapshot?.histories;
+  const historiesOf = async () => {
+    const { snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+    return snapshot && crc32(new Uint8Array(snapshot.histories.buffer));
+  };
   const clock = "wtime 1000000 btime 1000000 depth 9";
   const other = "e2e3";
   await Player.with("learn", path, async (player) => void await player.go("depth 10"));
   const analysed = await historiesOf();
+  assert(analysed !== null);
   const searches: string[][] = [];
   for (const mode of ["off", "use"]) {
     await Player.with(mode, path, async (player) => {
@@ -184,7 +189,7 @@ test("an empty file changes no node of a game", async (path) => {
   for (const mode of ["off", "use", "learn"]) {
     await Player.with(mode, path, async (player) => {
       const game: string[] = [];
-      for (const moves of ["", "e2e4 e7e5", "e2e4 e7e5 e1d2 e8d7"]) {
+      for (const moves of ["", "e2e4 e7e5"]) {
         game.push(...await player.go("depth 9", moves));
       }
       games.push(game);
