@@ -8,7 +8,7 @@ import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { engineArguments, engineCommandLine } from "../engine_bundle.ts";
 import { findProgram, type Run, runProgram } from "../program.ts";
-import type { ServedAnswer, ServedRun } from "./served_programs.ts";
+import type { RunOptions, ServedAnswer, ServedRun } from "./served_run.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();
@@ -17,20 +17,6 @@ export const ROOT: string = projectPath();
 export const HIDE_CURSOR = "\x1b[?25l";
 /** What it ends with. */
 const SHOW_CURSOR = "\x1b[?25h";
-
-/** How to run a program. */
-export interface RunOptions {
-  /** A folder that it may read and write, and in which it runs; without one it may write nowhere. */
-  folder?: string;
-  /** What comes from standard input. */
-  input?: string;
-  /** A signal that the process gets in the middle of the sixth search, which ends by nothing but the signal. */
-  signal?: Deno.Signal;
-  /** Number of a search that fails. */
-  failingSearch?: number;
-  /** A folder that is removed when the first search begins. */
-  lostFolder?: string;
-}
 
 /** The process that runs programs one after the other. It starts before the first test and ends with the last. */
 const server = new Deno.Command(Deno.execPath(), {

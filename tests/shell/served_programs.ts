@@ -13,17 +13,8 @@ import { runShell } from "../../shell/shell.ts";
 import { readLines } from "../../system/input.ts";
 import { startEngineWorker } from "../engine_bundle.ts";
 import type { Run } from "../program.ts";
-import type { RunOptions } from "./process.ts";
+import type { ServedAnswer, ServedRun } from "./served_run.ts";
 import { startSameThread } from "./same_thread.ts";
-
-/** A run of a program. */
-export interface ServedRun extends RunOptions {
-  /** Arguments of the process. */
-  readonly args: readonly string[];
-}
-
-/** What a run left, or why it failed otherwise than by an exit code. */
-export type ServedAnswer = Run | { readonly failure: string };
 
 /** Number of the search that a signal interrupts. */
 const INTERRUPTED = 6;

@@ -11,16 +11,8 @@ import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
 import type { Run } from "../../program.ts";
-import {
-  assertCursorIsBack,
-  HIDE_CURSOR,
-  ROOT,
-  runEngine,
-  runHindsight,
-  runOnTerminal,
-  type RunOptions,
-  SCRIPT,
-} from "../process.ts";
+import type { RunOptions } from "../served_run.ts";
+import { assertCursorIsBack, HIDE_CURSOR, ROOT, runEngine, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 

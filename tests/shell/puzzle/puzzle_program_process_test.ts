@@ -16,7 +16,8 @@ import {
 import { PUZZLE_HELP, readPuzzleArguments } from "../../../shell/puzzle/puzzle_arguments.ts";
 import { withFolder } from "../../folder.ts";
 import type { Run } from "../../program.ts";
-import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, type RunOptions, SCRIPT } from "../process.ts";
+import type { RunOptions } from "../served_run.ts";
+import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 /** A game with two blunders, annotated. */
 const ANNOTATED = `[White "Anna"]
