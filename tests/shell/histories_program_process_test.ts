@@ -4,9 +4,8 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
-import { type HistoriesOptions, readHistoriesOptions } from "../../shell/histories_program.ts";
 import { withFolder } from "../folder.ts";
 import { assertDocumented } from "./documented_fields.ts";
 import { EngineProcess } from "../uci/engine_process.ts";
@@ -17,56 +16,6 @@ import { runEngine, runHindsight } from "./process.ts";
 function histories(args: readonly string[], folder?: string): Promise<Run> {
   return runHindsight(["histories", ...args], { folder });
 }
-
-Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
-  const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  const bounded = { depth: 9, nodes: undefined, time: undefined };
-  const plain: HistoriesOptions = {
-    fen: START_FEN,
-    moves: [],
-    bounds: { depth: 16 },
-    why: null,
-    svg: null,
-    json: false,
-    help: false,
-  };
-  assertEquals(readHistoriesOptions([]), plain);
-  assertEquals(readHistoriesOptions(["startpos"]), plain);
-  assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, bounds: bounded });
-  assertEquals(readHistoriesOptions(["--depth=9", ...fen.split(" ")]), { ...plain, fen, bounds: bounded });
-  assertEquals(readHistoriesOptions(["--depth=9", "--fen", fen]), { ...plain, fen, bounds: bounded });
-  assertEquals(readHistoriesOptions(["--fen", ...fen.split(" ")]).fen, fen);
-  const { bounds } = readHistoriesOptions(["--time", "0.5", "--nodes", "700"]);
-  assertEquals([bounds.time, bounds.nodes, bounds.depth], [500, 700, undefined]);
-  assertEquals(readHistoriesOptions(["--svg", "-"]), { ...plain, svg: "-" });
-  assertEquals(readHistoriesOptions(["--why=e4"]), { ...plain, why: "e4" });
-  assertEquals(readHistoriesOptions(["--svg=a=b.svg", "--moves", " e2e4  e7e5"]), {
-    ...plain,
-    svg: "a=b.svg",
-    moves: ["e2e4", "e7e5"],
-  });
-  assertEquals(readHistoriesOptions(["--json", "-h"]), { ...plain, json: true, help: true });
-});
-
-Deno.test("options that are wrong are refused with what was expected", () => {
-  const refused: [args: string[], message: string][] = [
-    [["--depth"], "Expected a value after '--depth', but got nothing"],
-    [["--depth="], "Expected a value after '--depth', but got nothing"],
-    [["--depth", "--json"], "Expected a value after '--depth', but got nothing"],
-    [["--depth", "x"], "Expected a whole number after '--depth', but got 'x'"],
-    [["--depth", "-3"], "Expected a number from 1 to 200 after '--depth', but got -3"],
-    [["--depth", "0"], "Expected a number from 1 to 200 after '--depth', but got 0"],
-    [["--depth", "201"], "Expected a number from 1 to 200 after '--depth', but got 201"],
-    [["--svg"], "Expected a value after '--svg', but got nothing"],
-    [["--colour"], "Unknown option '--colour'"],
-    [["--dept", "9"], "Unknown option '--dept' (did you mean '--depth'?)"],
-    [["-d", "3"], "Unknown option '-d'"],
-    [["--json=yes"], "Expected no value after '--json', but got 'yes'"],
-    [["--why", "e4", "--json"], "Expected '--why' alone, but got '--json' or '--svg' with it"],
-    [["--json", "--svg", "-"], "Expected '--json' or '--svg -', but got both"],
-  ];
-  for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message);
-});
 
 Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
   const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
@@ -189,14 +138,6 @@ Deno.test("from a shell, bad arguments give exit code 2, and what is not possibl
     assertMatch(stderr, code === 2 ? /^[^\n]+; see hindsight histories --help\n$/ : /^[^\n]+\n$/);
   }
   assertStringIncludes(runs[3].stderr, "Move 'e2e5' is not legal");
-});
-
-Deno.test("from a shell, `--help` explains every option", async () => {
-  const { code, stdout, stderr } = await histories(["--help"]);
-  assertEquals([code, stderr], [0, ""]);
-  for (const option of ["--depth", "--moves", "--svg", "--json", "--help"]) {
-    assertStringIncludes(stdout, `\n  ${option}`);
-  }
 });
 
 Deno.test("a file that cannot be written gives one line on standard error and exit code 1, before the search", async () => {

@@ -7,8 +7,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/command_line.ts";
 import { withFolder } from "../folder.ts";
-import { engineCommandLine } from "../engine_bundle.ts";
-import { ROOT, runEngine, runHindsight, SCRIPT } from "./process.ts";
+import { runEngine, runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 
 Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
   const cases: [argument: string, hint: string][] = [
@@ -71,34 +70,10 @@ Deno.test({
   name: "on a terminal the engine names the programs, `help`, and how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = engineCommandLine(`--allow-read=${ROOT}`);
-    const child = new Deno.Command(SCRIPT ?? "", {
-      args: ["-qec", command, "/dev/null"],
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const writer = child.stdin.getWriter();
-    let text = "";
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      // The end of the input, as Ctrl-D sends it.
-      if (text.includes("hindsight help")) await writer.write(new Uint8Array([4])).catch(() => {});
-    }
-    await writer.close().catch(() => {});
-    assertEquals((await child.status).code, 0, text);
-    for (
-      const word of [
-        "hindsight play",
-        "hindsight analyse",
-        "hindsight puzzle",
-        "hindsight histories",
-        "'help'",
-        "'quit'",
-        "Ctrl-D",
-      ]
-    ) {
-      assertStringIncludes(text, word);
-    }
+    // The end of the input, as Ctrl-D sends it.
+    const { code, stdout } = await runOnTerminal([], [["hindsight help", "\x04"]]);
+    assertEquals(code, 0, stdout);
+    const programs = ["play", "analyse", "puzzle", "histories"].map((name) => `hindsight ${name}`);
+    for (const word of [...programs, "'help'", "'quit'", "Ctrl-D"]) assertStringIncludes(stdout, word);
   },
 });

@@ -9,10 +9,9 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
-import { engineCommandLine } from "../../engine_bundle.ts";
 import type { Run } from "../../program.ts";
 import type { RunOptions } from "../served_run.ts";
-import { assertCursorIsBack, HIDE_CURSOR, ROOT, runEngine, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
+import { assertCursorIsBack, HIDE_CURSOR, runEngine, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
@@ -170,14 +169,7 @@ Deno.test({
       const evil = "\x1b]0;evil\x07\x9b31m";
       const text = `[White "A${evil}"]\n\n1. e4 {${evil}} *\n\n[White "B${evil}"]\n\n1. e5 {${evil}} *\n`;
       await Deno.writeTextFile(`${folder}/in.pgn`, text);
-      const command = `${engineCommandLine("--allow-read", "--allow-write")} analyse in.pgn --nodes 10`;
-      const { stdout } = await new Deno.Command(SCRIPT ?? "", {
-        args: ["--quiet", "--command", command, "/dev/null"],
-        cwd: folder,
-        stdin: "null",
-        env: { NO_COLOR: "1" },
-      }).output();
-      const shown = new TextDecoder().decode(stdout);
+      const { stdout: shown } = await runOnTerminal(["analyse", "in.pgn", "--nodes", "10"], [], { folder });
       assert(shown.includes("1. e4") && shown.includes("Game 2 (B"), shown);
       assertFalse(shown.includes("\x1b]") || shown.includes("\x07") || shown.includes("\x9b"), shown);
       // To a pipe or a file, the games go as they are.
@@ -192,13 +184,8 @@ Deno.test({
   name: "on a terminal, the lines of a position are shown while the search goes on",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = `exec ${engineCommandLine(`--allow-read=${ROOT}`)} analyse --fen startpos --nodes 30000`;
-    const { stdout } = await new Deno.Command(SCRIPT ?? "", {
-      args: ["-qec", command, "/dev/null"],
-      stdin: "null",
-      env: { NO_COLOR: "1" },
-    }).output();
-    const lines = new TextDecoder().decode(stdout).split("\r\n");
+    const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "30000"], []);
+    const lines = stdout.split("\r\n");
     const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
     assert(result > 2, lines.join("\n"));
     // Each line takes the place of the previous one, and the result that of the last.
