@@ -68,11 +68,7 @@ export interface LearnArguments {
   readonly help: boolean;
 }
 
-/**
- * Reads the arguments behind `learn`.
- *
- * @throws {SyntaxError | RangeError} If they are wrong.
- */
+/** Reads the arguments behind `learn`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readLearnArguments(args: readonly string[]): LearnArguments {
   const flags = readOptions(LEARN_HELP, args);
   const inputs = wordsOf(flags);
