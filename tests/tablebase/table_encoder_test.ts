@@ -9,7 +9,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
-import { NO_SQUARE, ROOK } from "../../core/types.ts";
+import { ROOK } from "../../core/types.ts";
 import { PieceGroups } from "../../tablebase/groups.ts";
 import { materialOfMen, menOfName } from "../../tablebase/material.ts";
 import { PairsData } from "../../tablebase/pairs.ts";
@@ -20,6 +20,7 @@ import { randomPosition } from "../../lab/trials/random_position.ts";
 import { Bytes, proberOf, testRealTables, TestTables } from "./fixtures.ts";
 import { compress, type PairOptions } from "./pair_encoder.ts";
 import { Placements } from "./placements.ts";
+import { place } from "./syzygy_checks.ts";
 import { ANY, byPlacement, encodeTable } from "./table_encoder.ts";
 import { TRUE_TABLES } from "./written_tables.ts";
 
@@ -164,7 +165,8 @@ testRealTables("what is written with the values of a real table has the same val
     let placements = 0;
     const distances = byPlacement(name, (squares, side) => {
       if (placements++ % 997 !== 0) return ANY;
-      const position = positionOf(men, squares, side);
+      const position = new Position();
+      place(position, men, squares, side);
       const result = original.result(position, false);
       compared.push([position, result]);
       return [-1, -101, 0, 101, 1][result + 2];
@@ -176,23 +178,6 @@ testRealTables("what is written with the values of a real table has the same val
     assertGreater(compared.length, 300);
   }
 });
-
-/** The position with men on these squares. */
-function positionOf(men: readonly number[], squares: ArrayLike<number>, side: number): Position {
-  const board = new Uint8Array(64);
-  for (let i = 0; i < men.length; i++) board[squares[i]] = men[i];
-  const position = new Position();
-  position.load({
-    board,
-    sideToMove: side,
-    castlingRooks: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
-    enPassant: NO_SQUARE,
-    halfmoves: 0,
-    fullmoves: 1,
-    chess960: false,
-  });
-  return position;
-}
 
 testRealTables("the written tables of three men have the answers of the real ones", (tables) => {
   const real = tables.createProber();
