@@ -59,12 +59,19 @@ Example: hindsight learn games.pgn --player anna --depth 14`;
 
 /** What the command line says. */
 export interface LearnArguments {
+  /** PGN files. */
   readonly inputs: readonly string[];
+  /** The learning file. */
   readonly file: string;
+  /** A part of a player's name, in lower case; "" for all games. */
   readonly player: string;
+  /** Half-moves of each game. */
   readonly plies: number;
+  /** What bounds each search. */
   readonly bounds: SearchBounds;
+  /** The engine. */
   readonly engine: EngineArguments;
+  /** Whether to write the help instead. */
   readonly help: boolean;
 }
 
