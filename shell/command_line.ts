@@ -79,11 +79,7 @@ export function wordsOf(flags: ParsedArgs): string[] {
   return flags._.map(String);
 }
 
-/**
- * Refuses words.
- *
- * @throws {SyntaxError} If there are any.
- */
+/** Refuses words. Throws a SyntaxError if there are any. */
 export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new SyntaxError(`Expected options only, but got '${words.join(" ")}'`);
 }

@@ -9,7 +9,6 @@
  */
 
 import type { GameRecord } from "../core/game_record.ts";
-import { messageOf } from "../core/errors.ts";
 import { readFen, START_FEN } from "../core/fen.ts";
 import { hasLegalMove } from "../core/legality.ts";
 import { formatSan, parseUci } from "../core/notation.ts";
@@ -33,7 +32,7 @@ import { readOptions, textOf, wordsOf } from "./command_line.ts";
 const DEFAULT_DEPTH = 16;
 
 /** What `--help` writes. */
-const HISTORIES_HELP: string = `Usage: hindsight histories [options]
+export const HISTORIES_HELP: string = `Usage: hindsight histories [options]
 
 Searches a position and shows what the engine has learned from this search: which moves worked and which failed (the
 move histories), and how it corrects its evaluation (the correction histories).
@@ -100,37 +99,20 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
 /**
  * Runs the program.
  *
- * @param args The arguments behind `histories`.
- * @returns The exit code: 0, 1 if there is no such position or no legal move, the search failed or the file cannot be
- * written, 2 if the arguments are wrong.
+ * @returns The exit code, 0.
+ * @throws {Error} If there is no such position or no legal move, the search fails or the file cannot be written.
  */
-export async function runHistories(args: readonly string[], context: ProgramContext): Promise<number> {
-  let options: HistoriesOptions;
-  try {
-    options = readHistoriesOptions(args);
-  } catch (error) {
-    context.complain(`${messageOf(error)}; see hindsight histories --help`);
-    return 2;
-  }
-  if (options.help) {
-    context.write(HISTORIES_HELP);
-    return 0;
-  }
-  try {
-    const { fen, mended } = readFen(options.fen);
-    const game = readPosition({ fen, moves: options.moves }, false);
-    mended.forEach((each) => context.complain(each));
-    if (options.why !== null) readMove(game.position, options.why);
-    // The search learns nothing without a move, and the picture would be empty.
-    if (!hasLegalMove(game.position)) throw new RangeError(describeEnd(game.position));
-    const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
-    if (file === null) giveUpWriting();
-    await show(options, game.record, game.position, file, context);
-    return 0;
-  } catch (error) {
-    context.complain(messageOf(error));
-    return 1;
-  }
+export async function showHistories(options: HistoriesOptions, context: ProgramContext): Promise<number> {
+  const { fen, mended } = readFen(options.fen);
+  const game = readPosition({ fen, moves: options.moves }, false);
+  mended.forEach((each) => context.complain(each));
+  if (options.why !== null) readMove(game.position, options.why);
+  // The search learns nothing without a move, and the picture would be empty.
+  if (!hasLegalMove(game.position)) throw new RangeError(describeEnd(game.position));
+  const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
+  if (file === null) giveUpWriting();
+  await show(options, game.record, game.position, file, context);
+  return 0;
 }
 
 /** Searches and writes the result in the form that the options say. */

@@ -8,7 +8,6 @@
  * @module
  */
 
-import { messageOf } from "../core/errors.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
@@ -36,7 +35,7 @@ const DEFAULT_FILE = "hindsight.learned";
 const DEFAULT_PLIES = 40;
 
 /** What `--help` writes. */
-const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
+export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
 Learns from games: it searches their positions and notes how the games ended, in a learning file. 'hindsight analyse
 --learning FILE' and chess programs (option Learning File) then begin with it. Games that were learned are passed over,
@@ -59,17 +58,25 @@ How long to search each position; the first that is reached counts:
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
 /** What the command line says. */
-interface LearnArguments {
+export interface LearnArguments {
+  /** PGN files. */
   readonly inputs: readonly string[];
+  /** The learning file. */
   readonly file: string;
+  /** A part of a player's name, in lower case; "" for all games. */
   readonly player: string;
+  /** Half-moves of each game. */
   readonly plies: number;
+  /** What bounds each search. */
   readonly bounds: SearchBounds;
+  /** The engine. */
   readonly engine: EngineArguments;
+  /** Whether to write the help instead. */
   readonly help: boolean;
 }
 
-function readLearnArguments(args: readonly string[]): LearnArguments {
+/** Reads the arguments behind `learn`. Throws a SyntaxError or RangeError if they are wrong. */
+export function readLearnArguments(args: readonly string[]): LearnArguments {
   const flags = readOptions(LEARN_HELP, args);
   const inputs = wordsOf(flags);
   const help = flags.help === true;
@@ -88,42 +95,26 @@ function readLearnArguments(args: readonly string[]): LearnArguments {
 /**
  * Runs the program.
  *
- * @param args The arguments behind `learn`.
- * @returns The exit code: 0, 1 if something failed or it was interrupted, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if a game could not be read or it was interrupted.
+ * @throws {Error} If a file cannot be read or written, or a search fails.
  */
-export async function runLearn(args: readonly string[], context: ProgramContext): Promise<number> {
-  let options: LearnArguments;
+export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
+  const { startWorker, complain } = context;
+  const { threads, hash, syzygy } = options.engine;
+  const file = new LearningFile(options.file);
+  const settings = { ...defaultSettings(), threads, hashMegabytes: hash };
+  const tablebases = splitFolders(syzygy);
+  const service = await startService({ tablebases, startWorker, onNotice: complain }, settings, []);
   try {
-    options = readLearnArguments(args);
-  } catch (error) {
-    context.complain(`${messageOf(error)}; see hindsight learn --help`);
-    return 2;
-  }
-  if (options.help) {
-    context.write(LEARN_HELP);
-    return 0;
-  }
-  let service: SearchService | null = null;
-  try {
-    const file = new LearningFile(options.file);
-    const { threads, hash, syzygy } = options.engine;
-    const { startWorker, complain } = context;
-    const settings = { ...defaultSettings(), threads, hashMegabytes: hash };
-    service = await startService({ tablebases: splitFolders(syzygy), startWorker, onNotice: complain }, settings, []);
     const learning = new Learning(service);
     for (const notice of await learning.load(file.read())) complain(notice);
     const pupil = new Pupil(service, learning, file, options);
-    let isComplete = true;
-    await untilInterrupted(async (signal) => {
-      isComplete = await pupil.learnAll(signal, complain);
-    }, { onHangup: true });
+    const learn = (signal: AbortSignal): Promise<boolean> => pupil.learnAll(signal, complain);
+    const isComplete = await untilInterrupted(learn, { onHangup: true });
     context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${learning.size} positions are known`);
     return isComplete ? 0 : 1;
-  } catch (error) {
-    context.complain(messageOf(error));
-    return 1;
   } finally {
-    service?.close();
+    service.close();
   }
 }
 

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { commandNames } from "../uci/commands.ts";
 import { readBook } from "../uci/opening_book.ts";
 import { reasonOf } from "../system/files.ts";
@@ -13,23 +14,59 @@ import { makeSizeLimitAnError } from "../system/interrupt.ts";
 import { LineWriter, printable } from "../system/output.ts";
 import type { ProgramContext } from "../system/program_context.ts";
 import { tokenize } from "../uci/parse.ts";
-import { runAnalyse } from "./analyse/analyse_program.ts";
+import { ANALYSE_HELP, readAnalyseArguments } from "./analyse/analyse_arguments.ts";
+import { analyseGames } from "./analyse/analyse_program.ts";
 import { suggest } from "./command_line.ts";
-import { runHistories } from "./histories_program.ts";
-import { runLearn } from "./learn_program.ts";
-import { runPlay } from "./play/play_program.ts";
-import { runPuzzle } from "./puzzle/puzzle_program.ts";
+import { HISTORIES_HELP, readHistoriesOptions, showHistories } from "./histories_program.ts";
+import { LEARN_HELP, learnGames, readLearnArguments } from "./learn_program.ts";
+import { PLAY_HELP, readPlayArguments } from "./play/play_arguments.ts";
+import { playGames } from "./play/play_program.ts";
+import { PUZZLE_HELP, readPuzzleArguments } from "./puzzle/puzzle_arguments.ts";
+import { askPuzzles } from "./puzzle/puzzle_program.ts";
 
 /** Runs a program with the arguments behind its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
+/**
+ * A program: its exit code is 2 if the arguments are wrong, and 1 if it fails, behind a line that says why.
+ *
+ * @param help What `--help` writes.
+ * @param read Reads the arguments.
+ * @param run Runs it; the result is the exit code.
+ */
+function program<Options extends { readonly help: boolean }>(
+  name: string,
+  help: string,
+  read: (args: readonly string[]) => Options,
+  run: (options: Options, context: ProgramContext) => Promise<number>,
+): Program {
+  return async (args, context) => {
+    let options: Options;
+    try {
+      options = read(args);
+    } catch (error) {
+      context.complain(`${messageOf(error)}; see hindsight ${name} --help`);
+      return 2;
+    }
+    try {
+      if (!options.help) return await run(options, context);
+      context.write(help);
+      return 0;
+    } catch (error) {
+      context.complain(messageOf(error));
+      return 1;
+    }
+  };
+}
+
+const analyse = program("analyse", ANALYSE_HELP, readAnalyseArguments, analyseGames);
 const PROGRAMS: Readonly<Record<string, Program>> = {
-  analyse: runAnalyse,
-  analyze: runAnalyse,
-  histories: runHistories,
-  learn: runLearn,
-  play: (args, context) => runPlay(args, context, readBook),
-  puzzle: runPuzzle,
+  analyse,
+  analyze: analyse,
+  histories: program("histories", HISTORIES_HELP, readHistoriesOptions, showHistories),
+  learn: program("learn", LEARN_HELP, readLearnArguments, learnGames),
+  play: program("play", PLAY_HELP, readPlayArguments, (options, context) => playGames(options, context, readBook)),
+  puzzle: program("puzzle", PUZZLE_HELP, readPuzzleArguments, askPuzzles),
 };
 
 /** Another spelling of a program's name, which is not suggested. */

@@ -108,11 +108,7 @@ export interface AnalyseArguments {
   readonly help: boolean;
 }
 
-/**
- * Reads the arguments behind `analyse`.
- *
- * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
- */
+/** Reads the arguments behind `analyse`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
 export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {
   const flags = readOptions(ANALYSE_HELP, args, { o: "output" });
   const rest = wordsOf(flags);

@@ -17,7 +17,7 @@ import { untilInterrupted } from "../../system/interrupt.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { isSameFile, openInput, OutputFile } from "../../system/program_files.ts";
 import { LearningFile } from "../../system/learning_file.ts";
-import { ANALYSE_HELP, type AnalyseArguments, readAnalyseArguments } from "./analyse_arguments.ts";
+import type { AnalyseArguments } from "./analyse_arguments.ts";
 import { analysePosition } from "./analyse_position.ts";
 import { STANDARD_STREAM } from "../arguments.ts";
 import { type GameOfFile, streamGames } from "./game_files.ts";
@@ -35,29 +35,12 @@ const USUAL_DIGITS = 6;
 /**
  * Runs the program.
  *
- * @param args The arguments behind `analyse`.
- * @returns The exit code: 0, 1 if something failed or the analysis was interrupted, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if something failed or the analysis was interrupted.
+ * @throws {Error} If a file cannot be read or written, or there is nothing to analyse.
  */
-export async function runAnalyse(args: readonly string[], context: ProgramContext): Promise<number> {
-  let options: AnalyseArguments;
-  try {
-    options = readAnalyseArguments(args);
-  } catch (error) {
-    context.complain(`${messageOf(error)}; see hindsight analyse --help`);
-    return 2;
-  }
-  if (options.help) {
-    context.write(ANALYSE_HELP);
-    return 0;
-  }
-  try {
-    if (options.fen !== null) return await analysePosition(options.fen, options, context);
-    const job = new AnalysisJob(options, context);
-    return await job.run();
-  } catch (error) {
-    context.complain(messageOf(error));
-    return 1;
-  }
+export function analyseGames(options: AnalyseArguments, context: ProgramContext): Promise<number> {
+  if (options.fen !== null) return analysePosition(options.fen, options, context);
+  return new AnalysisJob(options, context).run();
 }
 
 /** Throws an Error where a file cannot be read, or not be replaced: a pipe for example, which would be waited for. */

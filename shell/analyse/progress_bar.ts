@@ -80,7 +80,7 @@ function formatSeconds(seconds: number): string {
 }
 
 /** Characters of a row of the terminal, or a usual number where it does not report them. */
-export function terminalColumns(): number {
+function terminalColumns(): number {
   try {
     return Deno.consoleSize().columns || USUAL_COLUMNS;
   } catch {

@@ -55,11 +55,7 @@ export interface PlayArguments {
   readonly help: boolean;
 }
 
-/**
- * Reads the arguments behind `play`.
- *
- * @throws {SyntaxError | TypeError | RangeError} If they are wrong.
- */
+/** Reads the arguments behind `play`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
 export function readPlayArguments(args: readonly string[]): PlayArguments {
   const flags = readOptions(PLAY_HELP, args, { color: "colour" });
   const rest = wordsOf(flags);

@@ -15,43 +15,24 @@ import { ENGINE_TITLE } from "../../engine/version.ts";
 import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, type Question, QUIT } from "./play_commands.ts";
-import { PLAY_HELP, type PlayArguments, readPlayArguments } from "./play_arguments.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { PlayArguments } from "./play_arguments.ts";
 import { readTyped, releaseTerminal } from "./typed_lines.ts";
 
 /**
  * Runs the program.
  *
- * @param args The arguments behind `play`.
  * @param readBook Reads an opening book from its file; "" is not a book.
- * @returns The exit code: 0, 1 if the position, the book or the tablebases cannot be read, 2 if the arguments are wrong.
+ * @returns The exit code, 0.
+ * @throws {Error} If the position, the book or the tablebases cannot be read.
  */
-export async function runPlay(
-  args: readonly string[],
+export async function playGames(
+  options: PlayArguments,
   context: ProgramContext,
   readBook: (path: string) => PolyglotBook | null,
 ): Promise<number> {
-  let options: PlayArguments;
-  try {
-    options = readPlayArguments(args);
-  } catch (error) {
-    context.complain(`${messageOf(error)}; see hindsight play --help`);
-    return 2;
-  }
-  if (options.help) {
-    context.write(PLAY_HELP);
-    return 0;
-  }
-  let book: PolyglotBook | null;
-  let engine: Engine;
-  try {
-    readFen(options.fen);
-    book = readBook(options.book);
-    engine = await startEngine(context, options.engine);
-  } catch (error) {
-    context.complain(messageOf(error));
-    return 1;
-  }
+  readFen(options.fen);
+  const book = readBook(options.book);
+  const engine = await startEngine(context, options.engine);
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {

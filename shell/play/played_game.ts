@@ -20,11 +20,7 @@ export class PlayedGame {
   /** An end that the board does not show. */
   private agreed: GameEnd | null = null;
 
-  /**
-   * A game without moves.
-   *
-   * @throws {PositionError} If there is no such position.
-   */
+  /** A game without moves. Throws a PositionError if there is no such position. */
   constructor(fen: string) {
     this.game = new Game(fen, { tolerant: true });
   }

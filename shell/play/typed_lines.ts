@@ -4,15 +4,31 @@
  * @module
  */
 
-import { terminalColumns } from "../analyse/progress_bar.ts";
 import { readLines } from "../../system/input.ts";
-import { LineEditor } from "./line_editor.ts";
 
-/** Most bytes that are read from a terminal at once. */
-const INPUT_BYTES = 4096;
+/** The part of Node's `readline` that is used here. */
+interface LineEditor {
+  on(event: "line" | "close", listener: (line: string) => void): void;
+  setPrompt(prompt: string): void;
+  prompt(): void;
+  pause(): void;
+  close(): void;
+}
+
+/** Where Deno has it. To import it would cost time at every start, in every thread. */
+interface NodeScope {
+  readonly process: {
+    readonly stdin: unknown;
+    readonly stdout: unknown;
+    getBuiltinModule(name: "node:readline"): {
+      createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor;
+    };
+  };
+}
 
 /**
- * Reads line after line until the input ends or one of them says to leave. On a terminal the person can edit the lines.
+ * Reads line after line until the input ends or one of them says to leave. On a terminal the person can edit the lines,
+ * and the arrow keys bring earlier ones back.
  *
  * @param prompt What is shown before a line on a terminal.
  * @param obey Does what a line says; `false` if it says to leave.
@@ -25,22 +41,33 @@ export async function readTyped(prompt: () => string, obey: (line: string) => Pr
 }
 
 async function readTerminal(prompt: () => string, obey: (line: string) => Promise<boolean>): Promise<void> {
-  const encoder = new TextEncoder();
-  const editor = new LineEditor({
-    write: (text) => Deno.stdout.writeSync(encoder.encode(text)),
-    columns: terminalColumns,
-  });
-  // Ctrl-C stays a signal. Windows does not offer that: there the editor takes it for the end.
+  const { process } = globalThis as unknown as NodeScope;
+  const { createInterface } = process.getBuiltinModule("node:readline");
+  const editor = createInterface({ input: process.stdin, output: process.stdout });
+  // Ctrl-C stays a signal, also while a line is obeyed. Windows does not offer that: there it ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
-  const decoder = new TextDecoder();
-  const buffer = new Uint8Array(INPUT_BYTES);
-  editor.begin(prompt());
-  for (let count = await Deno.stdin.read(buffer); count !== null; count = await Deno.stdin.read(buffer)) {
-    editor.push(decoder.decode(buffer.subarray(0, count), { stream: true }));
-    for (let line = editor.next(); line !== null; line = editor.next()) {
-      if (line === "end" || !await obey(line.text)) return;
-      editor.begin(prompt());
+  const typed: string[] = [];
+  let isOpen = true;
+  let wake = (): void => {};
+  editor.on("line", (line) => {
+    // What is typed meanwhile waits for the next prompt.
+    editor.pause();
+    typed.push(line);
+    wake();
+  });
+  editor.on("close", () => {
+    isOpen = false;
+    wake();
+  });
+  while (true) {
+    if (typed.length === 0 && isOpen) {
+      editor.setPrompt(prompt());
+      editor.prompt();
+      await new Promise<void>((resolve) => wake = resolve);
     }
+    const line = typed.shift();
+    if (line === undefined) return;
+    if (!await obey(line)) return editor.close();
   }
 }
 

@@ -72,11 +72,7 @@ export interface PuzzleArguments {
   readonly help: boolean;
 }
 
-/**
- * Reads the arguments behind `puzzle`.
- *
- * @throws {SyntaxError | RangeError} If they are wrong.
- */
+/** Reads the arguments behind `puzzle`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
   const flags = readOptions(PUZZLE_HELP, args, { color: "colour" });
   const inputs = wordsOf(flags).map(fileNameOf);

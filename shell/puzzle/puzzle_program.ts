@@ -4,7 +4,6 @@
  * @module
  */
 
-import { messageOf } from "../../core/errors.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { giveUpWriting } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
@@ -12,7 +11,7 @@ import { printable } from "../../system/output.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { type GameOfFile, streamGames } from "../analyse/game_files.ts";
 import { readTyped, releaseTerminal } from "../play/typed_lines.ts";
-import { PUZZLE_HELP, type PuzzleArguments, readPuzzleArguments } from "./puzzle_arguments.ts";
+import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
 
@@ -22,39 +21,22 @@ const LISTED_PLAYERS = 8;
 /**
  * Runs the program.
  *
- * @param args The arguments behind `puzzle`.
- * @returns The exit code: 0, 1 if a file or a game cannot be read or the search fails, 2 if the arguments are wrong.
+ * @returns The exit code: 0, 1 if a game cannot be read.
+ * @throws {Error} If a file cannot be read, no game has the player, or a search fails.
  */
-export async function runPuzzle(args: readonly string[], context: ProgramContext): Promise<number> {
-  let options: PuzzleArguments;
-  try {
-    options = readPuzzleArguments(args);
-  } catch (error) {
-    context.complain(`${messageOf(error)}; see hindsight puzzle --help`);
-    return 2;
-  }
-  if (options.help) {
-    context.write(PUZZLE_HELP);
-    return 0;
-  }
+export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
   giveUpWriting();
+  const games = await Array.fromAsync(streamGames(options.inputs));
+  const faulty = games.filter(({ fault }) => fault !== null);
+  for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
+  checkPlayer(games, options);
+  const engine = await startEngine(context, options.engine);
   try {
-    const games: GameOfFile[] = [];
-    for await (const game of streamGames(options.inputs)) games.push(game);
-    const faulty = games.filter(({ fault }) => fault !== null);
-    for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
-    checkPlayer(games, options);
-    const engine = await startEngine(context, options.engine);
-    try {
-      await ask(games, options, engine, context);
-    } finally {
-      engine.close();
-    }
-    return faulty.length === 0 ? 0 : 1;
-  } catch (error) {
-    context.complain(messageOf(error));
-    return 1;
+    await ask(games, options, engine, context);
+  } finally {
+    engine.close();
   }
+  return faulty.length === 0 ? 0 : 1;
 }
 
 /** Throws an Error that lists the players if none of the games has the one that was asked for. */

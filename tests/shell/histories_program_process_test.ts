@@ -4,83 +4,33 @@
  * @module
  */
 
-import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
-import { type HistoriesOptions, readHistoriesOptions } from "../../shell/histories_program.ts";
 import { withFolder } from "../folder.ts";
-import { engineArguments } from "../engine_bundle.ts";
 import { assertDocumented } from "./documented_fields.ts";
 import { EngineProcess } from "../uci/engine_process.ts";
-import { projectPath } from "../../tools/paths.ts";
 import { type Run, runProgram } from "../program.ts";
+import { runEngine, runHindsight } from "./process.ts";
 
-const ROOT = projectPath();
-const NO_COLOR = { NO_COLOR: "1" };
-
-/** Runs the engine with `histories` and these arguments; it may write in `folder` if there is one. */
+/** Runs the program; it may write in `folder` if there is one. */
 function histories(args: readonly string[], folder?: string): Promise<Run> {
-  const readable = folder === undefined ? ROOT : `${ROOT},${folder}`;
-  const permissions = folder === undefined ? [] : [`--allow-write=${folder}`];
-  const command = [...engineArguments(`--allow-read=${readable}`, ...permissions), "histories", ...args];
-  return runProgram(Deno.execPath(), command, undefined, undefined, NO_COLOR);
+  return runHindsight(["histories", ...args], { folder });
 }
 
-Deno.test("options may be written in either form, and a FEN with or without quotes", () => {
-  const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  const bounded = { depth: 9, nodes: undefined, time: undefined };
-  const plain: HistoriesOptions = {
-    fen: START_FEN,
-    moves: [],
-    bounds: { depth: 16 },
-    why: null,
-    svg: null,
-    json: false,
-    help: false,
-  };
-  assertEquals(readHistoriesOptions([]), plain);
-  assertEquals(readHistoriesOptions(["startpos"]), plain);
-  assertEquals(readHistoriesOptions([fen, "--depth", "9"]), { ...plain, fen, bounds: bounded });
-  assertEquals(readHistoriesOptions(["--depth=9", ...fen.split(" ")]), { ...plain, fen, bounds: bounded });
-  assertEquals(readHistoriesOptions(["--depth=9", "--fen", fen]), { ...plain, fen, bounds: bounded });
-  assertEquals(readHistoriesOptions(["--fen", ...fen.split(" ")]).fen, fen);
-  const { bounds } = readHistoriesOptions(["--time", "0.5", "--nodes", "700"]);
-  assertEquals([bounds.time, bounds.nodes, bounds.depth], [500, 700, undefined]);
-  assertEquals(readHistoriesOptions(["--svg", "-"]), { ...plain, svg: "-" });
-  assertEquals(readHistoriesOptions(["--why=e4"]), { ...plain, why: "e4" });
-  assertEquals(readHistoriesOptions(["--svg=a=b.svg", "--moves", " e2e4  e7e5"]), {
-    ...plain,
-    svg: "a=b.svg",
-    moves: ["e2e4", "e7e5"],
-  });
-  assertEquals(readHistoriesOptions(["--json", "-h"]), { ...plain, json: true, help: true });
+Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
+  const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
+  assertEquals(code, 0);
+  assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
+  const refused = await histories(["--why", "e5"]);
+  assertEquals([refused.code, refused.stdout], [1, ""]);
+  assertMatch(refused.stderr, /e5/);
 });
 
-Deno.test("options that are wrong are refused with what was expected", () => {
-  const refused: [args: string[], message: string][] = [
-    [["--depth"], "Expected a value after '--depth', but got nothing"],
-    [["--depth="], "Expected a value after '--depth', but got nothing"],
-    [["--depth", "--json"], "Expected a value after '--depth', but got nothing"],
-    [["--depth", "x"], "Expected a whole number after '--depth', but got 'x'"],
-    [["--depth", "-3"], "Expected a number from 1 to 200 after '--depth', but got -3"],
-    [["--depth", "0"], "Expected a number from 1 to 200 after '--depth', but got 0"],
-    [["--depth", "201"], "Expected a number from 1 to 200 after '--depth', but got 201"],
-    [["--svg"], "Expected a value after '--svg', but got nothing"],
-    [["--colour"], "Unknown option '--colour'"],
-    [["--dept", "9"], "Unknown option '--dept' (did you mean '--depth'?)"],
-    [["-d", "3"], "Unknown option '-d'"],
-    [["--json=yes"], "Expected no value after '--json', but got 'yes'"],
-    [["--why", "e4", "--json"], "Expected '--why' alone, but got '--json' or '--svg' with it"],
-    [["--json", "--svg", "-"], "Expected '--json' or '--svg -', but got both"],
-  ];
-  for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message);
-});
-
-Deno.test("`why` explains a move at the prompt, after a search", async () => {
+Deno.test("at the prompt `why` and `histories` show what was learned since the last `ucinewgame`", async () => {
   await using engine = new EngineProcess();
-  assertEquals(await engine.answers("why e4"), [
-    "Nothing is learned yet: search first, for example with 'go depth 12'",
-  ]);
-  await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 8");
+  const nothing = "Nothing is learned yet: search first, for example with 'go depth 12'";
+  assertEquals(await engine.answers("why e4"), [nothing]);
+  await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 6");
   await engine.until(/^bestmove/);
   const lines = await engine.answers("why Bc4");
   assertMatch(lines[0], /^Bc4 is move \d+ of 27 in the order of the search(: it was best .*)?$/);
@@ -92,91 +42,58 @@ Deno.test("`why` explains a move at the prompt, after a search", async () => {
     assertMatch(message, /^info string /, wrong);
     assertEquals(others, []);
   }
-});
-
-Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
-  const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
-  assertEquals(code, 0);
-  assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
-  const refused = await histories(["--why", "e5"]);
-  assertEquals([refused.code, refused.stdout], [1, ""]);
-  assertMatch(refused.stderr, /e5/);
-});
-
-Deno.test("`histories` shows at the prompt what the search before it has learned", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("position startpos moves e2e4 e7e5", "go depth 8", "histories 4");
-  const lines = await engine.until(/^ {2}butterfly +\d+ +32,768 /);
-  const bestMove = lines.findIndex((line) => line.startsWith("bestmove"));
-  const start = lines.findIndex((line) => line === "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-  assert(bestMove >= 0 && bestMove < start, "waits for a search that ends by itself");
-  const text = lines.slice(start).join("\n");
-  assertMatch(text, /^Quiet moves, 4 of 29, /m);
-  assertMatch(text, /^ {2}corrected +[+-]?\d/m);
-  assertMatch(text, /^ {2}butterfly +\d+ +32,768 /m);
-});
-
-Deno.test("neither `histories` nor `eval` ends a search that would not end by itself", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("go infinite");
-  await engine.line(/^info depth 6 /);
-  await engine.send("histories 1", "eval", "isready");
-  const lines = await engine.until(/^readyok$/);
-  assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-  assert(
-    lines.some((line) =>
-      line.startsWith("info string A search is under way, and what it learned is known only at its end")
-    ),
-  );
-  assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
-  await engine.send("stop", "histories 1");
-  await engine.line(/^bestmove /);
-  await engine.line(/^Quiet moves, 1 of 20/);
-});
-
-Deno.test("`eval` waits for a search that ends by itself, as `histories` does", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("go depth 8", "eval");
-  const lines = await engine.until(/^White wins /);
-  assert(lines.some((line) => line.startsWith("bestmove ")));
-  assert(lines.some((line) => /^Corrected .*learned/.test(line)));
-  assertEquals(lines.filter((line) => /A search is|a search is/.test(line)), []);
-});
-
-Deno.test("`histories` names the thread whose tables it shows where several threads have some", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
-  await engine.line(/^The tables are those of the first of 2 threads/);
-});
-
-Deno.test("`stop` ends the search that `histories` waits for", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("go depth 100");
-  await engine.line(/^info depth 6 /);
-  await engine.send("histories 1");
-  await engine.during(100);
-  await engine.send("stop");
-  await engine.line(/^bestmove /);
-  await engine.line(/^Quiet moves, 1 of 20/);
-});
-
-Deno.test("`ucinewgame` clears what `histories` shows, and a bad number is refused", async () => {
-  await using engine = new EngineProcess();
-  await engine.answers("go depth 5");
-  await engine.line(/^bestmove /);
-  const lines = await engine.answers("ucinewgame", "histories", "histories x", "histories 0", "histories 3 4");
-  assertEquals(lines.slice(1), [
-    "Nothing is learned yet: search first, for example with 'go depth 12'",
+  const [, ...cleared] = await engine.answers("ucinewgame", "histories", "histories x", "histories 0", "histories 3 4");
+  assertEquals(cleared, [
+    nothing,
     "info string Expected a whole number after 'histories', but got 'x'",
     "info string Expected a number of at least 1 after 'histories', but got 0",
     "info string Expected at most one number after 'histories', but got '3 4'",
   ]);
 });
 
+Deno.test("`histories` and `eval` wait for a search that ends by itself", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("position startpos moves e2e4 e7e5", "go depth 6", "histories 4");
+  const lines = await engine.until(/^ {2}butterfly +\d+ +32,768 /);
+  const bestMove = lines.findIndex((line) => line.startsWith("bestmove"));
+  const start = lines.findIndex((line) => line === "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+  assert(bestMove >= 0 && bestMove < start, lines.join("\n"));
+  const text = lines.slice(start).join("\n");
+  assertMatch(text, /^Quiet moves, 4 of 29, /m);
+  assertMatch(text, /^ {2}corrected +[+-]?\d/m);
+  await engine.send("go depth 7", "eval");
+  const evaluated = await engine.until(/^White wins /);
+  assert(evaluated.some((line) => line.startsWith("bestmove ")));
+  assert(evaluated.some((line) => /^Corrected .*learned/.test(line)));
+  assertEquals(evaluated.filter((line) => /A search is|a search is/.test(line)), []);
+  await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
+  await engine.line(/^The tables are those of the first of 2 threads/);
+});
+
+Deno.test("neither `histories` nor `eval` ends a search that would not end by itself, but `stop` does", async () => {
+  await using engine = new EngineProcess();
+  await engine.send("go infinite");
+  await engine.line(/^info depth 6 /);
+  await engine.send("histories 1", "eval", "isready");
+  const lines = await engine.until(/^readyok$/);
+  assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
+  const running = "info string A search is under way, and what it learned is known only at its end";
+  assert(lines.some((line) => line.startsWith(running)));
+  assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
+  await engine.send("stop", "histories 1");
+  await engine.line(/^bestmove /);
+  await engine.line(/^Quiet moves, 1 of 20/);
+  // It waits for this one, until that is stopped.
+  await engine.send("go depth 100", "histories 1");
+  await engine.line(/^info depth 6 /);
+  await engine.send("stop");
+  await engine.line(/^bestmove /);
+  await engine.line(/^Quiet moves, 1 of 20/);
+});
+
 Deno.test("`histories` is also a command among arguments", async () => {
-  await using engine = new EngineProcess("position startpos", "go depth 5", "histories", "2");
-  const text = (await engine.rest()).join("\n");
-  assertMatch(text, /^bestmove [^]*^Quiet moves, 2 of 20, /m);
+  const { stdout } = await runEngine(["position startpos", "go depth 5", "histories", "2"]);
+  assertMatch(stdout, /^bestmove [^]*^Quiet moves, 2 of 20, /m);
 });
 
 Deno.test("from a shell, `histories` searches and writes text and a picture", async () => {
@@ -221,14 +138,6 @@ Deno.test("from a shell, bad arguments give exit code 2, and what is not possibl
     assertMatch(stderr, code === 2 ? /^[^\n]+; see hindsight histories --help\n$/ : /^[^\n]+\n$/);
   }
   assertStringIncludes(runs[3].stderr, "Move 'e2e5' is not legal");
-});
-
-Deno.test("from a shell, `--help` explains every option", async () => {
-  const { code, stdout, stderr } = await histories(["--help"]);
-  assertEquals([code, stderr], [0, ""]);
-  for (const option of ["--depth", "--moves", "--svg", "--json", "--help"]) {
-    assertStringIncludes(stdout, `\n  ${option}`);
-  }
 });
 
 Deno.test("a file that cannot be written gives one line on standard error and exit code 1, before the search", async () => {
@@ -289,13 +198,7 @@ Deno.test("the engine gives up the permission to write files, for threads starte
     const path = `${folder}/script.ts`;
     await Deno.writeTextFile(path, script);
     const options = ["--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"];
-    const { stdout, stderr } = await runProgram(
-      Deno.execPath(),
-      ["run", ...options, path],
-      undefined,
-      undefined,
-      NO_COLOR,
-    );
+    const { stdout, stderr } = await runProgram(Deno.execPath(), ["run", ...options, path]);
     assertEquals(stderr, "");
     const [before, after] = JSON.parse(stdout);
     assertEquals(before, ["granted", "granted"]);

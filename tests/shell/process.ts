@@ -6,8 +6,9 @@
 
 import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
-import { BRIEF_OPTIONS, engineArguments, engineCommandLine } from "../engine_bundle.ts";
+import { engineArguments, engineCommandLine } from "../engine_bundle.ts";
 import { findProgram, type Run, runProgram } from "../program.ts";
+import type { RunOptions, ServedAnswer, ServedRun } from "./served_run.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();
@@ -17,41 +18,61 @@ export const HIDE_CURSOR = "\x1b[?25l";
 /** What it ends with. */
 const SHOW_CURSOR = "\x1b[?25h";
 
-/** How to run a program. */
-export interface RunOptions {
-  /** A folder that it may read and write, and in which it runs; without one it may read the project alone. */
-  folder?: string;
-  /** What comes from standard input. */
-  input?: string;
-  /** A signal that it gets in the middle of its sixth search, see faulty_program.ts. */
-  signal?: Deno.Signal;
-  /** Number of a search that fails. */
-  failingSearch?: number;
-  /** A folder that is removed when its first search begins. */
-  lostFolder?: string;
-  /** How many files it may have open; not on Windows. */
-  maxOpenFiles?: number;
-}
-
-/** Runs the engine with these arguments. */
-export async function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const { folder, input, signal, failingSearch, lostFolder, maxOpenFiles } = options;
-  const permissions = folder === undefined
-    ? [`--allow-read=${ROOT}`]
-    : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
-  const faults = { SIGNAL: signal ?? "", FAILING_SEARCH: `${failingSearch ?? ""}`, LOST_FOLDER: lostFolder ?? "" };
-  const isFaulty = Object.values(faults).some((fault) => fault !== "");
-  const program = !isFaulty ? engineArguments(...permissions) : [
+/** The process that runs programs one after the other. It starts before the first test and ends with the last. */
+const server = new Deno.Command(Deno.execPath(), {
+  args: [
     "run",
     "--no-check",
     "--no-prompt",
-    ...BRIEF_OPTIONS,
+    "--v8-flags=--single-threaded",
     "--allow-all",
-    `${ROOT}/tests/shell/faulty_program.ts`,
-  ];
-  const command = [Deno.execPath(), ...program, ...args];
-  if (maxOpenFiles !== undefined) command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
-  return await runProgram(command[0], command.slice(1), folder, input, { NO_COLOR: "1", ...faults });
+    `${ROOT}/tests/shell/served_programs.ts`,
+  ],
+  env: { NO_COLOR: "1" },
+  stdin: "piped",
+  stdout: "piped",
+}).spawn();
+const requests = server.stdin.getWriter();
+const answers = server.stdout.getReader();
+/** Settles when the runs so far are done. */
+let served: Promise<unknown> = Promise.resolve();
+
+/** Runs a program for people with these arguments, after those that were run before. */
+export function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const run = served.then(() => serve({ ...options, args }));
+  served = run.catch(() => {});
+  return run;
+}
+
+async function serve(request: ServedRun): Promise<Run> {
+  await requests.write(new TextEncoder().encode(`${JSON.stringify(request)}\n`));
+  const decoder = new TextDecoder();
+  let answer = "";
+  while (!answer.endsWith("\n")) {
+    const { done, value } = await answers.read();
+    if (done) throw new Error(`The process of the programs ended at '${request.args.join(" ")}'`);
+    answer += decoder.decode(value, { stream: true });
+  }
+  const run: ServedAnswer = JSON.parse(answer);
+  if ("failure" in run) throw new Error(run.failure);
+  return run;
+}
+
+/**
+ * Runs the engine with these arguments in a process of its own, which may read the project alone.
+ *
+ * @param folder A folder that it may read and write, and in which it runs.
+ * @param maxOpenFiles How many files it may have open; on Windows as many as it likes.
+ */
+export function runEngine(args: readonly string[], folder?: string, maxOpenFiles?: number): Promise<Run> {
+  const permissions = folder === undefined
+    ? [`--allow-read=${ROOT}`]
+    : [`--allow-read=${ROOT},${folder}`, `--allow-write=${folder}`];
+  const command = [Deno.execPath(), ...engineArguments(...permissions), ...args];
+  if (maxOpenFiles !== undefined && Deno.build.os !== "windows") {
+    command.unshift("/bin/sh", "-c", `ulimit -n ${maxOpenFiles}; exec "$@"`, "sh");
+  }
+  return runProgram(command[0], command.slice(1), folder, undefined, { NO_COLOR: "1" });
 }
 
 /** Gives its command a terminal, of which no size is known; `null` if it is not there. */

@@ -7,8 +7,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/command_line.ts";
 import { withFolder } from "../folder.ts";
-import { engineCommandLine } from "../engine_bundle.ts";
-import { ROOT, runHindsight, SCRIPT } from "./process.ts";
+import { runEngine, runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 
 Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
   const cases: [argument: string, hint: string][] = [
@@ -28,13 +27,13 @@ Deno.test("a command that does not exist is answered on standard error, with the
 });
 
 Deno.test("a UCI command that ends with the name of a game file is still a command", async () => {
-  const { code, stdout, stderr } = await runHindsight(["genfens 1 seed 5 book openings.pgn", "quit"]);
+  const { code, stdout, stderr } = await runEngine(["genfens 1 seed 5 book openings.pgn", "quit"]);
   assertEquals([code, stderr], [1, ""]);
   assertMatch(stdout, /^info string .*openings\.pgn/m);
 });
 
 Deno.test("`hindsight help` and `hindsight --help` list the commands", async () => {
-  const runs = await Promise.all([["help"], ["--help"]].map((args) => runHindsight(args)));
+  const runs = await Promise.all([["help"], ["--help"]].map((args) => runEngine(args)));
   for (const { code, stdout, stderr } of runs) {
     assertEquals([code, stderr], [0, ""]);
     for (const name of ["uci", "position", "histories", "help"]) assertMatch(stdout, new RegExp(`^${name}( |$)`, "m"));
@@ -61,7 +60,7 @@ Deno.test("`suggest()` finds words with a letter changed, added, dropped or exch
 Deno.test("a PGN file alone is analysed", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
-    const { code, stdout, stderr } = await runHindsight(["My Game.PGN", "--nodes", "500"], { folder });
+    const { code, stdout, stderr } = await runEngine(["My Game.PGN", "--nodes", "500"], folder);
     assertEquals([code, stderr], [0, ""]);
     assertMatch(stdout, /2\. g4 \$4 [^]* 0-1\n$/);
   });
@@ -71,34 +70,10 @@ Deno.test({
   name: "on a terminal the engine names the programs, `help`, and how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = engineCommandLine(`--allow-read=${ROOT}`);
-    const child = new Deno.Command(SCRIPT ?? "", {
-      args: ["-qec", command, "/dev/null"],
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const writer = child.stdin.getWriter();
-    let text = "";
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      // The end of the input, as Ctrl-D sends it.
-      if (text.includes("hindsight help")) await writer.write(new Uint8Array([4])).catch(() => {});
-    }
-    await writer.close().catch(() => {});
-    assertEquals((await child.status).code, 0, text);
-    for (
-      const word of [
-        "hindsight play",
-        "hindsight analyse",
-        "hindsight puzzle",
-        "hindsight histories",
-        "'help'",
-        "'quit'",
-        "Ctrl-D",
-      ]
-    ) {
-      assertStringIncludes(text, word);
-    }
+    // The end of the input, as Ctrl-D sends it.
+    const { code, stdout } = await runOnTerminal([], [["hindsight help", "\x04"]]);
+    assertEquals(code, 0, stdout);
+    const programs = ["play", "analyse", "puzzle", "histories"].map((name) => `hindsight ${name}`);
+    for (const word of [...programs, "'help'", "'quit'", "Ctrl-D"]) assertStringIncludes(stdout, word);
   },
 });

@@ -64,6 +64,18 @@ const RAYS: Readonly<Record<string, number[][][]>> = {
 /** Squares that a pawn attacks, `[colour][square][direction][0]`. */
 const PAWN_RAYS = [rays([[-1, 1], [1, 1]], 1), rays([[-1, -1], [1, -1]], 1)];
 
+/** What lies between two squares, `[from << 6 | to]`, along rays; `null` where no ray leads there. */
+function linesOf(rays: readonly number[][][]): (readonly number[] | null)[] {
+  const lines = new Array<readonly number[] | null>(64 * 64).fill(null);
+  for (const [from, ofSquare] of rays.entries()) {
+    for (const ray of ofSquare) ray.forEach((to, i) => lines[from << 6 | to] = ray.slice(0, i));
+  }
+  return lines;
+}
+
+const LINES = Object.fromEntries(Object.entries(RAYS).map(([type, ofType]) => [type, linesOf(ofType)]));
+const PAWN_LINES = PAWN_RAYS.map(linesOf);
+
 /** The men that a name such as KQvKR lists. */
 function menOf(name: string): Man[] {
   return name.split("v").flatMap((side, colour) => Array.from(side, (type) => ({ type, colour })));
@@ -108,9 +120,10 @@ export class Ending {
    *
    * @param name Its name, such as KQvKR.
    * @param solved Endings solved before; those needed are added.
+   * @param distances Its distances, if they are known.
    * @throws RangeError if both sides have pawns.
    */
-  constructor(name: string, solved: Map<string, Ending> = new Map()) {
+  constructor(name: string, solved: Map<string, Ending> = new Map(), distances: Int16Array | null = null) {
     this.men = menOf(name);
     this.solved = solved;
     this.kings = [0, this.men.findIndex((man) => man.type === KING && man.colour === BLACK)];
@@ -120,9 +133,11 @@ export class Ending {
     }
     this.hasPawns = pawns.length > 0;
     this.squares = new Int32Array(this.men.length);
+    solved.set(name, this);
     const states = 2 * (this.hasPawns ? 32 : 16) * 64 ** (this.men.length - 1);
-    this.distances = new Int16Array(states);
-    this.counts = new Uint8Array(states);
+    this.distances = distances ?? new Int16Array(states);
+    this.counts = new Uint8Array(distances === null ? states : 0);
+    if (distances !== null) return;
     this.solve();
     if (this.hasPawns) {
       this.known = this.distances;
@@ -131,7 +146,6 @@ export class Ending {
       this.known = null;
     }
     this.counts = new Uint8Array(0);
-    solved.set(name, this);
   }
 
   /** Index of a placement: a square for each man, and the side to move. Mirror images have the same index. */
@@ -189,15 +203,10 @@ export class Ending {
 
   private attacks(i: number, target: number): boolean {
     const { type, colour } = this.men[i];
-    const lines = type === PAWN ? PAWN_RAYS[colour][this.squares[i]] : RAYS[type][this.squares[i]];
-    for (let r = 0; r < lines.length; r++) {
-      const line = lines[r];
-      for (let s = 0; s < line.length; s++) {
-        if (line[s] === target) return true;
-        if (this.board[line[s]] >= 0) break;
-      }
-    }
-    return false;
+    const between = (type === PAWN ? PAWN_LINES[colour] : LINES[type])[this.squares[i] << 6 | target];
+    if (between === null) return false;
+    for (let s = 0; s < between.length; s++) if (this.board[between[s]] >= 0) return false;
+    return true;
   }
 
   /** What is known of a state before any other; sets its count of moves that lead on. */

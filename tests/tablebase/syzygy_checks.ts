@@ -23,6 +23,15 @@ const NO_ROOKS: readonly number[] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE]
 /** Piece types by the letters of retrograde.ts. */
 const TYPES: Readonly<Record<string, number>> = { K: KING, Q: QUEEN, R: ROOK, B: BISHOP, N: KNIGHT, P: PAWN };
 
+/** Sets a position up with these pieces on squares, without castling. */
+export function place(position: Position, pieces: readonly number[], squares: ArrayLike<number>, side: number): void {
+  const board = new Uint8Array(64);
+  for (let i = 0; i < pieces.length; i++) board[squares[i]] = pieces[i];
+  const counts = { halfmoves: 0, fullmoves: 1 };
+  const rights = { castlingRooks: NO_ROOKS, enPassant: NO_SQUARE, chess960: false };
+  position.load({ board, sideToMove: side, ...rights, ...counts });
+}
+
 /** The legal moves of a position. */
 function movesOf(position: Position): Int32Array {
   const moves = new Int32Array(MAX_MOVES);
@@ -83,23 +92,13 @@ export interface Comparison {
 export function compareWithRetrograde(prober: Prober, ending: Ending, step: number): Comparison {
   const comparison: Comparison = { positions: 0, oneTooLow: 0, faults: [] };
   const position = new Position();
-  const board = new Uint8Array(64);
   const { men } = ending;
+  const pieces = men.map(({ colour, type }) => makePiece(colour, TYPES[type]));
   for (let index = 0; index < 2 * 64 ** men.length; index += step) {
     const squares = men.map((_, i) => Math.floor(index / 2 / 64 ** i) & 63);
     const truth = ending.distances[ending.index(squares, index & 1)];
     if (truth === ILLEGAL) continue;
-    board.fill(0);
-    for (let i = 0; i < men.length; i++) board[squares[i]] = makePiece(men[i].colour, TYPES[men[i].type]);
-    position.load({
-      board,
-      sideToMove: index & 1,
-      castlingRooks: NO_ROOKS,
-      enPassant: NO_SQUARE,
-      halfmoves: 0,
-      fullmoves: 1,
-      chess960: false,
-    });
+    place(position, pieces, squares, index & 1);
     comparison.positions++;
     const result = prober.result(position);
     if (result !== 2 * Math.sign(truth)) {

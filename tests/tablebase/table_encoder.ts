@@ -7,6 +7,7 @@
  * @module
  */
 
+import { DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.ts";
 import { compress, compressConstant, type Compressed, distinctOf, type PairOptions, uint16 } from "./pair_encoder.ts";
 import { Placements } from "./placements.ts";
 
@@ -32,13 +33,13 @@ const RULE_PLIES = 100;
 
 /** The side to move: 0 the one with the men that the table's name lists first, 1 the other. */
 export type Side = 0 | 1;
-/** Result of a placement, −2 … 2 from the side to move, or `ANY`. `squares` has the order of the table's name. */
-export type ResultAt = (squares: Int32Array, side: Side) => number;
 /**
- * Plies to the next capture or pawn move: positive if the side to move wins, negative if it loses, beyond ±100 if the
- * fifty-move rule makes that a draw; 0 for a draw. `squares` has the order of the table's name.
+ * Plies to the next capture or pawn move from each placement, with the leading pawn on a file: positive if the side to
+ * move wins, negative if it loses, beyond ±100 if the fifty-move rule makes that a draw; 0 for a draw; or `ANY`.
  */
-export type DistanceAt = (squares: Int32Array) => number;
+export type Distances = (file: number, side: Side) => Int32Array;
+/** The same for a placement: `squares` has the order of the table's name. */
+export type DistanceAt = (squares: Int32Array, side: Side) => number;
 
 /** How a file of distances is written. */
 export interface DistanceOptions extends PairOptions {
@@ -48,50 +49,52 @@ export interface DistanceOptions extends PairOptions {
   countsMoves: boolean;
 }
 
-/** A file of results. */
-export function encodeResults(name: string, resultAt: ResultAt, options: Partial<PairOptions> = {}): Uint8Array {
+/** The distances of all placements, computed from their squares. */
+export function byPlacement(name: string, distanceAt: DistanceAt): Distances {
   const placements = new Placements(name);
-  const parts: Compressed[] = [];
-  for (let file = 0; file < placements.files; file++) {
-    for (const side of sidesOf(name)) {
-      const values = new Uint16Array(placements.size(file));
-      placements.forEach(file, (index, squares) => {
-        const result = resultAt(squares, side);
-        values[index] = result === ANY ? ANY : result + 2;
-      });
-      parts.push(compress(0, fillGaps(values), options));
-    }
-  }
-  return writeTable(RESULTS, name, parts, []);
+  return (file, side) => {
+    const distances = new Int32Array(placements.size(file));
+    placements.forEach(file, (index, squares) => distances[index] = distanceAt(squares, side));
+    return distances;
+  };
 }
 
-/** A file of distances, with maps. */
-export function encodeDistances(
+/** The two files of a table: results that belong to the distances, and distances with maps. */
+export function encodeTable(
   name: string,
-  distanceAt: DistanceAt,
+  distancesOf: Distances,
   options: Partial<DistanceOptions> = {},
-): Uint8Array {
+): Record<string, Uint8Array> {
   const { side = 0, countsMoves = false } = options;
-  const placements = new Placements(name);
+  const results: Compressed[] = [];
   const parts: Compressed[] = [];
   const maps: number[] = [];
-  const distances: Int32Array[] = [];
-  for (let file = 0; file < placements.files; file++) {
-    distances[file] = new Int32Array(placements.size(file));
-    placements.forEach(file, (index, squares) => distances[file][index] = distanceAt(squares));
-  }
-  for (const ofFile of distances) {
-    const { values, lists } = mapDistances(ofFile, countsMoves);
-    const isWide = lists.some((list) => list.some((stored) => stored > 255));
-    parts.push(compress(side | MAPPED | (countsMoves ? 0 : PLIES) | (isWide ? WIDE : 0), values, options));
-    // The first byte of the maps has an even place in the file, so this aligns all.
-    if (isWide && maps.length % 2 === 1) maps.push(0);
-    for (const list of lists) {
-      const entries = [list.length, ...list];
-      maps.push(...isWide ? entries.flatMap(uint16) : entries);
+  for (let file = 0; file < new Placements(name).files; file++) {
+    for (const each of sidesOf(name)) {
+      const distances = distancesOf(file, each);
+      results.push(compress(0, fillGaps(Uint16Array.from(distances, resultOf)), options));
+      if (each !== side) continue;
+      const { values, lists } = mapDistances(distances, countsMoves);
+      const isWide = lists.some((list) => list.some((stored) => stored > 255));
+      parts.push(compress(side | MAPPED | (countsMoves ? 0 : PLIES) | (isWide ? WIDE : 0), values, options));
+      // The first byte of the maps has an even place in the file, so this aligns all.
+      if (isWide && maps.length % 2 === 1) maps.push(0);
+      for (const list of lists) {
+        const entries = [list.length, ...list];
+        maps.push(...isWide ? entries.flatMap(uint16) : entries);
+      }
     }
   }
-  return writeTable(DISTANCES, name, parts, maps);
+  return {
+    [name + WDL_SUFFIX]: writeTable(RESULTS, name, results, []),
+    [name + DTZ_SUFFIX]: writeTable(DISTANCES, name, parts, maps),
+  };
+}
+
+/** The result that belongs to a distance, as a file stores it. */
+function resultOf(distance: number): number {
+  if (distance === ANY) return ANY;
+  return Math.sign(distance) * (Math.abs(distance) > RULE_PLIES ? 1 : 2) + 2;
 }
 
 /** A file of results in which all placements are alike. The sides must differ. */
@@ -138,7 +141,7 @@ function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Ui
   const values = new Uint16Array(distances.length).fill(ANY);
   for (let i = 0; i < distances.length; i++) {
     const distance = distances[i];
-    if (distance !== 0) values[i] = storedOf(distance) << 2 | kindOf(distance);
+    if (distance !== 0 && distance !== ANY) values[i] = storedOf(distance) << 2 | kindOf(distance);
   }
   const found = distinctOf(values).filter((value) => value !== ANY);
   const lists = [0, 1, 2, 3].map((kind) => found.filter((value) => (value & 3) === kind).map((value) => value >> 2));

@@ -9,17 +9,17 @@ import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { createCatalog, DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.ts";
 import { menOfName } from "../../tablebase/material.ts";
-import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, WIN } from "../../tablebase/prober.ts";
+import { DRAWN, LOSS, WIN } from "../../tablebase/prober.ts";
 import { Ending, ILLEGAL } from "./retrograde.ts";
 import { digestOf, keptFile, keptFolder } from "../kept.ts";
-import type { PairOptions } from "./pair_encoder.ts";
+import { Placements } from "./placements.ts";
 import {
   ANY,
+  byPlacement,
   constantDistances,
   constantResults,
-  type DistanceOptions,
-  encodeDistances,
-  encodeResults,
+  type DistanceAt,
+  encodeTable,
   type Side,
 } from "./table_encoder.ts";
 
@@ -54,94 +54,70 @@ export const QUICK_TABLES: readonly string[] = [...TRUE_TABLES, "KBNvK", ...Obje
 /** Names of all written tables. */
 export const WRITTEN_TABLES: readonly string[] = [...QUICK_TABLES, "KPvKP"];
 
-/** A placement's distance as `DistanceAt`, or `ANY`, for either side to move. */
-export type TwoSidedDistance = (squares: Int32Array, side: Side) => number;
+type Files = Readonly<Record<string, Uint8Array>>;
 
 const endings = new Map<string, Ending>();
-const written = new Map<string, Uint8Array>();
-/** Where written tables are kept: writing all of them takes seconds, and many files of tests need them. */
+const tables = new Map<string, Files>();
+/** Where tables are kept: writing all of them takes seconds, and many files of tests need them. */
 const KEPT = keptFolder("tables", await digestOf(["core", "tablebase", "tests/tablebase"]));
 
 /** The bytes of a written table's file, such as KQvK.rtbw. */
 export function writtenTable(fileName: string): Uint8Array {
-  let bytes = written.get(fileName);
-  if (bytes === undefined) {
-    bytes = keptFile(KEPT, fileName, () => writeFile(fileName));
-    written.set(fileName, bytes);
-  }
-  return bytes;
+  const [{ name }] = createCatalog([fileName]);
+  return keptTable("", name, () => writeTable(name))[fileName];
 }
 
-function writeFile(fileName: string): Uint8Array {
-  const [{ name, wdl }] = createCatalog([fileName]);
+/** A table with every result and many distances, so that its files have many blocks. No rule of chess is behind them. */
+export function variedTable(name: string): Files {
+  return keptTable("varied-", name, () => {
+    const placements = new Placements(name);
+    const side = name === "KQvKR" ? 1 : 0;
+    return encodeTable(
+      name,
+      (file, side) =>
+        new Int32Array(placements.size(file)).map((_, index) => {
+          const noise = Math.imul(file << 24 | index >> 3 << 1 | side, 0x9e3779b1) >>> 12;
+          const plies = 1 + noise % 60;
+          return [-100 - plies, 0 - plies, 0, plies, 100 + plies][(noise >> 8) % 5];
+        }),
+      { side, symbols: 8 },
+    );
+  });
+}
+
+/** The files of a table, made unless they are kept. */
+function keptTable(kind: string, name: string, make: () => Files): Files {
+  let files = tables.get(kind + name);
+  if (files === undefined) {
+    let made: Files | null = null;
+    const bytesOf = (file: string): Uint8Array => keptFile(KEPT, kind + file, () => (made ??= make())[file]);
+    files = Object.fromEntries([WDL_SUFFIX, DTZ_SUFFIX].map((suffix) => [name + suffix, bytesOf(name + suffix)]));
+    tables.set(kind + name, files);
+  }
+  return files;
+}
+
+function writeTable(name: string): Files {
   const constant = CONSTANT_TABLES[name];
   if (constant !== undefined) {
-    return wdl === null ? constantDistances(name, CONSTANT_MOVES) : constantResults(name, constant[0], constant[1]);
+    return {
+      [name + WDL_SUFFIX]: constantResults(name, ...constant),
+      [name + DTZ_SUFFIX]: constantDistances(name, CONSTANT_MOVES),
+    };
   }
-  if (name === "KBNvK") {
-    return wdl === null ? distanceFile(name, bishopAndKnight, { side: 1 }) : constantResults(name, WIN, LOSS);
-  }
-  const distanceAt = name === "KPvKP" ? pawnAgainstPawn() : truth(name);
-  return wdl === null ? distanceFile(name, distanceAt) : resultFile(name, distanceAt);
+  if (name === "KBNvK") return encodeTable(name, byPlacement(name, bishopAndKnight), { side: 1 });
+  return encodeTable(name, byPlacement(name, name === "KPvKP" ? pawnAgainstPawn() : truth(name)));
 }
 
-/** The two files of a table with made-up distances, and results that agree with them. */
-export function tableOf(
-  name: string,
-  distanceAt: TwoSidedDistance,
-  options: Partial<DistanceOptions> = {},
-): Record<string, Uint8Array> {
-  return {
-    [name + WDL_SUFFIX]: resultFile(name, distanceAt, options),
-    [name + DTZ_SUFFIX]: distanceFile(name, distanceAt, options),
-  };
-}
-
-/** A table with every result and many distances, so that its files have many blocks. */
-export function variedTable(name: string): Record<string, Uint8Array> {
-  let made: Record<string, Uint8Array> | null = null;
-  const fileOf = (suffix: string): [string, Uint8Array] => {
-    const make = (): Uint8Array => (made ??= makeVariedTable(name))[name + suffix];
-    return [name + suffix, keptFile(KEPT, `varied-${name}${suffix}`, make)];
-  };
-  return Object.fromEntries([fileOf(WDL_SUFFIX), fileOf(DTZ_SUFFIX)]);
-}
-
-function makeVariedTable(name: string): Record<string, Uint8Array> {
-  const side = name === "KQvKR" ? 1 : 0;
-  return tableOf(name, (squares, side) => {
-    let sum = side * 3;
-    for (let i = 1; i < squares.length; i++) sum += (i + 1) * stepsBetween(squares[i - 1], squares[i]);
-    const plies = 1 + sum % 60;
-    return [-100 - plies, 0 - plies, 0, plies, 100 + plies][sum % 5];
-  }, { side, symbols: 8 });
-}
-
-function resultFile(name: string, distanceAt: TwoSidedDistance, options: Partial<PairOptions> = {}): Uint8Array {
-  return encodeResults(name, (squares, side) => {
-    const distance = distanceAt(squares, side);
-    return distance === ANY ? ANY : resultOf(distance);
-  }, options);
-}
-
-function distanceFile(name: string, distanceAt: TwoSidedDistance, options: Partial<DistanceOptions> = {}): Uint8Array {
-  const side = options.side ?? 0;
-  return encodeDistances(name, (squares) => {
-    const distance = distanceAt(squares, side);
-    return distance === ANY ? 0 : distance;
-  }, options);
-}
-
-/** The result that belongs to a distance. */
-function resultOf(distance: number): number {
-  if (distance === 0) return DRAWN;
-  if (distance > 0) return distance > 100 ? CURSED_WIN : WIN;
-  return distance < -100 ? BLESSED_LOSS : LOSS;
+/** An ending of three men, solved. */
+export function solvedEnding(name: string): Ending {
+  const bytes = keptFile(KEPT, `${name}.distances`, () => new Uint8Array(new Ending(name, endings).distances.buffer));
+  return endings.get(name) ?? new Ending(name, endings, new Int16Array(bytes.slice().buffer));
 }
 
 /** Distances by a retrograde analysis. */
-export function truth(name: string): TwoSidedDistance {
-  const ending = endings.get(name) ?? new Ending(name, endings);
+function truth(name: string): DistanceAt {
+  const ending = solvedEnding(name);
   return (squares, side) => {
     const distance = ending.distances[ending.index(squares, side)];
     if (distance === ILLEGAL) return ANY;
@@ -159,7 +135,7 @@ function bishopAndKnight([king, bishop, , other]: Int32Array, side: Side): numbe
   return side === 0 ? plies : 0 - plies;
 }
 
-function pawnAgainstPawn(): TwoSidedDistance {
+function pawnAgainstPawn(): DistanceAt {
   const keyOf = (squares: ArrayLike<number>, mirror: number): number => {
     let key = 0;
     for (let i = 0; i < squares.length; i++) key = key << 6 | squares[i] ^ mirror;

@@ -1,5 +1,5 @@
 /**
- * What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 15 s.
+ * What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 8 s.
  *
  * @module
  */
@@ -9,17 +9,9 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
 import { withFolder } from "../../folder.ts";
-import { engineCommandLine } from "../../engine_bundle.ts";
 import type { Run } from "../../program.ts";
-import {
-  assertCursorIsBack,
-  HIDE_CURSOR,
-  ROOT,
-  runHindsight,
-  runOnTerminal,
-  type RunOptions,
-  SCRIPT,
-} from "../process.ts";
+import type { RunOptions } from "../served_run.ts";
+import { assertCursorIsBack, HIDE_CURSOR, runEngine, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
@@ -72,7 +64,7 @@ Deno.test("several files are analysed in turn, and written to one file or back t
   });
 });
 
-Deno.test("a report is written beside games or alone, to a file or to standard output, and never over an input", async () => {
+Deno.test("a report is written beside games or alone, to a file or to standard output", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
     const fast = ["in.pgn", "--nodes", "200"];
@@ -84,22 +76,8 @@ Deno.test("a report is written beside games or alone, to a file or to standard o
     assertMatch(games.stdout, /^\[Event [^]*\[%eval /);
     const both = await analyse([...fast, "--html", "r.html", "--json"], { folder });
     assertEquals([both.code, JSON.parse(both.stdout).games.length], [0, 1]);
-    const over = await analyse([...fast, "--html", "in.pgn"], { folder });
-    assertEquals([over.code, over.stderr], [
-      1,
-      "Cannot write 'in.pgn': it is the input; to replace it, use --in-place\n",
-    ]);
     assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), SCHOLAR);
     assertEquals(namesIn(folder), ["in.pgn", "r.html"]);
-  });
-});
-
-Deno.test("a command that is refused leaves no file", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
-    const { code } = await analyse(["in.pgn", "--output", "out.pgn", "--svg", "in.pgn"], { folder });
-    assertEquals([code, namesIn(folder)], [1, ["in.pgn"]]);
-    assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), SCHOLAR);
   });
 });
 
@@ -130,22 +108,17 @@ Deno.test("a search that fails ends the analysis, its game is named, and what is
   });
 });
 
-Deno.test({
-  name: "a picture of each of many games does not need an open file for each",
-  ignore: Deno.build.os === "windows",
-  fn: async () => {
-    await withFolder(async (folder) => {
-      const count = 64;
-      await Deno.writeTextFile(`${folder}/in.pgn`, "1. e4 *\n\n".repeat(count));
-      const { code, stderr } = await analyse(["in.pgn", "--nodes", "1", "-o", "out.pgn", "--svg", "g.svg"], {
-        folder,
-        maxOpenFiles: 60,
-      });
-      assertEquals([code, stderr], [0, ""]);
-      assertEquals(namesIn(folder).length, count + 2);
-      readXml(await Deno.readTextFile(`${folder}/g-${count}.svg`));
-    });
-  },
+Deno.test("pictures of many games are in the order of the games, and do not need an open file for each", async () => {
+  await withFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/in.pgn`, "1. e4 *\n\n".repeat(64));
+    const args = ["analyse", "in.pgn", "--nodes", "1", "--hash", "1", "-o", "out.pgn", "--svg", "g.svg"];
+    const { code, stdout, stderr } = await runEngine(args, folder, 60);
+    assertEquals([code, stderr], [0, ""]);
+    assertMatch(stdout, /\n\n64 pictures: g-01\.svg to g-64\.svg\n$/);
+    const pictures = Array.from({ length: 64 }, (_, i) => `g-${`${i + 1}`.padStart(2, "0")}.svg`);
+    assertEquals(namesIn(folder), [...pictures, "in.pgn", "out.pgn"]);
+    readXml(await Deno.readTextFile(`${folder}/g-64.svg`));
+  });
 });
 
 Deno.test({
@@ -182,14 +155,7 @@ Deno.test({
       const evil = "\x1b]0;evil\x07\x9b31m";
       const text = `[White "A${evil}"]\n\n1. e4 {${evil}} *\n\n[White "B${evil}"]\n\n1. e5 {${evil}} *\n`;
       await Deno.writeTextFile(`${folder}/in.pgn`, text);
-      const command = `${engineCommandLine("--allow-read", "--allow-write")} analyse in.pgn --nodes 10`;
-      const { stdout } = await new Deno.Command(SCRIPT ?? "", {
-        args: ["--quiet", "--command", command, "/dev/null"],
-        cwd: folder,
-        stdin: "null",
-        env: { NO_COLOR: "1" },
-      }).output();
-      const shown = new TextDecoder().decode(stdout);
+      const { stdout: shown } = await runOnTerminal(["analyse", "in.pgn", "--nodes", "10"], [], { folder });
       assert(shown.includes("1. e4") && shown.includes("Game 2 (B"), shown);
       assertFalse(shown.includes("\x1b]") || shown.includes("\x07") || shown.includes("\x9b"), shown);
       // To a pipe or a file, the games go as they are.
@@ -204,13 +170,8 @@ Deno.test({
   name: "on a terminal, the lines of a position are shown while the search goes on",
   ignore: SCRIPT === null,
   fn: async () => {
-    const command = `exec ${engineCommandLine(`--allow-read=${ROOT}`)} analyse --fen startpos --nodes 200000`;
-    const { stdout } = await new Deno.Command(SCRIPT ?? "", {
-      args: ["-qec", command, "/dev/null"],
-      stdin: "null",
-      env: { NO_COLOR: "1" },
-    }).output();
-    const lines = new TextDecoder().decode(stdout).split("\r\n");
+    const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "30000"], []);
+    const lines = stdout.split("\r\n");
     const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
     assert(result > 2, lines.join("\n"));
     // Each line takes the place of the previous one, and the result that of the last.
@@ -231,7 +192,7 @@ Deno.test({
   fn: async () => {
     await withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, '[Event "?"]\n\n1. e4 *\n\n'.repeat(501));
-      const args = ["analyse", "in.pgn", "--nodes", "1"];
+      const args = ["analyse", "in.pgn", "--nodes", "1", "--hash", "1"];
       const { code, stdout } = await runOnTerminal(args, [["3 positions  game 2\r", "\x03"]], { folder });
       assertEquals(code, 1, stdout);
       assertStringIncludes(stdout, `${HIDE_CURSOR}\r\x1b[K0 positions`);
@@ -242,16 +203,6 @@ Deno.test({
       assertMatch(stdout, /\nInterrupted in game \d+; /);
     });
   },
-});
-
-Deno.test("pictures of ten games have two digits in their names, so that they are in the order of the games", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/in.pgn`, '[Event "?"]\n\n1. e4 *\n\n'.repeat(10));
-    const { code, stdout } = await analyse(["in.pgn", "--nodes", "1", "-o", "out.pgn", "--svg", "g.svg"], { folder });
-    assertEquals(code, 0);
-    assertMatch(stdout, /\n\n10 pictures: g-01\.svg to g-10\.svg\n$/);
-    assertEquals(namesIn(folder).slice(0, 10), Array.from({ length: 10 }, (_, i) => `g-${i < 9 ? 0 : ""}${i + 1}.svg`));
-  });
 });
 
 Deno.test("`--in-place` replaces neither a file without games nor a pipe", async () => {
@@ -298,8 +249,6 @@ Deno.test("`--player` and `--games` choose games; with `--in-place` the others s
     const written = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
     assertEquals(written.map(({ tags }) => tags.has("Annotator")), [false, true, false]);
     assertEquals(written[0].source, SCHOLAR.trim());
-    const none = await analyse(["in.pgn", "--player", "nobody", ...few], { folder });
-    assertEquals([none.code, none.stderr], [1, "None of the games was chosen by '--player' and '--games'\n"]);
   });
 });
 

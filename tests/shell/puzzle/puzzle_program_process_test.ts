@@ -4,19 +4,11 @@
  * @module
  */
 
-import {
-  assert,
-  assertEquals,
-  assertFalse,
-  assertLess,
-  assertMatch,
-  assertStringIncludes,
-  assertThrows,
-} from "@std/assert";
-import { PUZZLE_HELP, readPuzzleArguments } from "../../../shell/puzzle/puzzle_arguments.ts";
+import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../../folder.ts";
 import type { Run } from "../../program.ts";
-import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, type RunOptions, SCRIPT } from "../process.ts";
+import type { RunOptions } from "../served_run.ts";
+import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 /** A game with two blunders, annotated. */
 const ANNOTATED = `[White "Anna"]
@@ -120,25 +112,6 @@ Deno.test("a search that fails ends the program with exit code 1, behind the sco
   assertEquals([answer.code, answer.stderr], [1, failed]);
   const first = await solve(SCHOLAR, ["next"], blunders, { failingSearch: 1 });
   assertEquals([first.code, first.stdout, first.stderr], [1, "", failed]);
-});
-
-Deno.test("the arguments of `puzzle` have defaults, and what is wrong is refused", () => {
-  const options = readPuzzleArguments(["a.pgn"]);
-  assertEquals([options.least, options.count, options.bounds.time, options.colour], ["mistake", Infinity, 200, null]);
-  assertEquals(readPuzzleArguments(["a.pgn", "--errors", "blunders", "--color", "White"]).colour, "white");
-  const refused: [args: string[], message: string][] = [
-    [["-"], "Expected a PGN file, but got '-'"],
-    [["a.pgn", "--errors", "blundr"], "(did you mean 'blunder'?)"],
-    [["a.pgn", "--colour", "red"], "Expected white, black or both after '--colour', but got 'red'"],
-    [["a.pgn", "--count", "0"], "Expected a number from 1"],
-  ];
-  for (const [args, message] of refused) assertThrows(() => readPuzzleArguments(args), Error, message);
-});
-
-Deno.test("`puzzle --help` explains every option, in lines of at most 120 columns", () => {
-  const names = ["player", "colour", "errors", "count", "time", "nodes", "depth", "ascii", "threads", "hash", "syzygy"];
-  for (const option of names) assert(PUZZLE_HELP.includes(`\n  --${option}`), option);
-  for (const line of PUZZLE_HELP.split("\n")) assertLess(line.length, 121, line);
 });
 
 Deno.test({

@@ -5,8 +5,7 @@
  */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
-import type { AnalysedGame } from "../../../../engine/games/analysis.ts";
-import { analyse } from "../../../../engine/games/analysis.ts";
+import { analyse, type AnalysedGame } from "../../../../engine/games/analysis.ts";
 import { Engine } from "../../../../engine/engine.ts";
 import { readPgn } from "../../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../../engine/games/replay.ts";
@@ -14,12 +13,13 @@ import { parseFen } from "../../../../core/fen.ts";
 import { describeGame } from "../../../../shell/analyse/game_report.ts";
 import { writeHtmlReport } from "../../../../shell/analyse/report/html_report.ts";
 import { type ReportGame, reportGame } from "../../../../shell/analyse/report/report_data.ts";
+import { startSameThread } from "../../same_thread.ts";
 
 const SCHOLAR = '[White "A </script><b>"]\n[Black "B & Co"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
 /** The games of a text, analysed. */
 async function analysed(text: string): Promise<AnalysedGame[]> {
-  await using engine = await Engine.start({ hash: 4 });
+  await using engine = await Engine.start({ hash: 4, startWorker: startSameThread });
   const games: AnalysedGame[] = [];
   for (const game of readPgn(text)) {
     const replay = playThrough(game);

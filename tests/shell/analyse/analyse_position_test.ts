@@ -9,13 +9,13 @@ import { parseFen } from "../../../core/fen.ts";
 import { Engine } from "../../../engine/engine.ts";
 import type { Line } from "../../../engine/line.ts";
 import { LineProgress } from "../../../shell/analyse/analyse_position.ts";
-import { startEngineWorker } from "../../engine_bundle.ts";
+import { startSameThread } from "../same_thread.ts";
 
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
 /** The reported lines of a search. */
 async function linesOf(fen: string, depth: number, lines: number): Promise<Line[]> {
-  using engine = await Engine.start({ startWorker: startEngineWorker });
+  using engine = await Engine.start({ startWorker: startSameThread });
   return await Array.fromAsync(engine.analyse(fen, { depth, lines }));
 }
 
