@@ -73,20 +73,6 @@ for (const chess960 of [false, true]) {
   });
 }
 
-Deno.test("`isLegal()` agrees with the generator on moves of earlier positions of the game", () => {
-  let stale = 0;
-  let earlier: number[] = [];
-  playRandomGames({ games: tries(15, 100), plies: 200, seed: 4 }, (position, moves, count) => {
-    const list = Array.from(moves.subarray(0, count));
-    for (const move of earlier) {
-      assertEquals(isLegal(position, move), list.includes(move));
-      stale++;
-    }
-    earlier = list;
-  });
-  assert(stale > tries(15_000, 100_000));
-});
-
 /** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
 function assertAgrees(position: Position): number {
   const count = legalMoves(position).length;

@@ -37,15 +37,6 @@ Deno.test("`isThreefold()` needs the third occurrence, `isRepetition()` only the
   assert(!isThreefold(position));
 });
 
-Deno.test("`isThreefold()` distinguishes positions that differ in castling rights only", () => {
-  const position = parseFen("4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1");
-  const there = [makeMove(7, 15), makeMove(60, 52), makeMove(15, 7), makeMove(52, 60)];
-  for (let round = 0; round < 2; round++) for (const move of there) position.make(move);
-  assert(!isThreefold(position), "Before the first round both sides could castle");
-  for (const move of there) position.make(move);
-  assert(isThreefold(position));
-});
-
 Deno.test("`isThreefold()` agrees with a list of all FENs of the game", () => {
   let games = 0;
   let repeated = 0;
