@@ -104,13 +104,13 @@ for (const [kind, options] of KINDS) {
       let current: Position | null = null;
       let accumulators: AccumulatorStack | null = null;
       let checked = 0;
-      playRandomGames({ games: 20, plies: 150, seed: 11, chess960, shuffling: 1 }, (position) => {
+      playRandomGames({ games: 8, plies: 150, seed: 11, chess960, shuffling: 1 }, (position) => {
         if (position !== current) accumulators = follow(network, position);
         current = position;
         if (accumulators !== null) assertExact(accumulators, network, position);
         checked++;
       });
-      assert(checked > 2000);
+      assert(checked > 800);
     });
   }
 

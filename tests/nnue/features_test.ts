@@ -1,4 +1,4 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { BLACK, KING, makePiece, PAWN, WHITE } from "../../core/types.ts";
 import { parseSquare } from "../../core/fen.ts";
 import {
@@ -49,14 +49,6 @@ Deno.test("`orientation()` of a mirrored network depends on the half of the boar
     assertEquals(orientation(WHITE, square, false), 0);
     assertEquals(orientation(BLACK, square, false), 56);
   }
-});
-
-Deno.test("`orientation()` shows a mirrored network every king on the files a to d", () => {
-  for (const colour of [WHITE, BLACK]) {
-    for (let square = 0; square < 64; square++) assertEquals((square ^ orientation(colour, square, true)) & 4, 0);
-  }
-  // Without mirroring there is something to see.
-  assertNotEquals(parseSquare("e1") & 4, 0);
 });
 
 Deno.test("`kingBucket()` counts squares from the owner's left corner", () => {
