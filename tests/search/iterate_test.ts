@@ -13,30 +13,17 @@ import {
   ThreadSlot,
 } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { formatUci } from "../../core/notation.ts";
-import type { Position } from "../../core/position.ts";
+import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { harvest } from "../../search/experience.ts";
 import type { SearchInfo } from "../../search/info.ts";
-import { createRootMoves, sortRootMoves } from "../../search/root.ts";
 import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import {
-  analyse,
-  createSearch,
-  KIWIPETE,
-  legalMoves,
-  MIDDLEGAME,
-  moveOf,
-  names,
-  run,
-  withParameters,
-} from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run, withParameters } from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
@@ -266,36 +253,6 @@ Deno.test("windows that failed are reported once the search takes long, but not 
     const several = analyse(MIDDLEGAME, { depth: 8, startedAt, multiPv: 2 });
     assertEquals(several.infos.map(({ bound }) => bound), Array(16).fill(BOUND_EXACT));
   });
-});
-
-function describeRoot(position: Position, allowed: number[]): string[] {
-  return createRootMoves(position, allowed).map(({ move, pv, score }) => {
-    assertEquals([pv, score], [[move], -INFINITE]);
-    return formatUci(move, false);
-  });
-}
-
-Deno.test("`createRootMoves()` lists the legal moves, or those of them that are allowed", () => {
-  const position = parseFen(START_FEN);
-  assertEquals(describeRoot(position, []), names(legalMoves(position)));
-  const allowed = [moveOf(position, "e2e4"), moveOf(position, "a2a3"), 0xffff];
-  assertEquals(describeRoot(position, allowed).sort(), ["a2a3", "e2e4"]);
-  assertEquals(formatFen(position), START_FEN);
-});
-
-Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a place on, and keeps the order of equals", () => {
-  const moves = createRootMoves(parseFen(START_FEN), []).slice(0, 6);
-  const scores = [5, -INFINITE, 30, -INFINITE, 30, -INFINITE];
-  const before = [0, 1, 10, 7, 20, 7];
-  const [a, b, c, d, e, f] = moves.map((rootMove, i) => {
-    rootMove.score = scores[i];
-    rootMove.previousScore = before[i];
-    return rootMove;
-  });
-  sortRootMoves(moves, 1);
-  assertEquals(moves, [a, e, c, d, f, b]);
-  sortRootMoves(moves, 0);
-  assertEquals(moves, [e, c, a, d, f, b]);
 });
 
 Deno.test("a search broken off at its first node plays the table's move", () => {
