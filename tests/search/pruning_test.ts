@@ -6,7 +6,7 @@
  */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { formatFen, parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { MATE, NO_SCORE } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
@@ -17,13 +17,10 @@ import { nullMovePruning, probCut } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
-  analyse,
   type Changes,
   createSearch,
   frameAt,
-  KIWIPETE,
   legalMoves,
-  MIDDLEGAME,
   moveOf,
   prepare,
   setButterfly,
@@ -343,13 +340,4 @@ Deno.test("nothing is skipped by a side that has pawns alone, nor by futility in
     const { calls } = skipAt({ fen, known: { move: "e1d1" }, alpha: 2000, numbers: FUTILITY });
     assertEquals(calls.length, legalMoves(parseFen(fen)).length, fen);
   }
-});
-
-Deno.test("late move pruning never leaves a node without a move that was searched", () => {
-  withParameters({ lmpBase: 1, lmpFactor: 100 }, () => {
-    for (const fen of [START_FEN, MIDDLEGAME, KIWIPETE]) {
-      const { score, bestMove } = analyse(fen, { depth: 6 });
-      assert(bestMove !== NO_MOVE && Math.abs(score) < 2000, `${score}`);
-    }
-  });
 });
