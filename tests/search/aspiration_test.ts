@@ -7,11 +7,9 @@
 import { assertEquals } from "@std/assert";
 import { HISTORIES } from "../../learning/histories.ts";
 import { parseFen } from "../../core/fen.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
 import { INFINITE, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import { type Changes, createSearch, withParameters } from "./fixtures.ts";
+import { type Changes, createSearch, run, withParameters } from "./fixtures.ts";
 import { KNIGHTS } from "./scripted_children.ts";
 
 const NUMBERS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
@@ -41,7 +39,7 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
     search.tt.store = (_, ply, __, ___, ____, depth) => {
       if (ply === 0 && depth > 0) depths[found.length - 1] = depth;
     };
-    runSearch(search, parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
+    run(search, parseFen(KNIGHTS), { depth: 2 });
     return found.map((width, i) => ({ width, depth: depths[i] }));
   });
 }
@@ -75,7 +73,7 @@ Deno.test("`run()` clears what the histories have for one root only", () => {
   const { search } = createSearch();
   search.histories.of(HISTORIES.lowPly).fill(5);
   search.histories.of(HISTORIES.butterfly).fill(5);
-  runSearch(search, parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
+  run(search, parseFen(KNIGHTS), { nodes: 1 });
   assertEquals(search.histories.of(HISTORIES.lowPly).includes(5), false);
   assertEquals(search.histories.of(HISTORIES.butterfly).includes(5), true);
 });

@@ -1,6 +1,5 @@
-import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
+import { assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
-import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
@@ -37,7 +36,8 @@ Deno.test("`evaluate()` damps the score in proportion to the half-moves without 
     assertEquals(scoreAfter(network, 0), whole);
     assertEquals(scoreAfter(network, 100), Math.trunc(whole / 2));
     assertEquals(scoreAfter(network, 150), Math.trunc(whole / 4));
-    assertEquals(scoreAfter(network, 200), 0);
+    // However long a game shuffles, no score is turned around.
+    assertEquals([200, 201, 600].map((halfmoves) => scoreAfter(network, halfmoves)), [0, 0, 0]);
   }
 });
 
@@ -53,19 +53,11 @@ Deno.test("`evaluate()` takes what is known of an ending, whatever the network s
 
 Deno.test("`isBetterEstimate()` takes a score that bounds the evaluation from the right side and is not certain", () => {
   const evaluation = 50;
-  for (
-    const [bound, below, above] of [
-      [BOUND_NONE, false, false],
-      [BOUND_LOWER, false, true],
-      [BOUND_UPPER, true, false],
-      [BOUND_EXACT, true, true],
-    ] as const
-  ) {
-    assertEquals(isBetterEstimate(bound, 20, evaluation), below, `${bound}`);
-    assertEquals(isBetterEstimate(bound, 80, evaluation), above, `${bound}`);
-    assertEquals(isBetterEstimate(bound, CERTAIN_WIN, evaluation), false, `${bound}`);
-    assertEquals(isBetterEstimate(bound, -CERTAIN_WIN, evaluation), false, `${bound}`);
-  }
+  const better = [BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT].map((bound) =>
+    [20, 80, CERTAIN_WIN, -CERTAIN_WIN].map((score) => isBetterEstimate(bound, score, evaluation))
+  );
+  const [below, above] = [[true, false, false, false], [false, true, false, false]];
+  assertEquals(better, [[false, false, false, false], above, below, [true, true, false, false]]);
 });
 
 Deno.test("`correctEval()` adds the correction and stays clear of mate scores", () => {
@@ -111,12 +103,12 @@ for (const [name, network] of NETWORKS) {
       const position = parseFen(fen);
       // Some moves of a game first, each searched for: the root moves on, and with it what the evaluation follows.
       for (let ply = 0; ply < 6; ply++) {
-        const { bestMove } = run(search, position, { nodes: 1200 });
+        const { bestMove } = run(search, position, { nodes: 600 });
         position.make(bestMove);
       }
       assertEquals(evaluate(position), expected(position));
     }
-    assertGreater(evaluations, 5000);
+    assertGreater(evaluations, 2500);
   });
 }
 
@@ -129,18 +121,6 @@ Deno.test("`setNetwork()` takes effect for the next attached position", () => {
   assertThrows(() => evaluator.evaluate(position), TypeError, "the position that is attached");
   evaluator.attach(position);
   assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[1][1], position));
-});
-
-Deno.test("`evaluate()` never turns a winning score around, however long a game shuffles", () => {
-  const position = parseFen(`${TWO_QUEENS} 0 300`);
-  const evaluator = new Evaluator(biasedNetwork(20_000));
-  evaluator.attach(position);
-  assertGreater(evaluator.evaluate(position), 100);
-  for (let i = 0; i < 150; i++) {
-    for (const move of ["e1e2", "e8e7", "e2e1", "e7e8"]) position.make(parseUci(position, move));
-    assert(evaluator.evaluate(position) >= 0, `${position.halfmoves} half-moves`);
-  }
-  assertEquals(position.halfmoves, 600);
 });
 
 Deno.test("`evaluate()` keeps the scores of a network clear of mates", () => {

@@ -193,11 +193,20 @@ export function quiesceAt(search: Search, alpha: number, beta: number, ply: numb
   return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
-/** Runs a search and keeps what it reports. */
-export function run(search: Search, position: Position, limits: Partial<SearchLimits>): Outcome {
+/** Runs a search and keeps what it reports, after `onInfo` was called with it; `known` is what experience knows. */
+export function run(
+  search: Search,
+  position: Position,
+  limits: Partial<SearchLimits>,
+  onInfo: (info: SearchInfo) => void = () => {},
+  known: Int32Array | null = null,
+): Outcome {
   const infos: SearchInfo[] = [];
-  const result = runSearch(search, position, { ...unlimited(), ...limits }, (info) => infos.push(info));
-  return { ...result, infos };
+  const report = (info: SearchInfo): void => {
+    onInfo(info);
+    infos.push(info);
+  };
+  return { ...runSearch(search, position, { ...unlimited(), ...limits }, report, known), infos };
 }
 
 /** Searches a position of its own with a fresh search. */

@@ -17,9 +17,8 @@ import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
 import { escapeScore } from "../../search/move_picker.ts";
 import { P, TUNABLES } from "../../search/params.ts";
 import { inspect, type Inspection } from "../../search/inspect.ts";
-import { unlimited } from "../../search/limits.ts";
 import type { Search } from "../../search/search.ts";
-import { runSearch, setRoot } from "../../search/run.ts";
+import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
   type Changes,
@@ -30,6 +29,7 @@ import {
   locate,
   NO_ESCAPES,
   orderingScore,
+  run,
   withParameters,
 } from "./fixtures.ts";
 
@@ -50,7 +50,7 @@ function play(fen: string, moves: readonly string[] = []): Position {
 /** A search that has searched the position. */
 function searched(position: Position, depth: number): Search {
   const search = createSearch(1, SIMPLE).search;
-  runSearch(search, position, { ...unlimited(), depth }, () => {});
+  run(search, position, { depth });
   return search;
 }
 
@@ -243,7 +243,7 @@ Deno.test("the TT move is the one that the search just found, with any half-move
   for (const fen of [KIWIPETE, "8/5k2/8/8/3R4/8/2K5/8 w - - 60 90"]) {
     const position = parseFen(fen);
     const search = createSearch().search;
-    const { bestMove } = runSearch(search, position, { ...unlimited(), depth: 6 }, () => {});
+    const { bestMove } = run(search, position, { depth: 6 });
     assertEquals(formatUci(inspect(search, position).ttMove, false), formatUci(bestMove, false));
   }
 });

@@ -8,10 +8,8 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { inspect, type Inspection, LiveInspection } from "../../search/inspect.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
 import { Engine } from "../../engine/engine.ts";
-import { createSearch, KIWIPETE } from "./fixtures.ts";
+import { createSearch, KIWIPETE, run } from "./fixtures.ts";
 
 const NODES = 6000;
 /** Looks at the control words between two inspections. */
@@ -20,9 +18,9 @@ const IN_CHECK = "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3"
 
 for (const fen of [KIWIPETE, IN_CHECK]) {
   Deno.test(`a live inspection changes nothing in a search of ${fen}`, () => {
-    const limits = { ...unlimited(), nodes: NODES, depth: 12 };
+    const limits = { nodes: NODES, depth: 12 };
     const plain = createSearch().search;
-    const expected = runSearch(plain, parseFen(fen), limits, () => {});
+    const expected = run(plain, parseFen(fen), limits);
     const watched = createSearch().search;
     const root = parseFen(fen);
     const live = new LiveInspection(watched, root, parseFen(fen));
@@ -31,8 +29,8 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
     watched.clock.onPoll = () => {
       if (++polls % EVERY === 0) seen.push(live.take());
     };
-    const result = runSearch(watched, root, limits, () => {});
-    assertEquals(result, expected);
+    const result = run(watched, root, limits);
+    assertEquals([result.nodes, result.score, result.pv], [expected.nodes, expected.score, expected.pv]);
     // More and more is seen.
     const filled = seen.map(({ butterfly }) => butterfly.filter((value) => value !== 0).length);
     assertEquals(filled, filled.toSorted((a, b) => a - b));

@@ -151,7 +151,7 @@ Deno.test("at the end of the stack the evaluation is returned, in check a draw",
 Deno.test("quiescence search ends, leaves the position as it was, and stays in bounds, in random positions", () => {
   const { search } = createSearch();
   let positions = 0;
-  const games = tries(5, 20);
+  const games = tries(2, 20);
   playRandomGames({ games, plies: 120, seed: 131 }, (position, _, count) => {
     if (count === 0 || (position.gamePly & 1) === 0) return;
     positions++;

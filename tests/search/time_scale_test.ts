@@ -7,9 +7,7 @@
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { type Changes, createSearch, MIDDLEGAME, withParameters } from "./fixtures.ts";
+import { type Changes, createSearch, MIDDLEGAME, run, withParameters } from "./fixtures.ts";
 
 const TIME: Changes = {
   timeNodeBase: 180,
@@ -104,10 +102,10 @@ Deno.test("only a score of the same side's last move, or of the same move, count
     search.root.previousAverage = { score: 3000, gamePly: position.gamePly + gamePly };
     const changes = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 1600, timeChangeFactor: 0 };
     const neutral = { timeNodeBase: 100, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
-    const limits = { ...unlimited(), softMs: 400, hardMs: 5000, depth: 6 };
+    const limits = { softMs: 400, hardMs: 5000, depth: 6 };
     return withParameters(
       { ...TIME, ...changes, ...neutral },
-      () => runSearch(search, position, limits, () => {}).depth,
+      () => run(search, position, limits).depth,
     );
   };
   // The score has fallen by far more than the bound: 2.6 times the soft limit, which is not over.
@@ -120,8 +118,8 @@ Deno.test("a clock that counts nodes ends the search by nodes", () => {
     const { search } = createSearch();
     // The real clock does not matter, however late it is.
     search.clock.elapsed = () => 1e9;
-    const limits = { ...unlimited(), softMs, hardMs: 10 * softMs, nodesPerMs: 100 };
-    return withParameters(TIME, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).nodes);
+    const limits = { softMs, hardMs: 10 * softMs, nodesPerMs: 100 };
+    return withParameters(TIME, () => run(search, parseFen(MIDDLEGAME), limits).nodes);
   };
   assertEquals(nodesAfter(50), nodesAfter(50));
   // The scale of this soft limit is between 0.4 and 4, and a depth that was started is finished.
@@ -136,9 +134,9 @@ Deno.test("a best move that stays the same ends the search before the soft limit
   const depthAfter = (timeMs: number, hardMs: number): number => {
     const { search } = createSearch();
     search.clock.elapsed = () => timeMs;
-    const limits = { ...unlimited(), softMs: 1000, hardMs, depth: 10 };
+    const limits = { softMs: 1000, hardMs, depth: 10 };
     const changes = { ...TIME, timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
-    return withParameters(changes, () => runSearch(search, parseFen(onlyMove), limits, () => {}).depth);
+    return withParameters(changes, () => run(search, parseFen(onlyMove), limits).depth);
   };
   assertEquals(depthAfter(850, 5000), 1);
   assertEquals(depthAfter(750, 5000), 3);
@@ -150,10 +148,10 @@ Deno.test("a soft limit that is as long as the hard one is scaled if it is a sha
   const depthAfter = (timeMs: number, isOnClock: boolean): number => {
     const { search } = createSearch();
     search.clock.elapsed = () => timeMs;
-    const limits = { ...unlimited(), softMs: 1000, hardMs: 1000, isOnClock, depth: 4 };
+    const limits = { softMs: 1000, hardMs: 1000, isOnClock, depth: 4 };
     const bySixTenths = { timeNodeBase: 60, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
     const changes = { ...TIME, ...bySixTenths, timeScoreFactor: 0 };
-    return withParameters(changes, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).depth);
+    return withParameters(changes, () => run(search, parseFen(MIDDLEGAME), limits).depth);
   };
   assertEquals([depthAfter(590, true), depthAfter(610, true), depthAfter(610, false)], [4, 1, 4]);
 });
@@ -162,7 +160,7 @@ Deno.test("a search remembers its average score for the next one, until a new ga
   const { search } = createSearch();
   const position = parseFen(MIDDLEGAME);
   assertEquals(search.root.previousAverage, null);
-  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
+  const { score } = run(search, position, { depth: 1 });
   assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
   search.newGame();
   assertEquals(search.root.previousAverage, null);

@@ -10,15 +10,13 @@ import { Position } from "../../../core/position.ts";
 import { Random } from "../../../core/random.ts";
 import { DRAW, NO_SCORE } from "../../../core/score.ts";
 import { EMPTY, NO_SQUARE, PAWN } from "../../../core/types.ts";
-import { runSearch } from "../../../search/run.ts";
-import { unlimited } from "../../../search/limits.ts";
 import { knownScore } from "../../../search/endings/known_endings.ts";
 import { menOfName } from "../../../tablebase/material.ts";
 import { LOSS, WIN } from "../../../tablebase/prober.ts";
 import { isAttacked } from "../../../core/checks.ts";
 import { materialOf, reportedCentipawns } from "../../../engine/win_rate.ts";
 import { testRealTables, type TestTables, testTables } from "../../tablebase/fixtures.ts";
-import { createSearch } from "../fixtures.ts";
+import { createSearch, run } from "../fixtures.ts";
 
 /** Random placements of each table's men. */
 const PLACEMENTS = 6000;
@@ -187,7 +185,7 @@ Deno.test("a search shows a draw that is known as 0, and a known win as a win", 
   const scoreOf = (fen: string, nodes: number): number => {
     search.newGame();
     table.clear();
-    return runSearch(search, parseFen(fen), { ...unlimited(), nodes }, () => {}).score;
+    return run(search, parseFen(fen), { nodes }).score;
   };
   assertEquals(scoreOf("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", 3000), DRAW);
   assertEquals(scoreOf("8/8/4k3/3n4/8/8/3B4/4K3 w - - 0 1", 3000), DRAW);
