@@ -307,8 +307,10 @@ export function locate(histories: Histories, position: Position, frame: Frame): 
 /** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
 export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
   const random = randomIntegers(seed);
+  // Numbers repeat themselves after a prime number of them: no two places of a table have the same ones in turn.
+  const numbers = Int16Array.from({ length: 65_521 }, () => random(2 * size) - size);
   for (const { entries } of [histories, corrections]) {
-    for (let i = 0; i < entries.length; i++) entries[i] = random(2 * size) - size;
+    for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);
   }
   // What is never written: what is read without a row, and the pairs of no moves.
   histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
