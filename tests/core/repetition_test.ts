@@ -119,24 +119,6 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves t
   assert(upcoming > 100);
 });
 
-Deno.test("`hasUpcomingRepetition()` counts an earlier occurrence before the root only up to the last null move", () => {
-  const start = parseFen("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1");
-  const playedOn = (moves: number[]): Position => {
-    const position = parseFen(formatFen(start));
-    for (const move of moves) move === NO_MOVE ? position.makeNull() : position.make(move);
-    return position;
-  };
-  const almost = SHUFFLE.slice(0, 3);
-  assert(hasUpcomingRepetition(playedOn([...SHUFFLE, ...almost]), 0), "The start would occur a third time");
-  assert(!hasUpcomingRepetition(playedOn([...SHUFFLE, NO_MOVE, NO_MOVE, ...almost]), 0), "Null moves lie between");
-  assert(hasUpcomingRepetition(playedOn([...SHUFFLE, NO_MOVE, NO_MOVE, ...SHUFFLE, ...almost]), 0));
-  // Out with both knights, two null moves, and back: the start lies six plies before its second occurrence.
-  const back = [SHUFFLE[0], SHUFFLE[1], NO_MOVE, NO_MOVE, SHUFFLE[2], SHUFFLE[3]];
-  const triangle = [makeMove(4, 12), makeMove(60, 52), makeMove(12, 11), makeMove(52, 51), makeMove(11, 4)];
-  assert(!hasUpcomingRepetition(playedOn([...back, ...triangle]), 0), "The null moves lie before the second one");
-  assert(hasUpcomingRepetition(playedOn([...back, ...triangle]), 100), "After the root two occurrences are enough");
-});
-
 Deno.test("`isFiftyMoves()` is true from the hundredth ply on, unless it mates", () => {
   assert(!isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")));
   assert(isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")));

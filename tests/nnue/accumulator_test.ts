@@ -243,18 +243,6 @@ Deno.test("accumulators follow a position that is loaded again", () => {
   assertExact(accumulators, network, position);
 });
 
-Deno.test("accumulators of extreme weights end where the scalar sum ends, within int16", () => {
-  const network = randomNetwork({ isMirrored: true });
-  // Every position sums 32 pieces at most: 32 · 1023 + 31 = 32767, 32 · −1024 = −32768.
-  for (let i = 0; i < network.featureWeights.length; i++) network.featureWeights[i] = i % 2 === 0 ? 1023 : -1024;
-  for (let i = 0; i < network.featureBias.length; i++) network.featureBias[i] = i % 2 === 0 ? 31 : 0;
-  const position = parseFen(START_FEN);
-  const accumulators = follow(network, position);
-  assertEquals(Array.from(accumulators.read(WHITE).subarray(0, 2)), [32767, -32768]);
-  assertEquals(Array.from(accumulators.read(BLACK).subarray(0, 2)), [32767, -32768]);
-  walk(network, accumulators, position, 5, 8, randomIntegers(3), new Tally());
-});
-
 Deno.test("accumulators that nothing was loaded into raise a TypeError", () => {
   const network = randomNetwork();
   const accumulators = new AccumulatorStack(network, kernelOf(network), NetworkEvaluation.reserve(network));

@@ -152,10 +152,10 @@ export function know(
   tt.store(position, 0, move, score, 0, depth, bound, false);
 }
 
-/** The frame of a ply of the line that is searched. */
+/** The frame of a ply of the line that is searched, or before the root. */
 export function frameAt(search: Search, ply: number): Frame {
   let frame = search.rootFrame;
-  for (let i = 0; i < ply; i++) frame = frame.child();
+  while (frame.ply !== ply) frame = ply > 0 ? frame.child() : frame.parent;
   return frame;
 }
 

@@ -30,6 +30,9 @@ import {
   type Part,
   prepare,
   searchAt,
+  setButterfly,
+  setCaptureHistory,
+  setPawnCorrection,
   withOnly,
 } from "./fixtures.ts";
 
@@ -183,4 +186,21 @@ function scriptChildren(search: Search, position: Position, node: Node): Call[] 
 /** The depths that were asked of a move, one after the other, outside of searches that leave a move out. */
 export function depthsOf(answer: Answer, move: string): number[] {
   return answer.calls.filter((call) => !call.isExcluding && call.move === move).map(({ depth }) => depth);
+}
+
+/** A node in which a quiet move has so much butterfly history. */
+export function quietHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
+  return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, move), value) };
+}
+
+/** A node in which a capture has so much history. */
+export function captureHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
+  const change: Node["change"] = (search, position) =>
+    setCaptureHistory(search, position, moveOf(position, move), value);
+  return { uses: ["capture"], change };
+}
+
+/** A node whose pawns have this entry of correction history. */
+export function pawnCorrection(entry: number): Pick<Node, "uses" | "change"> {
+  return { uses: ["pawnCorrection"], change: (search, position) => setPawnCorrection(search, position, entry) };
 }
