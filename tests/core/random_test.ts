@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assert, assertAlmostEquals, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { Random } from "../../core/random.ts";
 
 function take(random: Random, count: number): number[] {
@@ -17,25 +17,6 @@ Deno.test("a seed, a stream and an index give the numbers that they gave in the 
   assertEquals(take(new Random(1n, 3), 3), [228666734, 3824721068, 1214065699]);
   assertEquals(take(new Random(1n, 0, 3), 3), [3600474458, 144100521, 44221259]);
   assertEquals(take(new Random(0xfedcba9876543210n, 5, 7), 3), [1633390748, 3287510321, 2311238010]);
-});
-
-Deno.test("every bit of the seed, the stream and the index matter", () => {
-  const reference = take(new Random(5n), 4);
-  for (let bit = 0n; bit < 64n; bit++) {
-    assertNotEquals(take(new Random(5n ^ 1n << bit), 4), reference, `bit ${bit} of the seed`);
-  }
-  for (let bit = 0; bit < 31; bit++) {
-    assertNotEquals(take(new Random(5n, 1 << bit), 4), reference, `bit ${bit} of the stream`);
-    assertNotEquals(take(new Random(5n, 0, 1 << bit), 4), reference, `bit ${bit} of the index`);
-  }
-});
-
-Deno.test("the first numbers of neighbouring indices are independent", () => {
-  const firsts = Array.from({ length: 4000 }, (_, index) => new Random(1n, 0, index).next());
-  assertEquals(new Set(firsts).size, firsts.length);
-  const mean = firsts.reduce((sum, value) => sum + value, 0) / firsts.length / 2 ** 32;
-  // Three standard errors of the mean of uniform numbers.
-  assertAlmostEquals(mean, 0.5, 3 * Math.sqrt(1 / 12 / firsts.length));
 });
 
 Deno.test("`below()` returns every number equally often", () => {

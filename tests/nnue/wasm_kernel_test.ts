@@ -110,52 +110,6 @@ Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the e
   });
 });
 
-Deno.test("`apply()` works in place, with additions or subtractions only, and copies with neither", () => {
-  const bench = workbench(96, 7);
-  bench.list.set([3, 4].map(bench.offset));
-  const at = bench.list.byteOffset;
-  for (const [adds, subs] of [[2, 0], [0, 2], [1, 0], [0, 1], [1, 1]]) {
-    const rows = [3, 4];
-    const words = expected(bench, 1, 1, 1, rows.slice(0, adds), rows.slice(adds, adds + subs));
-    bench.kernel.apply(bench.offset(1), bench.offset(1), bench.offset(1), at, adds, subs, bench.bytes);
-    assertEquals(bench.words, words);
-  }
-  const words = expected(bench, 9, 9, 3, [], []);
-  bench.kernel.apply(bench.offset(9), bench.offset(9), bench.offset(3), at, 0, 0, bench.bytes);
-  assertEquals(bench.words, words);
-});
-
-Deno.test("`addSub()` and `addSubSub()` update both sides as `apply()` does, for every size", () => {
-  forEverySize((hiddenSize) => {
-    const bench = workbench(hiddenSize, hiddenSize + 1);
-    const { kernel, bytes, offset, list, words } = bench;
-    // Pairs lie at the beginning of row 0 and row 4: twice as long as a row, they run over the gap into the next one.
-    const pair = (row: number) => [offset(row), offset(row) + bytes];
-    const copyOfPair = (row: number) => words.slice(bench.index(row), bench.index(row) + hiddenSize * 2);
-    const from = pair(4);
-    const to = pair(0);
-    for (const [adds, subs] of [[[8, 9], [10, 11]], [[8, 9], [10, 11, 12, 13]]]) {
-      const before = words.slice();
-      for (const side of [0, 1]) {
-        const removed = subs.filter((_, i) => i % 2 === side);
-        list.set([adds[side], ...removed].map(offset));
-        kernel.apply(to[side], to[side], from[side], list.byteOffset, 1, removed.length, bytes);
-      }
-      const wanted = words.slice();
-      const wantedPair = copyOfPair(0);
-      words.set(before);
-      if (subs.length === 2) {
-        kernel.addSub(to[0], from[0], offset(8), offset(10), offset(9), offset(11), bytes);
-      } else {
-        const [white, black, whiteTaken, blackTaken] = subs.map(offset);
-        kernel.addSubSub(to[0], from[0], offset(8), white, whiteTaken, offset(9), black, blackTaken, bytes);
-      }
-      assertEquals(copyOfPair(0), wantedPair);
-      assertEquals(words, wanted);
-    }
-  });
-});
-
 Deno.test("`output()` is the scalar sum for every size, with accumulators anywhere in int16", () => {
   forEverySize((hiddenSize) => {
     const network = createNetwork({ hiddenSize, isMirrored: false, qa: 1, qb: 1, scale: 1 }, "{}");
