@@ -2,6 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { type Kernel, kernelOf } from "../../nnue/wasm_kernel.ts";
 import { createNetwork, HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, reserveArea } from "../../nnue/network.ts";
 import { referenceOutput } from "../../nnue/reference.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { digestOf, makeOnce } from "../kept.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { fillRandomly } from "./random_network.ts";
 
@@ -64,31 +66,19 @@ function expected(
   return words;
 }
 
-/** Calls `check` with every hidden size there is. */
-function forEverySize(check: (hiddenSize: number) => void): void {
-  for (let hiddenSize = HIDDEN_STEP; hiddenSize <= MAX_HIDDEN; hiddenSize += HIDDEN_STEP) check(hiddenSize);
-}
+/** Hidden sizes, the least and the greatest among them. */
+const SIZES: readonly number[] = [HIDDEN_STEP, 2 * HIDDEN_STEP, 3 * HIDDEN_STEP, 512, MAX_HIDDEN];
 
-/** Loads the compiler of the kernel, or says why not. */
-async function loadBuilder(): Promise<typeof import("../../tools/build/build_kernel.ts") | null> {
-  try {
-    await import("assemblyscript/asc");
-  } catch (error) {
-    console.warn(`The kernel's compiler cannot be loaded: ${error}`);
-    return null;
-  }
-  return await import("../../tools/build/build_kernel.ts");
-}
-
-const builder = await loadBuilder();
-
-Deno.test({
-  name: "`kernel.wasm` is what `kernel.ts` compiles to",
-  ignore: builder === null,
-  fn: async () => {
-    assert(builder !== null);
-    assertEquals(await builder.compileKernel(), await Deno.readFile(builder.KERNEL_FILE));
-  },
+Deno.test("`kernel.wasm` is what `kernel.ts` compiles to", async () => {
+  const sources = ["nnue/kernel/kernel.ts", "tools/build/build_kernel.ts", "deno.lock"];
+  const folder = await makeOnce("kernel", await digestOf(sources), async (folder) => {
+    const { compileKernel } = await import("../../tools/build/build_kernel.ts");
+    await Deno.writeFile(`${folder}/kernel.wasm`, await compileKernel());
+  });
+  assertEquals(
+    await Deno.readFile(`${folder}/kernel.wasm`),
+    await Deno.readFile(projectPath("nnue/kernel/kernel.wasm")),
+  );
 });
 
 Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every network its own", () => {
@@ -99,7 +89,7 @@ Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every
 });
 
 Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
-  forEverySize((hiddenSize) => {
+  for (const hiddenSize of SIZES) {
     const bench = workbench(hiddenSize, hiddenSize);
     const added = [3, 4, 5, 3];
     const removed = [6, 7, 8];
@@ -107,11 +97,11 @@ Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the e
     const words = expected(bench, 1, 9, 2, added, removed);
     bench.kernel.apply(bench.offset(1), bench.offset(9), bench.offset(2), bench.list.byteOffset, 4, 3, bench.bytes);
     assertEquals(bench.words, words);
-  });
+  }
 });
 
 Deno.test("`output()` is the scalar sum for every size, with accumulators anywhere in int16", () => {
-  forEverySize((hiddenSize) => {
+  for (const hiddenSize of SIZES) {
     const network = createNetwork({ hiddenSize, isMirrored: false, qa: 1, qb: 1, scale: 1 }, "{}");
     const kernel = kernelOf(network);
     const bytes = hiddenSize * 2;
@@ -137,7 +127,7 @@ Deno.test("`output()` is the scalar sum for every size, with accumulators anywhe
         }
       }
     }
-  });
+  }
 });
 
 /** Σ clamp(x, 0, qa)² · weight over both accumulators. */
