@@ -1,5 +1,6 @@
 /**
- * What an inspection returns, against what the search itself reads from its tables.
+ * What an inspection returns, against what the search itself reads from its tables; and that a look at a search while it
+ * runs does not change it.
  *
  * @module
  */
@@ -16,7 +17,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
 import { escapeScore } from "../../search/move_picker.ts";
 import { P, TUNABLES } from "../../search/params.ts";
-import { inspect, type Inspection } from "../../search/inspect.ts";
+import { inspect, type Inspection, LiveInspection } from "../../search/inspect.ts";
 import type { Search } from "../../search/search.ts";
 import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
@@ -33,6 +34,7 @@ import {
   run,
   withParameters,
 } from "./fixtures.ts";
+import { Engine } from "../../engine/engine.ts";
 
 /** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
 const UNSCALED: Changes = Object.fromEntries(
@@ -310,4 +312,53 @@ Deno.test("promotions and en passant are reported with what they gain", () => {
   assertEquals(gains["c7c8q"], [0, 950]);
   assertEquals(gains["c7d8n"], [320, 320]);
   assertEquals(noisy.find(({ move }) => formatUci(move, false) === "c7d8n")?.isLate, true);
+});
+
+const NODES = 6000;
+/** Looks at the control words between two inspections. */
+const EVERY = 8;
+const IN_CHECK = "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3";
+
+for (const fen of [KIWIPETE, IN_CHECK]) {
+  Deno.test(`a live inspection changes nothing in a search of ${fen}`, () => {
+    const limits = { nodes: NODES, depth: 12 };
+    const plain = createSearch().search;
+    const expected = run(plain, parseFen(fen), limits);
+    const watched = createSearch().search;
+    const root = parseFen(fen);
+    const live = new LiveInspection(watched, root, parseFen(fen));
+    const seen: Inspection[] = [];
+    let polls = 0;
+    watched.clock.onPoll = () => {
+      if (++polls % EVERY === 0) seen.push(live.take());
+    };
+    const result = run(watched, root, limits);
+    assertEquals([result.nodes, result.score, result.pv], [expected.nodes, expected.score, expected.pv]);
+    // More and more is seen.
+    const filled = seen.map(({ butterfly }) => butterfly.filter((value) => value !== 0).length);
+    assertEquals(filled, filled.toSorted((a, b) => a - b));
+    assertGreater(filled[5], filled[0]);
+    assertEquals(live.take(), inspect(watched, root));
+    assertEquals(inspect(watched, root), inspect(plain, parseFen(fen)));
+  });
+}
+
+Deno.test("`Engine.analyse()` reports what is known while it searches and after each depth, and searches as it would without", async () => {
+  await using engine = await Engine.start();
+  const position = { moves: ["e4", "e5", "Nf3"] };
+  const seen: [depth: number, inspection: Inspection][] = [];
+  const onDepth = (inspection: Inspection, depth: number): number => seen.push([depth, inspection]);
+  const looks: Inspection[] = [];
+  const onInspection = (inspection: Inspection): number => looks.push(inspection);
+  const watched = await engine.analyse(position, { depth: 8, onDepth, onInspection, inspectEvery: 4 }).result;
+  assertGreater(looks.length, 2);
+  assertGreater(looks[looks.length - 1].quiets.length, 19);
+  assertEquals(seen.map(([depth]) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
+  const filled = seen.map(([, { butterfly }]) => butterfly.filter((value) => value !== 0).length);
+  assertGreater(filled[7], filled[0]);
+  assertEquals(seen[7][1], await engine.inspect(position));
+  await engine.newGame();
+  const plain = await engine.analyse(position, { depth: 8 }).result;
+  assertEquals([plain.nodes, plain.move], [watched.nodes, watched.move]);
+  assertEquals(seen.length, 8);
 });

@@ -1,5 +1,6 @@
 /**
- * The move picker: which moves it hands out, once each, and in which order.
+ * The move picker: which moves it hands out, once each, and in which order; and what a quiet move gains by leaving a
+ * square where something worth less attacks its piece.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import { isLegal } from "../../core/legality.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
-import { EN_PASSANT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN } from "../../core/types.ts";
+import { BISHOP, EN_PASSANT, KNIGHT, NO_MOVE, PAWN, PROMOTION, promotionType, QUEEN, ROOK } from "../../core/types.ts";
 import { Corrections } from "../../learning/corrections.ts";
 import { HISTORIES, Histories, QUIETS } from "../../learning/histories.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
@@ -19,6 +20,9 @@ import { TUNABLES } from "../../search/params.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { type Changes, legalMoves, litter, locate, moveOf, names, orderingScore, withParameters } from "./fixtures.ts";
 import { tries } from "../effort.ts";
+import { formatUci } from "../../core/notation.ts";
+import { findThreats } from "../../core/threats.ts";
+import { threatBits } from "../core/mailbox_attacks.ts";
 
 /** What a picker looks at: a position, what was learned, and the frame of a node. */
 interface Given {
@@ -259,4 +263,59 @@ Deno.test("`startList()` hands out the given moves in the given order: root move
   assertFalse(picked.some(({ isBadNoisy }) => isBadNoisy));
   picker.startList(from.position, []);
   assertEquals(drain(picker, from), []);
+});
+
+const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
+/** Rank of a piece among those that count, by type; a king threatens no piece. */
+const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
+const WORTH = [0, 1, 10, 100];
+
+function score(fen: string, move: string): number {
+  const position = parseFen(fen);
+  findThreats(position);
+  return escapeScore(position, moveOf(position, move));
+}
+
+/** The same score from the definition. */
+function scoreByMailbox(position: Position, move: number): number {
+  const own = CLASS[position.mailbox[move & 63] & 7] ?? 0;
+  const bits = threatBits(position, move, (type) => CLASS[type] < own);
+  return ((bits & 1) - (bits >> 1)) * WORTH[own];
+}
+
+Deno.test("an escape is a move off a square that something worth less attacks, and onto none", () => {
+  withParameters(WORTHS, () => {
+    const fen = "4k3/8/3p4/4N2r/1b6/2Q5/4P2R/6K1 w - - 0 1";
+    assertEquals(score(fen, "e5f3"), 1, "a knight leaves a pawn's attack");
+    assertEquals(score(fen, "e5c4"), 1, "a knight fears no rook, bishop or queen");
+    assertEquals(score(fen, "c3f3"), 100, "a queen leaves a bishop's attack");
+    assertEquals(score(fen, "c3a3"), 0, "a queen goes from one square that the bishop attacks to another");
+    assertEquals(score(fen, "h2g2"), 0, "a rook fears no rook");
+    assertEquals(score(fen, "e2e4"), 0, "a pawn fears nothing");
+    assertEquals(score(fen, "g1f1"), 0, "a king is the rules' business");
+    const black = "4k3/8/8/2n4q/8/3P4/8/R3K3 b - - 0 1";
+    assertEquals(score(black, "c5e4"), -1, "a knight goes where a pawn attacks");
+    assertEquals(score(black, "h5d1"), -100, "a queen goes where a rook attacks");
+  });
+});
+
+Deno.test("escapes are what the mailbox says, at every quiet move of random games", () => {
+  withParameters(WORTHS, () => {
+    const seen = new Map<number, number>();
+    for (const chess960 of [false, true]) {
+      playRandomGames({ games: 6, plies: 120, seed: 311, chess960 }, (position, moves, count) => {
+        findThreats(position);
+        for (const move of moves.subarray(0, count)) {
+          if (position.isNoisy(move)) continue;
+          const found = escapeScore(position, move);
+          const expected = scoreByMailbox(position, move);
+          if (found !== expected) {
+            assertEquals(found, expected, `${formatUci(move, chess960)} in ${formatFen(position)}`);
+          }
+          seen.set(found, (seen.get(found) ?? 0) + 1);
+        }
+      });
+    }
+    for (const worth of [1, 10, 100, -1, -10, -100, 0]) assertGreater(seen.get(worth) ?? 0, 25, `${worth}`);
+  });
 });

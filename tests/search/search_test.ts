@@ -1,5 +1,6 @@
 /**
- * Whole searches: that they are exact about nodes, repeatable, independent, and leave things as they were.
+ * Whole searches: that they are exact about nodes, repeatable, independent, and leave things as they were, also with a
+ * transposition table that is far too small or returns entries of other positions.
  *
  * @module
  */
@@ -10,10 +11,10 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { type SearchLimits } from "../../search/limits.ts";
-import { playRandomGames } from "../core/random_games.ts";
+import type { SearchLimits } from "../../search/limits.ts";
+import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";
-import { analyse, createSearch, frameAt, KIWIPETE, MIDDLEGAME, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, frameAt, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
 import { tries } from "../effort.ts";
 
 Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {
@@ -137,4 +138,44 @@ Deno.test("two searches side by side do not disturb each other", () => {
     assertEquals(strip(run(second, parseFen(KIWIPETE), { depth: 4 })), strip(other));
   });
   assertEquals(strip(result), strip(alone));
+});
+
+Deno.test("searches with a table of one bucket stay legal and leave the position as it was", () => {
+  const { search } = createSearch(ONE_BUCKET);
+  let searched = 0;
+  playRandomGames({ games: 4, plies: 60, seed: 123 }, (position, _, count) => {
+    if (count === 0 || position.gamePly % 10 !== 3) return;
+    const fen = formatFen(position);
+    const { bestMove } = run(search, position, { depth: 5, nodes: 4000 });
+    assert(isLegal(position, bestMove), fen);
+    assertEquals(formatFen(position), fen);
+    searched++;
+  });
+  assertGreater(searched, 15);
+});
+
+Deno.test("wrong hits, as when two positions share a key, do not break the rules: every move played is legal", () => {
+  const { search, table } = createSearch();
+  // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
+  const { probe, store } = table;
+  let hits = 0;
+  table.probe = ({ keyLo }, ply, out) => {
+    const isHit = probe.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, ply, out);
+    if (isHit) hits++;
+    return isHit;
+  };
+  table.store = ({ keyLo }, ...rest) => store.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, ...rest);
+  const random = randomIntegers(124);
+  let lines = 0;
+  playRandomGames({ games: 5, plies: 60, seed: 125 }, (position, _, count) => {
+    if (count === 0 || random(8) !== 0) return;
+    const fen = formatFen(position);
+    const { bestMove, infos } = run(search, position, { depth: 6, nodes: 5000 });
+    assert(isLegal(position, bestMove), fen);
+    assertEquals(formatFen(position), fen);
+    for (const { pv } of infos) replay(position, pv);
+    lines += infos.length;
+  });
+  assertGreater(hits, 2000);
+  assertGreater(lines, 25);
 });

@@ -1,13 +1,22 @@
 /**
- * The transposition table: what goes in comes out, what is torn does not, and what makes room for what.
+ * The transposition table: what goes in comes out, what is torn does not, and what makes room for what; and what the
+ * bounds say that it keeps.
  *
  * @module
  */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
 import { NO_MOVE } from "../../core/types.ts";
-import { INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import { CERTAIN_WIN, INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  boundDecides,
+  scoreFromTt,
+  scoreToTt,
+} from "../../search/bound.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { clockKey, type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { type Changes, entryOf, ONE_BUCKET, withParameters } from "./fixtures.ts";
@@ -313,4 +322,25 @@ Deno.test("a view that continues after the searches of another one agrees with i
   assertGreater(late.hashfull(), 0);
   late.newSearch();
   assertEquals(late.hashfull(), 0);
+});
+
+Deno.test("`boundDecides()` believes a lower bound that reaches the limit, and an upper bound below it", () => {
+  for (const score of [50, 51]) {
+    assert(boundDecides(BOUND_LOWER, score, 50));
+    assertFalse(boundDecides(BOUND_UPPER, score, 50));
+  }
+  assert(boundDecides(BOUND_UPPER, 49, 50));
+  assertFalse(boundDecides(BOUND_LOWER, 49, 50));
+  for (const score of [49, 50, 51]) {
+    assert(boundDecides(BOUND_EXACT, score, 50));
+    assertFalse(boundDecides(BOUND_NONE, score, 50));
+  }
+});
+
+Deno.test("scores of certain wins, and no others, are stored as they are from the node", () => {
+  for (const sign of [1, -1]) {
+    for (const [score, stored] of [[CERTAIN_WIN, CERTAIN_WIN + 3], [CERTAIN_WIN - 1, CERTAIN_WIN - 1]]) {
+      assertEquals([scoreToTt(sign * score, 3), scoreFromTt(sign * stored, 3)], [sign * stored, sign * score]);
+    }
+  }
 });
