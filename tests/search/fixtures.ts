@@ -23,7 +23,7 @@ import type { Frame } from "../../search/frame.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
-import { type ParameterName, parameterValues, setParameters } from "../../search/params.ts";
+import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../search/params.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
 import { type Learned, Search } from "../../search/search.ts";
@@ -68,6 +68,11 @@ export const PARTS = {
 } satisfies Record<string, readonly ParameterName[]>;
 /** Name of a table or lesson that can be switched off. */
 export type Part = keyof typeof PARTS;
+
+/** The same value for all numbers whose names match. */
+export function all(pattern: RegExp, value: number): Changes {
+  return Object.fromEntries(Object.keys(TUNABLES).filter((name) => pattern.test(name)).map((name) => [name, value]));
+}
 
 /** Nothing that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };

@@ -16,12 +16,13 @@ import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
 import { escapeScore } from "../../search/move_picker.ts";
-import { P, TUNABLES } from "../../search/params.ts";
+import { P } from "../../search/params.ts";
 import { inspect, type Inspection, LiveInspection } from "../../search/inspect.ts";
 import type { Search } from "../../search/search.ts";
 import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
+  all,
   type Changes,
   createSearch,
   entries,
@@ -37,11 +38,7 @@ import {
 import { Engine } from "../../engine/engine.ts";
 
 /** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
-const UNSCALED: Changes = Object.fromEntries(
-  Object.keys(TUNABLES).flatMap((name) =>
-    /^bonus[A-Z]/.test(name) ? [[name, 1024]] : /^gain[A-Z]/.test(name) ? [[name, 128]] : []
-  ),
-);
+const UNSCALED: Changes = { ...all(/^bonus[A-Z]/, 1024), ...all(/^gain[A-Z]/, 128) };
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
 function play(fen: string, moves: readonly string[] = []): Position {
