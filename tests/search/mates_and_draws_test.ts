@@ -116,7 +116,7 @@ Deno.test("the fifty-move rule: a pawn move that wins is preferred to shuffling 
 Deno.test("zugzwang: the side that moves loses the last pawns, and no null move hides that", () => {
   // Each king holds its pawn and attacks the other's.
   for (const side of ["w", "b"]) {
-    const { score } = analyse(`8/8/8/3pK3/2kP4/8/8/8 ${side} - - 0 1`, { depth: 14, nodes: 40_000 }, SIMPLE);
+    const { score } = analyse(`8/8/8/3pK3/2kP4/8/8/8 ${side} - - 0 1`, { depth: 16, nodes: 100_000 }, SIMPLE);
     assertLess(score, -300, side);
   }
 });
