@@ -172,7 +172,7 @@ Deno.test("`parseNetwork()` refuses a file with any byte of the head changed, an
 Deno.test("`parseNetwork()` refuses random bytes, with and without the right beginning", () => {
   const random = randomIntegers(4);
   const head = validFile().subarray(0, 12);
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < 400; i++) {
     const bytes = Uint8Array.from({ length: random(300) }, () => random(256));
     if (i % 2 === 0 && bytes.length >= head.length) bytes.set(head);
     if (i % 4 === 0 && bytes.length >= 4) sign(bytes);
