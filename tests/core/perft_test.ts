@@ -36,8 +36,13 @@ const STANDARD: [name: string, fen: string, depth: number, nodes: number][] = [
     tries(4, 5),
     tries(422333, 15833292),
   ],
-  ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2103487],
-  ["position 6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3894594],
+  ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", tries(3, 4), tries(62379, 2103487)],
+  [
+    "position 6",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    tries(3, 4),
+    tries(89890, 3894594),
+  ],
 ];
 
 const EDGES: [name: string, fen: string, depth: number, nodes: number][] = [
@@ -69,7 +74,7 @@ const EDGES: [name: string, fen: string, depth: number, nodes: number][] = [
 ];
 
 /** The largest count of the suite that is compared; the smaller ones of a position all are. */
-const SUITE_LEAVES = tries(300_000, 4_000_000);
+const SUITE_LEAVES = tries(150_000, 4_000_000);
 
 /** Of how many start positions one is counted to three plies. */
 const EACH = tries(8, 1);

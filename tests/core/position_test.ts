@@ -103,7 +103,7 @@ for (const chess960 of [false, true]) {
     const random = randomIntegers(2026);
     const moves = new Int32Array(MAX_MOVES);
     let plies = 0;
-    while (plies < tries(15_000, 50_000)) {
+    while (plies < tries(8000, 50_000)) {
       const number = chess960 ? random(960) : 518;
       const position = parseFen(chess960Start(number, chess960 ? random(960) : 518), { chess960 });
       const mirror = new Mirror();

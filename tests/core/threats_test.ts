@@ -23,7 +23,7 @@ const SETS: readonly (readonly [set: number, isIn: (type: number) => boolean])[]
 Deno.test("threats are what the mailbox says, at every square of random games", () => {
   let attacked = 0;
   for (const chess960 of [false, true]) {
-    playRandomGames({ games: 3, plies: 120, seed: 311, chess960 }, (position) => {
+    playRandomGames({ games: 2, plies: 120, seed: 311, chess960 }, (position) => {
       findThreats(position);
       const { states, top } = position;
       for (const [set, isIn] of SETS) {
@@ -38,7 +38,7 @@ Deno.test("threats are what the mailbox says, at every square of random games", 
       }
     });
   }
-  assertGreater(attacked, 5000);
+  assertGreater(attacked, 3000);
 });
 
 Deno.test("each position of a line has its own threats, which a move taken back finds again", () => {
