@@ -112,12 +112,12 @@ const UNFINISHED: Readonly<Record<string, Unfinished>> = {
   },
   "keeps exact scores of the iteration, and ranks by score": {
     before: [50, 40, 30],
-    found: { a: [60], b: [], c: [45, BOUND_UPPER], d: [35] },
+    found: { a: [60], b: [], c: [45, BOUND_UPPER], d: [45] },
     finished: 1,
     ranked: [
       ["a", 60, BOUND_EXACT, 7, 1],
+      ["d", 45, BOUND_EXACT, 7, 1],
       ["b", 40, BOUND_EXACT, 6, 2],
-      ["d", 35, BOUND_EXACT, 7, 1],
       ["c", 30, BOUND_EXACT, 6, 2],
     ],
   },
