@@ -271,7 +271,7 @@ const SKIPS: readonly (readonly [name: string, move: string, node: Partial<Node>
   ["exchange: capture", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(100)],
   ["exchange: good history", "d1d6", { ...CAPTURE, ...exchange(90), ...captures(1248) }, captures(1280)],
   ["exchange: bad history", "d1d6", { ...CAPTURE, ...exchange(110), ...captures(-1312) }, captures(-1280)],
-  ["exchange: depth", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(99, 3)],
+  ["exchange: depth", "d1d6", { ...CAPTURE, ...exchange(99, 4) }, exchange(99, 3)],
 ];
 
 /** A node at depth 4 with the window 0 … 1, whose moves fail low. */
