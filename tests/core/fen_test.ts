@@ -266,14 +266,6 @@ Deno.test("`flip()` exchanges colours, castling rights, en-passant rank and the 
   );
 });
 
-Deno.test("`flip()` twice gives the position itself throughout random games", () => {
-  for (const chess960 of [false, true]) {
-    playRandomGames({ games: 5, plies: 150, seed: 40, chess960 }, (position) => {
-      assertEquals(flip(parseFen(flip(position), { chess960 })), formatFen(position));
-    });
-  }
-});
-
 Deno.test("`squareName()` and `parseSquare()` agree on all squares", () => {
   for (let square = 0; square < 64; square++) assertEquals(parseSquare(squareName(square)), square);
   assertEquals([squareName(0), squareName(7), squareName(56), squareName(63)], ["a1", "h1", "a8", "h8"]);

@@ -1,4 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
+import { CheckSquares } from "../../core/check_squares.ts";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import { isLegal } from "../../core/legality.ts";
@@ -11,40 +12,50 @@ import {
   KING,
   makeMove,
   makePiece,
+  moveFrom,
   moveKind,
   NO_SQUARE,
+  NORMAL,
+  pieceType,
   PROMOTION,
   ROOK,
   WHITE,
 } from "../../core/types.ts";
-import { isCheckOnceMade } from "./once_made.ts";
-import { type GameOptions, playRandomGames, randomIntegers } from "./random_games.ts";
+import { playRandomGames, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** Compares both answers for every move of random games; returns how many checks of each kind of move there were. */
-function compareInRandomGames(options: GameOptions): number[] {
-  const checks = [0, 0, 0, 0];
-  playRandomGames(options, (position, moves, count) => {
-    for (let i = 0; i < count; i++) {
-      const expected = isCheckOnceMade(position, moves[i]);
-      if (expected) checks[moveKind(moves[i])]++;
-      if (givesCheck(position, moves[i]) !== expected) {
-        assertEquals(!expected, expected, `${formatUci(moves[i], true)} in ${formatFen(position)}`);
-      }
-    }
-  });
-  return checks;
+/** Whether the enemy is in check after the move, by making it. */
+function isCheckOnceMade(position: Position, move: number): boolean {
+  position.make(move);
+  const inCheck = position.inCheck;
+  position.undo();
+  return inCheck;
 }
 
-Deno.test("`givesCheck()` agrees with making the move, in random games", () => {
-  const checks = compareInRandomGames({ games: tries(100, 300), plies: 220, seed: 71 });
-  for (const kind of [0, EN_PASSANT, PROMOTION]) assertGreater(checks[kind], 0, `kind ${kind}`);
-});
-
-Deno.test("`givesCheck()` agrees with making the move, in random games of Chess960", () => {
-  const checks = compareInRandomGames({ games: tries(100, 300), plies: 160, seed: 72, chess960: true });
-  for (const kind of [0, EN_PASSANT, PROMOTION]) assertGreater(checks[kind], 0, `kind ${kind}`);
-});
+for (const chess960 of [false, true]) {
+  const name = chess960 ? "Chess960" : "ordinary";
+  Deno.test(`\`givesCheck()\` and \`CheckSquares.has()\` agree with making the move, in random ${name} games`, () => {
+    const squares = new CheckSquares();
+    /** Checks by kind of move, and those by quiet moves of a king, which uncover a slider. */
+    const checks = [0, 0, 0, 0];
+    let byKing = 0;
+    playRandomGames({ games: tries(40, 300), plies: 200, seed: 71, chess960 }, (position, moves, count) => {
+      squares.find(position);
+      for (const move of moves.subarray(0, count)) {
+        const expected = isCheckOnceMade(position, move);
+        const found = [givesCheck(position, move), squares.has(position, move)];
+        if (found[0] !== expected || found[1] !== expected) {
+          assertEquals(found, [expected, expected], `${formatUci(move, true)} in ${formatFen(position)}`);
+        }
+        if (!expected) continue;
+        checks[moveKind(move)]++;
+        if (pieceType(position.mailbox[moveFrom(move)]) === KING && !position.isNoisy(move)) byKing++;
+      }
+    });
+    assertGreater(checks[NORMAL], tries(1200, 10_000));
+    for (const number of [checks[EN_PASSANT], checks[PROMOTION], byKing]) assertGreater(number, 0);
+  });
+}
 
 Deno.test("`givesCheck()` agrees with making the move, for castling with every king, rook, enemy king and some blockers", () => {
   const random = randomIntegers(74);
@@ -87,6 +98,7 @@ Deno.test("`givesCheck()` agrees with making the move, for castling with every k
   assertGreater(others, 1000);
 });
 
+/** Moves, and whether they give check. */
 const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a direct check along a file", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", true],
   ["a check that a piece blocks", "4k1n1/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", false],
@@ -109,13 +121,19 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["en passant that empties the rank of both pawns", "8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1", "e5d6", true],
   ["en passant that opens a diagonal through the taken pawn", "8/8/2k5/3pP3/8/8/6B1/K7 w - d6 0 1", "e5d6", true],
   ["en passant without any check", "7k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false],
+  ["a knight in front of a rook, with an enemy behind it", "4k3/4p3/8/4N3/8/8/8/K3R3 w - - 0 1", "e5c4", false],
+  ["two knights in front of a rook", "4k3/8/4N3/4N3/8/8/8/K3R3 w - - 0 1", "e5c4", false],
+  ["a pawn that goes on before its rook", "4k3/8/8/8/8/4P3/8/K3R3 w - - 0 1", "e3e4", false],
+  ["a black pawn that takes, away from its rook", "k3r3/8/8/8/4p3/3P4/8/4K3 b - - 0 1", "e4d3", true],
 ];
 
-for (const [name, fen, text, expected] of CASES) {
-  Deno.test(`\`givesCheck()\` is ${expected} for ${name}`, () => {
+Deno.test("`givesCheck()` and `CheckSquares.has()` say so of each kind of move, whatever position was asked before", () => {
+  const squares = new CheckSquares();
+  for (const [name, fen, text, expected] of CASES) {
     const position = parseFen(fen);
+    squares.find(position);
     const move = parseUci(position, text);
-    assertEquals(isCheckOnceMade(position, move), expected, "the case itself is wrong");
-    assertEquals(givesCheck(position, move), expected);
-  });
-}
+    const found = [isCheckOnceMade, givesCheck].map((answer) => answer(position, move));
+    assertEquals([...found, squares.has(position, move)], [expected, expected, expected], name);
+  }
+});

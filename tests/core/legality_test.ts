@@ -58,34 +58,24 @@ function assertExact(position: Position): void {
 }
 
 Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbers in tricky positions", () => {
-  for (const fen of TRICKY) assertExact(parseFen(fen));
+  for (const fen of TRICKY) {
+    assertExact(parseFen(fen));
+    assertAgrees(parseFen(fen));
+  }
 });
 
 for (const chess960 of [false, true]) {
   const name = chess960 ? "Chess960" : "ordinary";
-  Deno.test(`\`isLegal()\` accepts exactly the generated moves in thousands of ${name} positions`, () => {
+  Deno.test(`\`isLegal()\` and \`hasLegalMove()\` agree with the generator in hundreds of ${name} positions`, () => {
     let positions = 0;
-    playRandomGames({ games: tries(4, 20), plies: 120, seed: 17, chess960 }, (position) => {
+    playRandomGames({ games: tries(2, 20), plies: 120, seed: 17, chess960 }, (position) => {
       assertExact(position);
+      assertAgrees(position);
       positions++;
     });
-    assert(positions > tries(400, 2000));
+    assert(positions > tries(200, 2000));
   });
 }
-
-Deno.test("`isLegal()` agrees with the generator on moves of earlier positions of the game", () => {
-  let stale = 0;
-  let earlier: number[] = [];
-  playRandomGames({ games: tries(15, 100), plies: 200, seed: 4 }, (position, moves, count) => {
-    const list = Array.from(moves.subarray(0, count));
-    for (const move of earlier) {
-      assertEquals(isLegal(position, move), list.includes(move));
-      stale++;
-    }
-    earlier = list;
-  });
-  assert(stale > tries(15_000, 100_000));
-});
 
 /** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
 function assertAgrees(position: Position): number {
@@ -95,18 +85,6 @@ function assertAgrees(position: Position): number {
   }
   return count;
 }
-
-Deno.test("`hasLegalMove()` agrees with the generator in games, ordinary ones and of Chess960", () => {
-  for (const fen of TRICKY) assertAgrees(parseFen(fen));
-  for (const chess960 of [false, true]) {
-    let positions = 0;
-    playRandomGames({ games: tries(8, 60), plies: 200, seed: 23, chess960 }, (position) => {
-      assertAgrees(position);
-      positions++;
-    });
-    assert(positions > tries(600, 5000));
-  }
-});
 
 /** A random position in which the side to move has few men and the opponent many, `null` if it is not a legal one. */
 function drawNarrowPosition(random: (bound: number) => number): Position | null {
@@ -138,7 +116,7 @@ function drawNarrowPosition(random: (bound: number) => number): Position | null 
 Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates, stalemates, single answers", () => {
   const random = randomIntegers(31);
   const seen = { mates: 0, stalemates: 0, single: 0, positions: 0 };
-  for (let i = tries(8000, 60_000); i > 0; i--) {
+  for (let i = tries(5000, 60_000); i > 0; i--) {
     const position = drawNarrowPosition(random);
     if (position === null) continue;
     const count = assertAgrees(position);
@@ -147,7 +125,7 @@ Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates
     if (count === 0 && position.inCheck) seen.mates++;
     if (count === 0 && !position.inCheck) seen.stalemates++;
   }
-  for (const [kind, number] of Object.entries(seen)) assert(number > tries(40, 300), `${kind}: ${number}`);
+  for (const [kind, number] of Object.entries(seen)) assert(number > tries(25, 300), `${kind}: ${number}`);
 });
 
 Deno.test("`hasLegalMove()` finds the only move, whatever its kind", () => {

@@ -7,12 +7,6 @@ import { tries } from "../effort.ts";
 
 const CASTLE_FEN = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-/** The SAN of a move given in UCI. */
-function san(fen: string, uci: string): string {
-  const position = parseFen(fen);
-  return formatSan(position, parseUci(position, uci));
-}
-
 Deno.test("`formatUci()` writes castling by the king's way, or as king takes rook in Chess960", () => {
   const kingside = makeMove(4, 7, CASTLING);
   const queenside = makeMove(60, 56, CASTLING);
@@ -57,71 +51,60 @@ Deno.test("`parseUci()` names the fault of a move in its error", () => {
   assertThrows(() => parseUci(promotion, "a7a8"), RangeError, "must name the piece promoted to");
 });
 
-Deno.test("`formatSan()` writes pawn moves, captures, en passant, promotions and castling", () => {
-  assertEquals(san(START_FEN, "e2e4"), "e4");
-  assertEquals(san("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), "exd6");
-  assertEquals(san("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7d8n"), "exd8=N");
-  assertEquals(san("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8r"), "e8=R");
-  assertEquals(san(CASTLE_FEN, "e1g1"), "O-O");
-  assertEquals(san(CASTLE_FEN, "e1c1"), "O-O-O");
-  assertEquals(san(CASTLE_FEN, "a1a8"), "Rxa8+");
-  assertEquals(san("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8"), "Ra8#");
-  assertEquals(san("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), "O-O+");
-});
+const QUEENS = "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
+const PROMOTION_FEN = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+const PASSING_FEN = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
-Deno.test("`formatSan()` names the origin no further than needed", () => {
-  assertEquals(san("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1"), "Rad1");
-  assertEquals(san("4k3/8/R7/8/8/8/4K3/R7 w - - 0 1", "a1a3"), "R1a3");
-  const queens = "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
-  assertEquals(san(queens, "h4e1"), "Qh4e1");
-  assertEquals(san(queens, "h1e1"), "Q1e1");
-  assertEquals(san(queens, "e4e1"), "Qee1");
+/** Moves, how SAN writes them, and how people write them besides: with marks missing or too many, figures, dashes. */
+const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others: string[]])[] = [
+  [START_FEN, "e2e4", "e4", "e2e4", "e2-e4", "♙e4", "Pe4"],
+  [START_FEN, "g1f3", "Nf3", "g1f3", "g1-f3", "♘f3", "Ng1f3"],
+  [PASSING_FEN, "e5d6", "exd6", "ed6", "exd6 e.p.", "exd6ep", "e5xd6", "Pexd6", "exd6e.p.", "exd6ep+", "e5d6", "xd6"],
+  [PROMOTION_FEN, "e7d8n", "exd8=N", "ed8N", "exd8n"],
+  [PROMOTION_FEN, "e7e8q", "e8=Q", "e8Q", "e8(Q)", "e8=q", "e7e8=Q", "e7-e8Q!", "e8/Q", "e8♕", "e7e8q", "e8=♛"],
+  ["8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8r", "e8=R"],
+  [
+    CASTLE_FEN,
+    "e1g1",
+    "O-O",
+    "0-0",
+    "o-o",
+    "OO",
+    "O-O+",
+    "0-0!?",
+    "O\u2013O",
+    "0\u20130",
+    "О-О",
+    "e1g1",
+    "e1-g1",
+    "e1h1",
+  ],
+  [CASTLE_FEN, "e1g1", "O-O", "O-O\u200b"],
+  [CASTLE_FEN, "e1c1", "O-O-O", "0-0-0", "OOO"],
+  [CASTLE_FEN, "a1a8", "Rxa8+", "Ra8", "Rxa8", "Raxa8", "R1a8#", "Ra1xa8", "Ra1-a8??", " Ra1a8 ", "♖xa8†", "♜a8"],
+  [CASTLE_FEN, "a1a8", "Rxa8+", "\u200bRa8", "Ra1\u00d7a8", "a1a8", "a1xa8", "Ra8\ufe0e"],
+  ["6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#"],
+  ["5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"],
+  // The origin is named no further than needed.
+  ["4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"],
+  ["4k3/8/R7/8/8/8/4K3/R7 w - - 0 1", "a1a3", "R1a3"],
+  [QUEENS, "h4e1", "Qh4e1"],
+  [QUEENS, "h1e1", "Q1e1"],
+  [QUEENS, "e4e1", "Qee1"],
   // The knight on e2 is pinned, so the other one needs no name.
-  assertEquals(san("4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
-  assertEquals(san("7k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2"), "Nc2");
-  assertEquals(san("7k/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2"), "N1e2");
-});
+  ["4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2", "Nc2"],
+  ["7k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2", "Nc2"],
+  ["7k/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2", "N1e2"],
+  // A bishop and the pawn on the b-file.
+  ["4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1", "b2c3", "bxc3"],
+  ["4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1", "d2c3", "Bxc3"],
+];
 
-Deno.test("`parseSan()` tolerates missing and superfluous marks", () => {
-  const castle = parseFen(CASTLE_FEN);
-  for (const text of ["O-O", "0-0", "o-o", "OO", "O-O+", "0-0!?"]) {
-    assertEquals(parseSan(castle, text), makeMove(4, 7, CASTLING), text);
-  }
-  for (const text of ["O-O-O", "0-0-0", "OOO"]) assertEquals(parseSan(castle, text), makeMove(4, 0, CASTLING), text);
-  for (const text of ["Rxa8+", "Ra8", "Rxa8", "Raxa8", "R1a8#", "Ra1xa8", "Ra1-a8??", " Ra1a8 "]) {
-    assertEquals(parseSan(castle, text), makeMove(0, 56), text);
-  }
-  const promotion = parseFen("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
-  for (const text of ["e8=Q", "e8Q", "e8(Q)", "e8=q", "e7e8=Q", "e7-e8Q!"]) {
-    assertEquals(formatUci(parseSan(promotion, text), false), "e7e8q", text);
-  }
-  for (const text of ["exd8=N", "ed8N", "exd8n"]) {
-    assertEquals(formatUci(parseSan(promotion, text), false), "e7d8n", text);
-  }
-  const passing = parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-  for (const text of ["exd6", "ed6", "exd6 e.p.", "exd6ep", "e5xd6", "Pexd6"]) {
-    assertEquals(formatUci(parseSan(passing, text), false), "e5d6", text);
-  }
-});
-
-Deno.test("`parseSan()` reads figures, dashes of any kind, from-to moves and what is glued to a move", () => {
-  const castle = parseFen(CASTLE_FEN);
-  for (const text of ["O\u2013O", "0\u20130", "О-О", "e1g1", "e1-g1", "e1h1", "O-O\u200b"]) {
-    assertEquals(parseSan(castle, text), makeMove(4, 7, CASTLING), text);
-  }
-  for (const text of ["♖xa8†", "♜a8", "\u200bRa8", "Ra1\u00d7a8", "a1a8", "a1xa8", "Ra8\ufe0e"]) {
-    assertEquals(parseSan(castle, text), makeMove(0, 56), text);
-  }
-  const start = parseFen(START_FEN);
-  for (const text of ["g1f3", "g1-f3", "♘f3", "Ng1f3"]) assertEquals(parseSan(start, text), makeMove(6, 21), text);
-  for (const text of ["e2e4", "e2-e4", "♙e4", "Pe4"]) assertEquals(parseSan(start, text), makeMove(12, 28), text);
-  const promotion = parseFen("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
-  for (const text of ["e8/Q", "e8♕", "e7e8q", "e8=♛"]) {
-    assertEquals(formatUci(parseSan(promotion, text), false), "e7e8q", text);
-  }
-  const passing = parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-  for (const text of ["exd6e.p.", "exd6ep+", "e5d6", "xd6"]) {
-    assertEquals(formatUci(parseSan(passing, text), false), "e5d6", text);
+Deno.test("`formatSan()` writes a move as SAN does, `parseSan()` reads it as people do", () => {
+  for (const [fen, uci, san, ...others] of SAN) {
+    const position = parseFen(fen);
+    assertEquals(formatSan(position, parseUci(position, uci)), san, `${uci} in ${fen}`);
+    for (const text of [san, ...others]) assertEquals(formatUci(parseSan(position, text), false), uci, text);
   }
 });
 
@@ -133,19 +116,12 @@ Deno.test("`parseSan()` refuses a pawn's capture that does not name its file, an
   assertThrows(() => parseSan(parseFen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a8"), RangeError, "not legal");
 });
 
-Deno.test("`parseSan()` distinguishes a bishop from the pawn on the b-file", () => {
-  const position = parseFen("4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1");
-  assertEquals(formatUci(parseSan(position, "bxc3"), false), "b2c3");
-  const bishop = parseFen("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1");
-  assertEquals(formatUci(parseSan(bishop, "Bxc3"), false), "d2c3");
-  assertThrows(() => parseSan(bishop, "bxc3"), RangeError, "not legal");
-});
-
 Deno.test("`parseSan()` names the fault of a move in its error", () => {
   const position = parseFen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
   assertThrows(() => parseSan(position, "Rd1"), RangeError, "may mean any of a1d1, h1d1");
   assertThrows(() => parseSan(position, "Ne4"), RangeError, "Move 'Ne4' is not legal in '4k3/8");
   assertThrows(() => parseSan(position, "O-O"), RangeError, "not legal");
+  assertThrows(() => parseSan(parseFen("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1"), "bxc3"), RangeError, "not legal");
   for (const text of ["", "R", "Rd9", "Xe4", "O-O-O-O", "0-O", "e4=K"]) {
     assertThrows(() => parseSan(position, text), SyntaxError, `not '${text}'`);
   }

@@ -1,8 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { popcount } from "../../core/bitboard.ts";
-import { formatFen } from "../../core/fen.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, randomStream, SIDE_KEY } from "../../core/zobrist.ts";
-import { playRandomGames } from "./random_games.ts";
 
 /** All random numbers as pairs: pieces on squares, castling rights, en-passant files, side. */
 function allKeys(): [number, number][] {
@@ -49,19 +47,4 @@ Deno.test("`randomStream()` repeats itself for the same seed only", () => {
   assertEquals(draw(5), draw(5));
   assertNotEquals(draw(5), draw(6));
   assertEquals(new Set(draw(0)).size, 8);
-});
-
-Deno.test("different positions of random games have different keys, in each half", () => {
-  const fens = new Set<string>();
-  const keys = new Set<string>();
-  const lows = new Set<number>();
-  playRandomGames({ games: 150, plies: 200, seed: 21 }, (position) => {
-    fens.add(formatFen(position).split(" ").slice(0, 4).join(" "));
-    keys.add(`${position.keyLo},${position.keyHi}`);
-    lows.add(position.keyLo);
-  });
-  assert(fens.size > 15_000);
-  assertEquals(keys.size, fens.size);
-  // Of so few, hardly two should share even 32 bits.
-  assert(fens.size - lows.size <= 2);
 });

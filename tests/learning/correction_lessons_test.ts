@@ -26,6 +26,7 @@ import {
   type Part,
   prepare,
   quiesceAt,
+  ready,
   run,
   searchAt,
   setPawnCorrection,
@@ -145,39 +146,22 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
   });
 });
 
-Deno.test("a search teaches the corrections of the position's pawns the difference that its node found", () => {
-  // One node of depth 1; its children are quiescence search, which teaches nothing.
-  withOnly(
-    [
-      "pawnCorrection",
-      "minorCorrection",
-      "majorCorrection",
-      "nonPawnCorrection",
-      "continuationCorrection",
-      "conditions",
-    ],
-    { ...NUMBERS, ...correctionGains(1024) },
-    () => {
-      const position = parseFen(BASE);
-      const { search } = createSearch(1, SIMPLE);
-      prepare(search, position);
-      const score = searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
-      const difference = score - frameAt(search, PLY).staticEval;
-      assertNotEquals(difference, 0);
-      const expected = Math.max(-256, Math.min(256, difference));
-      const { sideToMove } = position;
-      const keys = [
-        pawnKey(position),
-        nonPawnKey(position, WHITE),
-        nonPawnKey(position, BLACK),
-        minorKey(position),
-        majorKey(position),
-      ];
-      CORRECTIONS.forEach((table, i) => {
-        // No moves are known before this node.
-        const learned = i < keys.length ? [[keyedIndex(sideToMove, keys[i]), expected]] : [];
-        assertEquals(entries(search.corrections.of(table)), learned as [number, number][], table.name);
-      });
-    },
-  );
+Deno.test("a node teaches every table about its position the difference that it found", () => {
+  const parts: Part[] = ["pawnCorrection", "nonPawnCorrection", "minorCorrection", "majorCorrection"];
+  withOnly([...parts, "continuationCorrection", "conditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
+    const { search, position } = ready(BASE);
+    // At depth 1 the children are quiescence search, which teaches nothing.
+    const score = searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
+    const difference = Math.max(-256, Math.min(256, score - frameAt(search, PLY).staticEval));
+    assertNotEquals(difference, 0);
+    const keys = [pawnKey(position), nonPawnKey(position, WHITE), nonPawnKey(position, BLACK)];
+    keys.push(minorKey(position), majorKey(position));
+    CORRECTIONS.forEach((table, i) => {
+      // No moves are known before this node.
+      const learned: [number, number][] = i < keys.length
+        ? [[keyedIndex(position.sideToMove, keys[i]), difference]]
+        : [];
+      assertEquals(entries(search.corrections.of(table)), learned, table.name);
+    });
+  });
 });

@@ -6,24 +6,14 @@
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
-import { INFINITE, MATE } from "../../core/score.ts";
+import type { Position } from "../../core/position.ts";
 import { LAST_MOVE } from "../../core/state.ts";
-import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK, WHITE } from "../../core/types.ts";
+import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK } from "../../core/types.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, type QuietKey, TT_MOVE } from "../../learning/histories.ts";
+import type { Table } from "../../learning/table.ts";
 import { LOW_PLIES } from "../../learning/indices.ts";
+import { entries, moveOf, type Part, withOnly, withParameters } from "../search/fixtures.ts";
 import {
-  createSearch,
-  entries,
-  moveOf,
-  type Part,
-  prepare,
-  searchAt,
-  setPlayed,
-  withOnly,
-  withParameters,
-} from "../search/fixtures.ts";
-import {
-  BLACK_KNIGHT,
   BLACK_PAWN,
   createFrame,
   cutoff,
@@ -48,65 +38,94 @@ const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: numbe
   [4, "continuation4", 768],
   [6, "continuation6", 512],
 ];
-Deno.test("butterfly history: a cutoff credits side, from and to of the quiet move, and ordering follows", () => {
-  withOnly(["butterfly"], NUMBERS, () => {
-    const histories = new Histories();
-    const table = histories.of(HISTORIES.butterfly);
-    const position = parseFen(TWO_KNIGHTS);
-    const frame = createFrame();
-    assertNotEquals(order(histories, position, frame)[0], "b1a3");
-    cutoff(histories, position, frame, ["b1a3"]);
-    // Bonus of depth 6: 180 · 6 − 100; weight 2.
-    assertEquals(entries(table), [[squares("b1", "a3"), 980]]);
-    assertEquals(scoresOf(histories, position, frame, "b1a3"), [1960, 1960]);
-    assertEquals(scoresOf(histories, position, frame, "b1c3"), [0, 0]);
-    assertEquals(order(histories, position, frame)[0], "b1a3");
-    // Black has its own half.
-    histories.clear();
-    cutoff(histories, parseFen("4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), frame, ["e8d8"]);
-    assertEquals(entries(table), [[BLACK << 12 | squares("e8", "d8"), 980]]);
-  });
-});
+/** Index of a capture by a white pawn. */
+function captureAt(victim: number, to: string): number {
+  return WHITE_PAWN << 9 | victim << 6 | parseSquare(to);
+}
 
-Deno.test("butterfly history by threats: a move off an attacked square, or onto one, has its own entry", () => {
-  // A pawn attacks the knight on d4, and another one the square b5, where it could go.
-  const fen = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
+const { butterfly } = HISTORIES;
+type Entry = readonly [table: Table, index: number, value: number];
+/** An entry of butterfly history; bits: the square left is attacked, the square reached is attacked, then the side. */
+const quiet = (move: string, value: number, bits = 0): Entry => [
+  butterfly,
+  bits << 12 | squares(move.slice(0, 2), move.slice(2)),
+  value,
+];
+/** An entry of capture history, of a white pawn. */
+const taken = (to: string, value: number, victim = PAWN): Entry => [CAPTURE, captureAt(victim, to), value];
+
+const BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
+/** A pawn attacks the knight on d4, and another one the square b5, where it could go. */
+const ATTACKED = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
+const PASSING = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+
+/**
+ * Cutoffs by the last of the moves searched, at depth 6, and the entries of butterfly and capture history after it. Bonus of
+ * a quiet move 180 · 6 − 100, malus 200 · 6 − 60; of a capture 180 · 6 − 60 and 160 · 6 − 60.
+ */
+const WRITES:
+  readonly (readonly [what: string, fen: string, searched: string, part: Part | "", written: readonly Entry[]])[] = [
+    ["side, from and to of a quiet move", TWO_KNIGHTS, "b1a3", "", [quiet("b1a3", 980)]],
+    ["the other side", BLACK_TO_MOVE, "e8d8", "", [quiet("e8d8", 980, BLACK)]],
+    ["a move without a threat", ATTACKED, "e1e2", "threats", [quiet("e1e2", 980)]],
+    ["a move off a threat", ATTACKED, "d4f3", "threats", [quiet("d4f3", 980, 4)]],
+    ["a move off a threat and onto one", ATTACKED, "d4b5", "threats", [quiet("d4b5", 980, 6)]],
+    ["a move that others came before", TWO_KNIGHTS, "e2e4 b1a3", "", [quiet("b1a3", 980)]],
+    ["and that they lose", TWO_KNIGHTS, "e2e4 b1a3", "malus", [quiet("b1a3", 980), quiet("e2e4", -1140)]],
+    ["piece, victim and target of a capture", TWO_VICTIMS, "e4f5", "", [taken("f5", 1020)]],
+    ["a pawn taken en passant", PASSING, "e5d6", "", [taken("d6", 1020)]],
+    ["a promotion that takes nothing", "7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "", [taken("d8", 1020, 0)]],
+    ["a promotion that takes", "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", "", [taken("e8", 1020, ROOK)]],
+    ["a capture that another came before", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
+    ["and that it loses, quiet moves not", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", [
+      taken("d5", -900),
+      taken("f5", 1020),
+    ]],
+    ["and that it loses to a quiet move", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
+  ];
+
+for (const [what, fen, searched, part, written] of WRITES) {
+  Deno.test(`a cutoff writes ${what}`, () => {
+    withOnly(["butterfly", "capture", ...(part === "" ? [] : [part])], NUMBERS, () => {
+      const histories = new Histories();
+      cutoff(histories, parseFen(fen), createFrame(), searched.split(" "));
+      for (const table of [butterfly, CAPTURE]) {
+        const own = written.filter(([each]) => each === table).map(([, ...entry]): [number, number] => entry);
+        assertEquals(entries(histories.of(table)), own.toSorted(([a], [b]) => a - b), table.name);
+      }
+    });
+  });
+}
+
+Deno.test("the order follows: what cut comes first, what was searched before it last; other threats know nothing of it", () => {
+  const frame = createFrame();
+  withOnly(["butterfly", "malus"], NUMBERS, () => {
+    const histories = new Histories();
+    const position = parseFen(TWO_KNIGHTS);
+    assertNotEquals(order(histories, position, frame)[0], "b1a3");
+    cutoff(histories, position, frame, ["e2e4", "b1c3", "b1a3"]);
+    // Weight 2.
+    assertEquals(["b1a3", "f1g3"].map((text) => scoresOf(histories, position, frame, text)), [[1960, 1960], [0, 0]]);
+    const list = order(histories, position, frame);
+    assertEquals([list[0], ...list.slice(-2).sort()], ["b1a3", "b1c3", "e2e4"]);
+  });
   withOnly(["butterfly", "threats"], NUMBERS, () => {
     const histories = new Histories();
-    const position = parseFen(fen);
-    const frame = createFrame();
-    for (const move of ["d4f3", "d4b5", "e1e2"]) cutoff(histories, position, frame, [move]);
-    // Bits: the square left is attacked, the square reached is attacked; then the side.
-    assertEquals(entries(histories.of(HISTORIES.butterfly)), [
-      [squares("e1", "e2"), 980],
-      [1 << 14 | squares("d4", "f3"), 980],
-      [1 << 14 | 1 << 13 | squares("d4", "b5"), 980],
-    ]);
-    assertEquals(scoresOf(histories, position, frame, "d4f3"), [1960, 1960]);
-    // The same move where no pawn attacks the knight: nothing is known of it. Nor where threats do not count.
-    assertEquals(scoresOf(histories, parseFen(fen.replace("4p3", "8")), frame, "d4f3"), [0, 0]);
-    withParameters({ useThreats: 0 }, () => assertEquals(scoresOf(histories, position, frame, "d4f3"), [0, 0]));
+    const position = parseFen(ATTACKED);
+    const score = (position: Position) => scoresOf(histories, position, frame, "d4f3")[0];
+    cutoff(histories, position, frame, ["d4f3"]);
+    assertEquals([score(position), score(parseFen(ATTACKED.replace("4p3", "8")))], [1960, 0]);
+    withParameters({ useThreats: 0 }, () => assertEquals(score(position), 0));
   });
-});
-
-Deno.test("malus: the quiet moves searched before the cutoff lose, and go to the end of the order", () => {
-  const position = parseFen(TWO_KNIGHTS);
-  const learned = (parts: readonly Part[]) =>
-    withOnly(parts, NUMBERS, () => {
+  withOnly(["capture"], NUMBERS, () => {
+    for (const taken of ["e4d5", "e4f5"]) {
       const histories = new Histories();
-      cutoff(histories, position, createFrame(), ["e2e4", "b1c3", "b1a3"]);
-      const list = order(histories, position, createFrame());
-      return { table: entries(histories.of(HISTORIES.butterfly)), first: list[0], last: list.slice(-2).sort() };
-    });
-  // Bonus 980 for the last, malus 200 · 6 − 60 for the others.
-  const lost = [["b1", "c3", -1140], ["e2", "e4", -1140], ["b1", "a3", 980]] as const;
-  const table = lost.map(([from, to, value]) => [squares(from, to), value] as const).toSorted((a, b) => a[0] - b[0]);
-  assertEquals(learned(["butterfly", "malus"]), {
-    table: table.map(([at, value]) => [at, value]),
-    first: "b1a3",
-    last: ["b1c3", "e2e4"],
+      const position = parseFen(TWO_VICTIMS);
+      cutoff(histories, position, frame, [taken]);
+      assertEquals(histories.captureScore(position, moveOf(position, taken)), 1020);
+      assertEquals(order(histories, position, frame)[0], taken);
+    }
   });
-  assertEquals(learned(["butterfly"]).table, [[squares("b1", "a3"), 980]]);
 });
 
 Deno.test("low-ply history: it is kept for each of the plies near the root, counts less the deeper, and lasts one search", () => {
@@ -168,7 +187,9 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     cut("b1a3");
     assertEquals(entries(histories.of(COUNTER_MOVE)), [[squares("e7", "e5"), moveOf(position, "b1a3")]]);
     assertEquals([ordering("b1a3"), ordering("b1c3"), order(histories, position, frame)[0]], [6000, 0, "b1a3"]);
-    // The latest answer is the one that stays.
+    // A move is remembered whole, promotions of 16 bits, too. The latest answer is the one that stays.
+    histories.learnCounterMove(position, 0xf123);
+    assertEquals(histories.counterMove(position), 0xf123);
     cut("f1g3");
     assertEquals([ordering("b1a3"), ordering("f1g3")], [0, 6000]);
     // After another move, or after a null move, there is none, and none is set after a null move.
@@ -180,16 +201,6 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     // A capture is not an answer.
     cutoff(histories, parseFen(TWO_VICTIMS), frame, ["e1d2", "e4d5"]);
     assertEquals(entries(histories.of(COUNTER_MOVE)).length, 1);
-  });
-});
-
-Deno.test("counter-move: a move is remembered whole, promotions of 16 bits, too", () => {
-  withOnly(["counterMove"], NUMBERS, () => {
-    const histories = new Histories();
-    const position = parseFen(TWO_KNIGHTS);
-    position.states[position.top + LAST_MOVE] = squares("e7", "e5");
-    histories.learnCounterMove(position, 0xf123);
-    assertEquals(histories.counterMove(position), 0xf123);
   });
 });
 
@@ -209,41 +220,6 @@ Deno.test("history of TT moves: up when the TT move was the best, down when not;
   });
 });
 
-/** Index of a capture of a white piece. */
-function captureAt(piece: number, victim: number, to: string): number {
-  return piece << 9 | victim << 6 | parseSquare(to);
-}
-
-Deno.test("capture history: a cutoff credits piece, victim and target, and reverses captures of equal victims", () => {
-  const position = parseFen(TWO_VICTIMS);
-  withOnly(["capture"], NUMBERS, () => {
-    for (const [taken, to] of [["e4d5", "d5"], ["e4f5", "f5"]]) {
-      const histories = new Histories();
-      cutoff(histories, position, createFrame(), [taken]);
-      // Bonus of depth 6: 180 · 6 − 60. One of both moves is not first without it.
-      assertEquals(entries(histories.of(CAPTURE)), [[captureAt(WHITE_PAWN, PAWN, to), 1020]]);
-      assertEquals(histories.captureScore(position, moveOf(position, taken)), 1020);
-      assertEquals(order(histories, position, createFrame())[0], taken);
-    }
-  });
-});
-
-Deno.test("capture history: captures searched before the cutoff lose, quiet moves only if a quiet move cut", () => {
-  const position = parseFen(TWO_VICTIMS);
-  const [d5, f5] = ["d5", "f5"].map((to) => captureAt(WHITE_PAWN, PAWN, to));
-  const learned = (parts: readonly Part[], searched: readonly string[]) =>
-    withOnly(parts, NUMBERS, () => {
-      const histories = new Histories();
-      cutoff(histories, position, createFrame(), searched);
-      return [entries(histories.of(CAPTURE)), entries(histories.of(HISTORIES.butterfly))];
-    });
-  const parts: Part[] = ["capture", "malus", "butterfly"];
-  // Malus of depth 6: 160 · 6 − 60.
-  assertEquals(learned(parts, ["e1d2", "e4d5", "e4f5"]), [[[d5, -900], [f5, 1020]], []]);
-  assertEquals(learned(parts, ["e4d5", "e4f5", "e1d2"]), [[[d5, -900], [f5, -900]], [[squares("e1", "d2"), 980]]]);
-  assertEquals(learned(["capture"], ["e4d5", "e4f5", "e1d2"]), [[], []]);
-});
-
 Deno.test("captures are ordered by victim plus history: a much better history outweighs a bigger victim, without one the least attacker is first", () => {
   // The pawn takes a knight on b5 or a rook on d5; nothing takes back.
   const position = parseFen("4k3/8/8/1n1r4/2P5/8/8/4K3 w - - 0 1");
@@ -251,7 +227,7 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
     const histories = new Histories();
     // Knight 320 · 16 = 5120, rook 500 · 16 = 8000; a history of 5000 >> 1 does not make up for 2880, 6000 >> 1 does.
     for (const [history, first] of [[0, "c4d5"], [5000, "c4d5"], [6000, "c4b5"]] as const) {
-      histories.of(CAPTURE)[captureAt(WHITE_PAWN, KNIGHT, "b5")] = history;
+      histories.of(CAPTURE)[captureAt(KNIGHT, "b5")] = history;
       assertEquals(order(histories, position, createFrame())[0], first);
     }
   });
@@ -263,39 +239,17 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
   });
 });
 
-Deno.test("capture history: en passant takes a pawn, a quiet promotion nothing; after the move its entry is the same", () => {
+Deno.test("capture history: after the move, en passant too, its entry is the same", () => {
   withOnly(["capture"], NUMBERS, () => {
-    for (
-      const [fen, move, victim, to] of [
-        ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", PAWN, "d6"],
-        ["7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", 0, "d8"],
-        ["4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", ROOK, "e8"],
-        ["4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "e5d6", PAWN, "d6"],
-      ] as const
-    ) {
+    for (const fen of [PASSING, "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1"]) {
       const histories = new Histories();
       const position = parseFen(fen);
-      cutoff(histories, position, createFrame(), [move]);
-      const at = captureAt(WHITE_PAWN, victim, to);
-      assertEquals(entries(histories.of(CAPTURE)), [[at, 1020]]);
-      if (move !== "e5d6") continue;
-      const encoded = moveOf(position, move);
-      position.make(encoded);
-      histories.learnPriorCapture(position, encoded, makePiece(BLACK, victim), -1020);
+      const move = moveOf(position, "e5d6");
+      cutoff(histories, position, createFrame(), ["e5d6"]);
+      position.make(move);
+      histories.learnPriorCapture(position, move, makePiece(BLACK, PAWN), -1020);
       // 1020 − 1020 + 1020 · 1020 / 16384.
-      assertEquals(entries(histories.of(CAPTURE)), [[at, -63]]);
+      assertEquals(entries(histories.of(CAPTURE)), [[captureAt(PAWN, "d6"), -63]]);
     }
-  });
-});
-
-Deno.test("history pruning spares a quiet check: condemned a thousand times, a mate is found all the same", () => {
-  const position = parseFen("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
-  withOnly(["continuation1"], { ...NUMBERS, lmpBase: 100 }, () => {
-    const { search } = createSearch();
-    prepare(search, position);
-    setPlayed(search, 1, BLACK_KNIGHT, parseSquare("a6"));
-    const mate = pieceTo(makePiece(WHITE, ROOK), "a8");
-    search.histories.of(HISTORIES.continuation1)[pieceTo(BLACK_KNIGHT, "a6") << 10 | mate] = -16384;
-    assertEquals(searchAt(search, -INFINITE, INFINITE, 1, 2, false), MATE - 3);
   });
 });

@@ -15,14 +15,7 @@ import type { Histories } from "../../learning/histories.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { MovePicker } from "../../search/move_picker.ts";
-import { type ParameterName, TUNABLES } from "../../search/params.ts";
-import { type Changes, locate, moveOf, names, NO_ESCAPES, orderingScore } from "../search/fixtures.ts";
-
-/** The same value for all numbers whose names match. */
-function all(pattern: RegExp, value: number): Changes {
-  const matching = (Object.keys(TUNABLES) as ParameterName[]).filter((name) => pattern.test(name));
-  return Object.fromEntries(matching.map((name) => [name, value]));
-}
+import { all, type Changes, locate, moveOf, names, NO_ESCAPES, orderingScore } from "../search/fixtures.ts";
 
 /** Every history learns all of a bonus and of a malus. */
 export const WHOLE_BONUSES: Changes = all(/^(bonus|malus)[A-Z]/, 1024);

@@ -104,13 +104,13 @@ for (const [kind, options] of KINDS) {
       let current: Position | null = null;
       let accumulators: AccumulatorStack | null = null;
       let checked = 0;
-      playRandomGames({ games: 20, plies: 150, seed: 11, chess960, shuffling: 1 }, (position) => {
+      playRandomGames({ games: 8, plies: 150, seed: 11, chess960, shuffling: 1 }, (position) => {
         if (position !== current) accumulators = follow(network, position);
         current = position;
         if (accumulators !== null) assertExact(accumulators, network, position);
         checked++;
       });
-      assert(checked > 2000);
+      assert(checked > 800);
     });
   }
 
@@ -241,18 +241,6 @@ Deno.test("accumulators follow a position that is loaded again", () => {
   loadFen(position, START_FEN, false);
   position.make(parseUci(position, "e2e4"));
   assertExact(accumulators, network, position);
-});
-
-Deno.test("accumulators of extreme weights end where the scalar sum ends, within int16", () => {
-  const network = randomNetwork({ isMirrored: true });
-  // Every position sums 32 pieces at most: 32 · 1023 + 31 = 32767, 32 · −1024 = −32768.
-  for (let i = 0; i < network.featureWeights.length; i++) network.featureWeights[i] = i % 2 === 0 ? 1023 : -1024;
-  for (let i = 0; i < network.featureBias.length; i++) network.featureBias[i] = i % 2 === 0 ? 31 : 0;
-  const position = parseFen(START_FEN);
-  const accumulators = follow(network, position);
-  assertEquals(Array.from(accumulators.read(WHITE).subarray(0, 2)), [32767, -32768]);
-  assertEquals(Array.from(accumulators.read(BLACK).subarray(0, 2)), [32767, -32768]);
-  walk(network, accumulators, position, 5, 8, randomIntegers(3), new Tally());
 });
 
 Deno.test("accumulators that nothing was loaded into raise a TypeError", () => {

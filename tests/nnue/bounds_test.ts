@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { checkBounds } from "../../nnue/bounds.ts";
-import { createNetwork, type Network } from "../../nnue/network.ts";
+import { createNetwork, type Network, type NetworkShape } from "../../nnue/network.ts";
 
 function emptyNetwork(hiddenSize = 64, scale = 400, qa = 255, qb = 64): Network {
   return createNetwork({ hiddenSize, isMirrored: false, qa, qb, scale }, "{}");
@@ -82,27 +82,29 @@ Deno.test("`checkBounds()` keeps results within int32", () => {
 });
 
 Deno.test("`createNetwork()` refuses numbers out of range", () => {
-  const message = (make: () => unknown) => (assertThrows(make, RangeError) as Error).message;
-  assertEquals(
-    message(() => emptyNetwork(48)),
-    "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48",
-  );
-  const withBuckets = (kingBuckets: Uint8Array, isMirrored = false) => () =>
-    createNetwork({ hiddenSize: 32, isMirrored, kingBuckets, qa: 255, qb: 64, scale: 400 }, "{}");
-  assertEquals(message(withBuckets(new Uint8Array(63))), "King buckets of a network must be 64, not 63");
-  assertEquals(
-    message(withBuckets(Uint8Array.from({ length: 64 }, (_, square) => square >> 2 === 15 ? 16 : square >> 2))),
-    "King buckets of a network must be 0 to 15, not 16",
-  );
-  assertEquals(
-    message(withBuckets(new Uint8Array(64).fill(2, 32))),
-    "King buckets of a network must have no gap, but 1 of 3 is missing",
-  );
-  assertEquals(
-    message(withBuckets(new Uint8Array(64).fill(1, 2), true)),
-    "King buckets of a mirrored network must be alike on the left and on the right",
-  );
-  assertEquals(message(() => emptyNetwork(64, 0.5)), "Scale of a network must be 1 to 65535, not 0.5");
-  assertEquals(message(() => emptyNetwork(64, 400, NaN)), "QA of a network must be 1 to 255, not NaN");
-  assertEquals(message(() => emptyNetwork(64, 400, 255, -64)), "QB of a network must be 1 to 65535, not -64");
+  const make = (changes: Partial<NetworkShape>) =>
+    createNetwork({ hiddenSize: 32, isMirrored: false, qa: 255, qb: 64, scale: 400, ...changes }, "{}");
+  const buckets = (of: (square: number) => number) => Uint8Array.from({ length: 64 }, (_, square) => of(square));
+  const cases: [changes: Partial<NetworkShape>, message: string][] = [
+    [{ hiddenSize: 48 }, "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48"],
+    [{ kingBuckets: new Uint8Array(63) }, "King buckets of a network must be 64, not 63"],
+    [
+      { kingBuckets: buckets((square) => square === 63 ? 16 : square >> 2) },
+      "King buckets of a network must be 0 to 15, not 16",
+    ],
+    [
+      { kingBuckets: buckets((square) => square < 32 ? 0 : 2) },
+      "King buckets of a network must have no gap, but 1 of 3 is missing",
+    ],
+    [
+      { kingBuckets: buckets((square) => square < 2 ? 0 : 1), isMirrored: true },
+      "King buckets of a mirrored network must be alike on the left and on the right",
+    ],
+    [{ scale: 0.5 }, "Scale of a network must be 1 to 65535, not 0.5"],
+    [{ qa: NaN }, "QA of a network must be 1 to 255, not NaN"],
+    [{ qb: -64 }, "QB of a network must be 1 to 65535, not -64"],
+  ];
+  for (const [changes, message] of cases) {
+    assertEquals((assertThrows(() => make(changes), RangeError) as Error).message, message);
+  }
 });

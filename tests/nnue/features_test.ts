@@ -1,15 +1,7 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { BLACK, KING, makePiece, PAWN, WHITE } from "../../core/types.ts";
 import { parseSquare } from "../../core/fen.ts";
-import {
-  featureIndex,
-  featureRows,
-  FEATURES,
-  kingBucket,
-  orientation,
-  outputBucket,
-  viewOf,
-} from "../../nnue/features.ts";
+import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from "../../nnue/features.ts";
 
 Deno.test("`featureIndex()` gives every piece on every square an input of its own", () => {
   for (const perspective of [WHITE, BLACK]) {
@@ -51,27 +43,11 @@ Deno.test("`orientation()` of a mirrored network depends on the half of the boar
   }
 });
 
-Deno.test("`orientation()` shows a mirrored network every king on the files a to d", () => {
-  for (const colour of [WHITE, BLACK]) {
-    for (let square = 0; square < 64; square++) assertEquals((square ^ orientation(colour, square, true)) & 4, 0);
-  }
-  // Without mirroring there is something to see.
-  assertNotEquals(parseSquare("e1") & 4, 0);
-});
-
 Deno.test("`kingBucket()` counts squares from the owner's left corner", () => {
   const kingBuckets = Uint8Array.from({ length: 64 }, (_, square) => square >> 3);
   assertEquals(kingBucket(kingBuckets, WHITE, parseSquare("c2")), 1);
   assertEquals(kingBucket(kingBuckets, BLACK, parseSquare("c2")), 6);
   assertEquals(kingBucket(kingBuckets, BLACK, parseSquare("h8")), 0);
-});
-
-Deno.test("`viewOf()` has the king bucket above the orientation", () => {
-  const kingBuckets = Uint8Array.from({ length: 64 }, (_, square) => square >> 3);
-  const network = { isMirrored: true, kingBuckets };
-  assertEquals(viewOf(network, WHITE, parseSquare("b3")), 2 << 6);
-  assertEquals(viewOf(network, WHITE, parseSquare("g3")), 2 << 6 | 7);
-  assertEquals(viewOf(network, BLACK, parseSquare("g3")), 5 << 6 | 63);
 });
 
 Deno.test("`outputBucket()` has a row for every four pieces, from two kings to a full board", () => {
@@ -80,23 +56,4 @@ Deno.test("`outputBucket()` has a row for every four pieces, from two kings to a
     buckets,
     [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7],
   );
-});
-
-Deno.test("`featureRows()` gives the place where the weights of every feature begin", () => {
-  const rows = featureRows(1000, 96);
-  for (const perspective of [WHITE, BLACK]) {
-    for (const king of [parseSquare("b1"), parseSquare("g1")]) {
-      const seenFrom = orientation(perspective, king, true);
-      for (
-        const piece of [makePiece(WHITE, PAWN), makePiece(BLACK, PAWN), makePiece(WHITE, KING), makePiece(BLACK, KING)]
-      ) {
-        for (let square = 0; square < 64; square++) {
-          assertEquals(
-            rows[perspective << 10 | (piece << 6 | square) ^ seenFrom],
-            1000 + featureIndex(perspective, piece, square, seenFrom) * 96,
-          );
-        }
-      }
-    }
-  }
 });

@@ -1,9 +1,7 @@
 import { assertEquals, assertInstanceOf, assertMatch, assertThrows } from "@std/assert";
-import { parseFen, START_FEN } from "../../core/fen.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { createNetwork, type Network } from "../../nnue/network.ts";
 import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
-import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 
@@ -57,18 +55,14 @@ Deno.test("`crc32()` gives the check value of the standard", () => {
 
 Deno.test("`parseNetwork()` reads what `serialiseNetwork()` wrote, for every size", () => {
   for (const [hiddenSize, isMirrored] of [[32, false], [64, true], [96, false], [512, true], [1024, true]] as const) {
-    const network = randomNetwork({ hiddenSize, isMirrored, seed: hiddenSize, weight: 20 });
+    const numbers = { qa: 181, qb: 50, scale: 1000 };
+    const network = { ...randomNetwork({ hiddenSize, isMirrored, seed: hiddenSize, weight: 20 }), ...numbers };
     const bytes = serialiseNetwork(network);
     const read = parseNetwork(bytes);
     assertEquals(weightsOf(read), weightsOf(network));
-    assertEquals([read.hiddenSize, read.isMirrored, read.qa, read.qb, read.scale], [
-      hiddenSize,
-      isMirrored,
-      255,
-      64,
-      400,
-    ]);
-    assertEquals(read.summary, network.summary);
+    const { qa, qb, scale, summary } = read;
+    assertEquals({ hiddenSize: read.hiddenSize, isMirrored: read.isMirrored }, { hiddenSize, isMirrored });
+    assertEquals({ qa, qb, scale, summary }, { ...numbers, summary: network.summary });
     assertEquals(serialiseNetwork(read), bytes);
   }
 });
@@ -178,7 +172,7 @@ Deno.test("`parseNetwork()` refuses a file with any byte of the head changed, an
 Deno.test("`parseNetwork()` refuses random bytes, with and without the right beginning", () => {
   const random = randomIntegers(4);
   const head = validFile().subarray(0, 12);
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < 400; i++) {
     const bytes = Uint8Array.from({ length: random(300) }, () => random(256));
     if (i % 2 === 0 && bytes.length >= head.length) bytes.set(head);
     if (i % 4 === 0 && bytes.length >= 4) sign(bytes);
@@ -256,12 +250,4 @@ Deno.test("`parseNetwork()` refuses weights with which a computation could overf
   const weightsAt = 64 + 768 * 64 + 64;
   new DataView(bytes.buffer).setInt16(weightsAt + 2 * 64, -128, true);
   assertEquals(refusal(sign(bytes)), "Output weights of a network must be within ±127, not -128 (bucket 1)");
-});
-
-Deno.test("`parseNetwork()` takes QA, QB and scale from the file", () => {
-  const network: Network = { ...randomNetwork(), qa: 181, qb: 50, scale: 1000 };
-  const read = parseNetwork(serialiseNetwork(network));
-  const position = parseFen(START_FEN);
-  assertEquals(referenceEvaluate(read, position), referenceEvaluate(network, position));
-  assertEquals(referenceEvaluate(read, position) === referenceEvaluate(randomNetwork(), position), false);
 });

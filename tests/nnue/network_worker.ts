@@ -28,6 +28,11 @@ export interface ScoresMessage {
   weight: number;
 }
 
+/** The network of the program, as it is read from a file. */
+export function createProgramNetwork(): Network {
+  return parseNetwork(serialiseNetwork(randomNetwork({ hiddenSize: 256, isMirrored: true, kingBucketCount: 4 })));
+}
+
 /** Evaluates the bench positions with one evaluation. */
 export function evaluateAll(network: Network): number[] {
   const evaluation = new NetworkEvaluation(network);
@@ -53,9 +58,7 @@ if ("WorkerGlobalScope" in globalThis) {
     scope.postMessage({ scores, weight: network.featureWeights[0] });
   });
 } else if (import.meta.main) {
-  const network = parseNetwork(
-    serialiseNetwork(randomNetwork({ hiddenSize: 256, isMirrored: true, kingBucketCount: 4 })),
-  );
+  const network = createProgramNetwork();
   const own = evaluateAll(network);
   const weight = network.featureWeights[0];
   const worker = new Worker(import.meta.url, { type: "module" });

@@ -2,6 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { type Kernel, kernelOf } from "../../nnue/wasm_kernel.ts";
 import { createNetwork, HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, reserveArea } from "../../nnue/network.ts";
 import { referenceOutput } from "../../nnue/reference.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { digestOf, makeOnce } from "../kept.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { fillRandomly } from "./random_network.ts";
 
@@ -64,31 +66,19 @@ function expected(
   return words;
 }
 
-/** Calls `check` with every hidden size there is. */
-function forEverySize(check: (hiddenSize: number) => void): void {
-  for (let hiddenSize = HIDDEN_STEP; hiddenSize <= MAX_HIDDEN; hiddenSize += HIDDEN_STEP) check(hiddenSize);
-}
+/** Hidden sizes, the least and the greatest among them. */
+const SIZES: readonly number[] = [HIDDEN_STEP, 2 * HIDDEN_STEP, 3 * HIDDEN_STEP, 512, MAX_HIDDEN];
 
-/** Loads the compiler of the kernel, or says why not. */
-async function loadBuilder(): Promise<typeof import("../../tools/build/build_kernel.ts") | null> {
-  try {
-    await import("assemblyscript/asc");
-  } catch (error) {
-    console.warn(`The kernel's compiler cannot be loaded: ${error}`);
-    return null;
-  }
-  return await import("../../tools/build/build_kernel.ts");
-}
-
-const builder = await loadBuilder();
-
-Deno.test({
-  name: "`kernel.wasm` is what `kernel.ts` compiles to",
-  ignore: builder === null,
-  fn: async () => {
-    assert(builder !== null);
-    assertEquals(await builder.compileKernel(), await Deno.readFile(builder.KERNEL_FILE));
-  },
+Deno.test("`kernel.wasm` is what `kernel.ts` compiles to", async () => {
+  const sources = ["nnue/kernel/kernel.ts", "tools/build/build_kernel.ts", "deno.lock"];
+  const folder = await makeOnce("kernel", await digestOf(sources), async (folder) => {
+    const { compileKernel } = await import("../../tools/build/build_kernel.ts");
+    await Deno.writeFile(`${folder}/kernel.wasm`, await compileKernel());
+  });
+  assertEquals(
+    await Deno.readFile(`${folder}/kernel.wasm`),
+    await Deno.readFile(projectPath("nnue/kernel/kernel.wasm")),
+  );
 });
 
 Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every network its own", () => {
@@ -99,7 +89,7 @@ Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every
 });
 
 Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
-  forEverySize((hiddenSize) => {
+  for (const hiddenSize of SIZES) {
     const bench = workbench(hiddenSize, hiddenSize);
     const added = [3, 4, 5, 3];
     const removed = [6, 7, 8];
@@ -107,57 +97,11 @@ Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the e
     const words = expected(bench, 1, 9, 2, added, removed);
     bench.kernel.apply(bench.offset(1), bench.offset(9), bench.offset(2), bench.list.byteOffset, 4, 3, bench.bytes);
     assertEquals(bench.words, words);
-  });
-});
-
-Deno.test("`apply()` works in place, with additions or subtractions only, and copies with neither", () => {
-  const bench = workbench(96, 7);
-  bench.list.set([3, 4].map(bench.offset));
-  const at = bench.list.byteOffset;
-  for (const [adds, subs] of [[2, 0], [0, 2], [1, 0], [0, 1], [1, 1]]) {
-    const rows = [3, 4];
-    const words = expected(bench, 1, 1, 1, rows.slice(0, adds), rows.slice(adds, adds + subs));
-    bench.kernel.apply(bench.offset(1), bench.offset(1), bench.offset(1), at, adds, subs, bench.bytes);
-    assertEquals(bench.words, words);
   }
-  const words = expected(bench, 9, 9, 3, [], []);
-  bench.kernel.apply(bench.offset(9), bench.offset(9), bench.offset(3), at, 0, 0, bench.bytes);
-  assertEquals(bench.words, words);
-});
-
-Deno.test("`addSub()` and `addSubSub()` update both sides as `apply()` does, for every size", () => {
-  forEverySize((hiddenSize) => {
-    const bench = workbench(hiddenSize, hiddenSize + 1);
-    const { kernel, bytes, offset, list, words } = bench;
-    // Pairs lie at the beginning of row 0 and row 4: twice as long as a row, they run over the gap into the next one.
-    const pair = (row: number) => [offset(row), offset(row) + bytes];
-    const copyOfPair = (row: number) => words.slice(bench.index(row), bench.index(row) + hiddenSize * 2);
-    const from = pair(4);
-    const to = pair(0);
-    for (const [adds, subs] of [[[8, 9], [10, 11]], [[8, 9], [10, 11, 12, 13]]]) {
-      const before = words.slice();
-      for (const side of [0, 1]) {
-        const removed = subs.filter((_, i) => i % 2 === side);
-        list.set([adds[side], ...removed].map(offset));
-        kernel.apply(to[side], to[side], from[side], list.byteOffset, 1, removed.length, bytes);
-      }
-      const wanted = words.slice();
-      const wantedPair = copyOfPair(0);
-      words.set(before);
-      if (subs.length === 2) {
-        kernel.addSub(to[0], from[0], offset(8), offset(10), offset(9), offset(11), bytes);
-      } else {
-        const [white, black, whiteTaken, blackTaken] = subs.map(offset);
-        kernel.addSubSub(to[0], from[0], offset(8), white, whiteTaken, offset(9), black, blackTaken, bytes);
-      }
-      assertEquals(copyOfPair(0), wantedPair);
-      assertEquals(words, wanted);
-    }
-  });
 });
 
 Deno.test("`output()` is the scalar sum for every size, with accumulators anywhere in int16", () => {
-  forEverySize((hiddenSize) => {
+  for (const hiddenSize of SIZES) {
     const network = createNetwork({ hiddenSize, isMirrored: false, qa: 1, qb: 1, scale: 1 }, "{}");
     const kernel = kernelOf(network);
     const bytes = hiddenSize * 2;
@@ -182,26 +126,6 @@ Deno.test("`output()` is the scalar sum for every size, with accumulators anywhe
           );
         }
       }
-    }
-  });
-});
-
-Deno.test("`output()` does not overflow with the largest weights of either sign", () => {
-  for (const hiddenSize of [256, 512, 1024]) {
-    const network = createNetwork({ hiddenSize, isMirrored: false, qa: 255, qb: 64, scale: 400 }, "{}");
-    const kernel = kernelOf(network);
-    const bytes = hiddenSize * 2;
-    const at = reserveArea(network, 2 * bytes);
-    const pair = new Int16Array(network.memory.buffer, at, hiddenSize * 2);
-    for (const weight of [MAX_OUTPUT_WEIGHT, -MAX_OUTPUT_WEIGHT]) {
-      network.outputWeights.fill(weight);
-      for (const neuron of [255, 256, INT16_MAX]) {
-        pair.fill(neuron);
-        const sum = kernel.output(at, at + bytes, network.outputWeights.byteOffset, 255, bytes);
-        assertEquals(sum, 2 * hiddenSize * 255 * 255 * weight);
-      }
-      pair.fill(-32768);
-      assertEquals(kernel.output(at, at + bytes, network.outputWeights.byteOffset, 255, bytes), 0);
     }
   }
 });

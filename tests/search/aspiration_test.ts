@@ -7,24 +7,18 @@
 import { assertEquals } from "@std/assert";
 import { HISTORIES } from "../../learning/histories.ts";
 import { parseFen } from "../../core/fen.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
 import { INFINITE, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import { type Changes, createSearch, withParameters } from "./fixtures.ts";
+import { type Changes, createSearch, run, withParameters } from "./fixtures.ts";
 import { KNIGHTS } from "./scripted_children.ts";
 
 const NUMBERS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
 
 /**
- * The widths of the root's windows: that of depth 1, which finds the evaluation of zero; then those of depth 2, where
- * all moves score as the test says, one number for each window, and the width of the window after these.
+ * The widths of the root's windows, with the depths to which the root is searched in them: that of depth 1, which finds
+ * the evaluation of zero; then those of depth 2, where all moves score as the test says, one number for each window, and
+ * the window after these.
  */
-function widths(...scores: number[]): number[] {
-  return windows(...scores).map(({ width }) => width);
-}
-
-/** These windows with the depths to which the root is searched in them. */
 function windows(...scores: number[]): { width: number; depth: number }[] {
   return withParameters(NUMBERS, () => {
     const { search } = createSearch(1, new StatedEvaluator(() => 0));
@@ -45,29 +39,27 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
     search.tt.store = (_, ply, __, ___, ____, depth) => {
       if (ply === 0 && depth > 0) depths[found.length - 1] = depth;
     };
-    runSearch(search, parseFen(KNIGHTS), { ...unlimited(), depth: 2 }, () => {});
+    run(search, parseFen(KNIGHTS), { depth: 2 });
     return found.map((width, i) => ({ width, depth: depths[i] }));
   });
 }
 
-Deno.test("aspiration: the first window of a depth is as wide as its margin on both sides of the score before", () => {
-  assertEquals(widths(), [2 * INFINITE, 28]);
-});
-
-Deno.test("aspiration: after a fail-low the window reaches from the middle down to a margin below the score", () => {
+/** The scores of the windows of depth 2 that failed, and the widths of all windows. */
+const WINDOWS: readonly (readonly [what: string, scores: readonly number[], widths: readonly number[]])[] = [
+  ["the first one of a depth is as wide as its margin on both sides of the score before", [], [28]],
   // −14 … 14 becomes −114 … 0: the upper end is the middle.
-  assertEquals(widths(-100), [2 * INFINITE, 28, 114]);
-});
-
-Deno.test("aspiration: after a fail-high the window reaches from where it began up to a wider margin above the score", () => {
+  ["after a fail-low one reaches from the middle down to a margin below the score", [-100], [28, 114]],
   // −14 … 14 becomes −14 … 114, for a score that depth 2 blends with beta: (2 · 143 + 14) / 3 = 100.
-  assertEquals(widths(143), [2 * INFINITE, 28, 128]);
-});
-
-Deno.test("aspiration: the margin grows with each window that fails", () => {
+  ["after a fail-high one reaches from where it began up to a wider margin above the score", [143], [28, 128]],
   // After −114 … 0 the upper end is −57, and the margin 14 · 1.5 + 1 = 22: −222 … −57.
-  assertEquals(widths(-100, -200), [2 * INFINITE, 28, 114, 165]);
-});
+  ["the margin grows with each one that fails", [-100, -200], [28, 114, 165]],
+];
+
+for (const [what, scores, widths] of WINDOWS) {
+  Deno.test(`aspiration windows: ${what}`, () => {
+    assertEquals(windows(...scores).map(({ width }) => width), [2 * INFINITE, ...widths]);
+  });
+}
 
 Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
   // The window behind these is searched too, and fails low.
@@ -81,7 +73,7 @@ Deno.test("`run()` clears what the histories have for one root only", () => {
   const { search } = createSearch();
   search.histories.of(HISTORIES.lowPly).fill(5);
   search.histories.of(HISTORIES.butterfly).fill(5);
-  runSearch(search, parseFen(KNIGHTS), { ...unlimited(), nodes: 1 }, () => {});
+  run(search, parseFen(KNIGHTS), { nodes: 1 });
   assertEquals(search.histories.of(HISTORIES.lowPly).includes(5), false);
   assertEquals(search.histories.of(HISTORIES.butterfly).includes(5), true);
 });

@@ -23,7 +23,7 @@ import type { Frame } from "../../search/frame.ts";
 import type { SearchInfo, SearchResult } from "../../search/info.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { searchNode } from "../../search/node.ts";
-import { type ParameterName, parameterValues, setParameters } from "../../search/params.ts";
+import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../search/params.ts";
 import { quiescence } from "../../search/quiescence.ts";
 import { INFINITE } from "../../core/score.ts";
 import { type Learned, Search } from "../../search/search.ts";
@@ -68,6 +68,11 @@ export const PARTS = {
 } satisfies Record<string, readonly ParameterName[]>;
 /** Name of a table or lesson that can be switched off. */
 export type Part = keyof typeof PARTS;
+
+/** The same value for all numbers whose names match. */
+export function all(pattern: RegExp, value: number): Changes {
+  return Object.fromEntries(Object.keys(TUNABLES).filter((name) => pattern.test(name)).map((name) => [name, value]));
+}
 
 /** Nothing that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
@@ -152,10 +157,10 @@ export function know(
   tt.store(position, 0, move, score, 0, depth, bound, false);
 }
 
-/** The frame of a ply of the line that is searched. */
+/** The frame of a ply of the line that is searched, or before the root. */
 export function frameAt(search: Search, ply: number): Frame {
   let frame = search.rootFrame;
-  for (let i = 0; i < ply; i++) frame = frame.child();
+  while (frame.ply !== ply) frame = ply > 0 ? frame.child() : frame.parent;
   return frame;
 }
 
@@ -193,11 +198,20 @@ export function quiesceAt(search: Search, alpha: number, beta: number, ply: numb
   return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
-/** Runs a search and keeps what it reports. */
-export function run(search: Search, position: Position, limits: Partial<SearchLimits>): Outcome {
+/** Runs a search and keeps what it reports, after `onInfo` was called with it; `known` is what experience knows. */
+export function run(
+  search: Search,
+  position: Position,
+  limits: Partial<SearchLimits>,
+  onInfo: (info: SearchInfo) => void = () => {},
+  known: Int32Array | null = null,
+): Outcome {
   const infos: SearchInfo[] = [];
-  const result = runSearch(search, position, { ...unlimited(), ...limits }, (info) => infos.push(info));
-  return { ...result, infos };
+  const report = (info: SearchInfo): void => {
+    onInfo(info);
+    infos.push(info);
+  };
+  return { ...runSearch(search, position, { ...unlimited(), ...limits }, report, known), infos };
 }
 
 /** Searches a position of its own with a fresh search. */
@@ -298,8 +312,10 @@ export function locate(histories: Histories, position: Position, frame: Frame): 
 /** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
 export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
   const random = randomIntegers(seed);
+  // Numbers repeat themselves after a prime number of them: no two places of a table have the same ones in turn.
+  const numbers = Int16Array.from({ length: 65_521 }, () => random(2 * size) - size);
   for (const { entries } of [histories, corrections]) {
-    for (let i = 0; i < entries.length; i++) entries[i] = random(2 * size) - size;
+    for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);
   }
   // What is never written: what is read without a row, and the pairs of no moves.
   histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));

@@ -86,13 +86,7 @@ Deno.test("the moves of the game before the root are in its frames, where the hi
     return pieceTo;
   });
   const { search } = createSearch();
-  const known = () => {
-    const moves: number[] = [];
-    for (let frame = frameAt(search, 0).parent; moves.length < PLIES_BEFORE_ROOT; frame = frame.parent) {
-      moves.push(frame.pieceTo);
-    }
-    return moves;
-  };
+  const known = () => Array.from({ length: PLIES_BEFORE_ROOT }, (_, i) => frameAt(search, -1 - i).pieceTo);
   run(search, position, { depth: 1 });
   assertEquals(known(), played.reverse().slice(0, PLIES_BEFORE_ROOT));
   // Another game: nothing of the previous one is left.

@@ -1,12 +1,13 @@
 /**
- * What an inspection returns, against what the search itself reads from its tables.
+ * What an inspection returns, against what the search itself reads from its tables; and that a look at a search while it
+ * runs does not change it.
  *
  * @module
  */
 
 import { BOUND_EXACT } from "../../search/bound.ts";
 import { assertEquals, assertGreater } from "@std/assert";
-import { formatFen, parseFen, squareName, START_FEN } from "../../core/fen.ts";
+import { formatFen, parseFen, parseSquare, squareName, START_FEN } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
@@ -15,30 +16,29 @@ import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
 import { escapeScore } from "../../search/move_picker.ts";
-import { P, TUNABLES } from "../../search/params.ts";
-import { inspect, type Inspection } from "../../search/inspect.ts";
-import { unlimited } from "../../search/limits.ts";
+import { P } from "../../search/params.ts";
+import { inspect, type Inspection, LiveInspection } from "../../search/inspect.ts";
 import type { Search } from "../../search/search.ts";
-import { runSearch, setRoot } from "../../search/run.ts";
+import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
 import {
+  all,
   type Changes,
   createSearch,
+  entries,
   KIWIPETE,
   legalMoves,
   litter,
   locate,
   NO_ESCAPES,
   orderingScore,
+  run,
   withParameters,
 } from "./fixtures.ts";
+import { Engine } from "../../engine/engine.ts";
 
 /** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
-const UNSCALED: Changes = Object.fromEntries(
-  Object.keys(TUNABLES).flatMap((name) =>
-    /^bonus[A-Z]/.test(name) ? [[name, 1024]] : /^gain[A-Z]/.test(name) ? [[name, 128]] : []
-  ),
-);
+const UNSCALED: Changes = { ...all(/^bonus[A-Z]/, 1024), ...all(/^gain[A-Z]/, 128) };
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
 function play(fen: string, moves: readonly string[] = []): Position {
@@ -50,7 +50,7 @@ function play(fen: string, moves: readonly string[] = []): Position {
 /** A search that has searched the position. */
 function searched(position: Position, depth: number): Search {
   const search = createSearch(1, SIMPLE).search;
-  runSearch(search, position, { ...unlimited(), depth }, () => {});
+  run(search, position, { depth });
   return search;
 }
 
@@ -106,7 +106,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
 Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and escapes, those of the evaluation to the correction", () => {
   for (const [fen, moves] of [[START_FEN, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
-    assertAgrees(searched(position, 8), position);
+    assertAgrees(searched(position, 6), position);
     const inspection = assertAgrees(littered(position), position);
     // Sums of zeros would agree too.
     const played = inspection.quiets.filter(({ score }) => score !== 0);
@@ -127,29 +127,18 @@ Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and es
   }
 });
 
-Deno.test("the shares add up with every table on, and with odd weights", () => {
-  withParameters(
-    {
-      orderPieceTo: 900,
-      orderCounterMove: 6000 << 10,
-      orderPawn: 777,
-      orderContinuation3: 333,
-      orderLowPly: 501,
-      orderCheck: 1234,
-    },
-    () => {
-      const position = play(START_FEN, ITALIAN);
-      const search = searched(position, 8);
-      const { quietTables } = assertAgrees(search, position);
-      assertEquals(quietTables, [...QUIETS.map(({ name }) => name), "counter-move", "escape", "check"]);
-      const refutation = parseUci(position, "g8f6");
-      search.histories.learnCounterMove(position, refutation);
-      const { counterMove, quiets } = assertAgrees(search, position);
-      assertEquals(counterMove, refutation);
-      const answers = quiets.filter(({ shares }) => shares[quietTables.indexOf("counter-move")] === 6000);
-      assertEquals(answers.map(({ move }) => move), [refutation]);
-    },
-  );
+Deno.test("the shares add up with every table on, and a counter-move has its share", () => {
+  withParameters({ orderPieceTo: 900, orderCounterMove: 6000 << 10, orderPawn: 777, orderCheck: 1234 }, () => {
+    const position = play(START_FEN, ITALIAN);
+    const search = littered(position);
+    const refutation = parseUci(position, "g8f6");
+    search.histories.learnCounterMove(position, refutation);
+    const { counterMove, quiets, quietTables } = assertAgrees(search, position);
+    assertEquals(quietTables, [...QUIETS.map(({ name }) => name), "counter-move", "escape", "check"]);
+    assertEquals(counterMove, refutation);
+    const answers = quiets.filter(({ shares }) => shares[quietTables.indexOf("counter-move")] === 6000);
+    assertEquals(answers.map(({ move }) => move), [refutation]);
+  });
 });
 
 Deno.test("tables that are off are excluded", () => {
@@ -163,7 +152,7 @@ Deno.test("tables that are off are excluded", () => {
   };
   withParameters(off, () => {
     const position = play(START_FEN, ITALIAN);
-    const inspection = assertAgrees(searched(position, 6), position);
+    const inspection = assertAgrees(searched(position, 4), position);
     const names = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
     assertEquals(names.includes("butterfly") || names.includes("continuation 2") || names.includes("low-ply"), false);
     assertEquals(inspection.quietTables, [...names, "escape"]);
@@ -175,39 +164,22 @@ Deno.test("tables that are off are excluded", () => {
   });
 });
 
-Deno.test("a forced update shows in the shares, the fill levels and the butterfly table, and nowhere else", () => {
-  withParameters({ ...NO_ESCAPES, ...UNSCALED }, () => {
+Deno.test("what a history learned shows in the fill levels and in the butterfly table", () => {
+  withParameters(UNSCALED, () => {
     const position = play(START_FEN, ["e2e4", "e7e5"]);
-    const search = createSearch().search;
+    const { search } = createSearch();
     setRoot(search, position);
     const move = parseUci(position, "g1f3");
-    const squares = move & 0xfff;
-    const bonus = 1024;
     locate(search.histories, position, search.rootFrame);
-    search.histories.learnQuiet(position, search.rootFrame, move, bonus);
-    const { quietTables, quiets, fills, butterfly } = assertAgrees(search, position);
-    // The first update of an empty entry is the bonus itself.
+    search.histories.learnQuiet(position, search.rootFrame, move, 1024);
+    const { fills, butterfly } = assertAgrees(search, position);
+    assertEquals([butterfly.length, entries(butterfly)], [64 * 64, [[move & 0xfff, 1024]]]);
+    const used = fills.filter((fill) => fill.used > 0);
+    assertEquals(used.map(({ table }) => table), memoriesOf(QUIETS.filter(isOn).map(({ name }) => name)));
     // Two moves were played before: no table learns of a move that is further back.
-    const learns = QUIETS.filter((table) => isOn(table) && !/^continuation [3-9]$/.test(table.name));
-    const expected = Object.fromEntries(learns.map(({ name, order }) => [name, bonus * order / 1024]));
-    assertEquals(quiets[0].move, move);
-    assertEquals(quiets[0].shares, quietTables.map((table) => expected[table] ?? 0));
-    assertEquals(quiets[0].score, sum(Object.values(expected)));
-    assertEquals([butterfly.length, butterfly[squares]], [64 * 64, bonus]);
-    assertEquals(butterfly.filter((value) => value !== 0).length, 1);
-    const used = Object.fromEntries(fills.filter((fill) => fill.used > 0).map((fill) => [fill.table, fill]));
-    assertEquals(Object.keys(used), memoriesOf(learns.map(({ name }) => name)));
-    assertEquals(used["continuation"].used, 2);
-    assertEquals(used["butterfly"], {
-      table: "butterfly",
-      entries: 32768,
-      used: 1,
-      largest: bonus,
-      bound: 8192,
-      bytes: 65536,
-    });
-    // No other legal move shares one of those entries.
-    for (const quiet of quiets.slice(1)) assertEquals(quiet.score, 0, formatUci(quiet.move, false));
+    assertEquals(used.find(({ table }) => table === "continuation")?.used, 2);
+    const sizes = { entries: 32768, used: 1, largest: 1024, bound: 8192, bytes: 65536 };
+    assertEquals(used.find(({ table }) => table === "butterfly"), { table: "butterfly", ...sizes });
   });
 });
 
@@ -243,7 +215,7 @@ Deno.test("the TT move is the one that the search just found, with any half-move
   for (const fen of [KIWIPETE, "8/5k2/8/8/3R4/8/2K5/8 w - - 60 90"]) {
     const position = parseFen(fen);
     const search = createSearch().search;
-    const { bestMove } = runSearch(search, position, { ...unlimited(), depth: 6 }, () => {});
+    const { bestMove } = run(search, position, { depth: 6 });
     assertEquals(formatUci(inspect(search, position).ttMove, false), formatUci(bestMove, false));
   }
 });
@@ -252,7 +224,7 @@ Deno.test("the score of a capture is the sum of its reported parts", () => {
   for (const orderCapture of [256, 0]) {
     withParameters({ victimWeight: 20, orderCapture }, () => {
       const position = play(KIWIPETE);
-      const { noisy, victimWeight, captureHistoryWeight } = assertAgrees(searched(position, 6), position);
+      const { noisy, victimWeight, captureHistoryWeight } = assertAgrees(searched(position, 4), position);
       assertEquals([victimWeight, captureHistoryWeight], [20, orderCapture !== 0 ? 256 : null]);
       for (const { move, victim, history, score } of noisy) {
         const order = orderCapture !== 0 ? Math.floor(history / 4) : -(position.mailbox[move & 63] & 7);
@@ -264,7 +236,7 @@ Deno.test("the score of a capture is the sum of its reported parts", () => {
 
 Deno.test("an inspection leaves tables and position as they are", () => {
   const position = play(START_FEN, ITALIAN);
-  const search = searched(position, 7);
+  const search = searched(position, 5);
   const snapshot = () => ({
     key: [position.keyLo, position.keyHi],
     learned: [search.histories.entries, search.corrections.entries].map(checksum),
@@ -311,19 +283,20 @@ Deno.test("the scores of pieces are about the squares that they reach on an empt
     values.forEach((value, i) => values[i] = Math.abs(value) + 1);
   }
   const { pieceScores } = inspect(search, position);
-  const targetsOf = (from: number): string =>
-    Array.from({ length: 64 }, (_, to) => to).filter((to) => pieceScores[to << 6 | from] !== 0).map(squareName).join(
-      " ",
-    );
-  const square = (name: string): number => "abcdefgh".indexOf(name[0]) + 8 * (Number(name[1]) - 1);
-  assertEquals(targetsOf(square("b2")), "b3 b4");
-  assertEquals(targetsOf(square("a3")), "a4");
-  assertEquals(targetsOf(square("d4")), "c2 e2 b3 f3 b5 f5 c6 e6");
-  assertEquals(targetsOf(square("c4")), "f1 a2 e2 b3 d3 b5 d5 a6 e6 f7 g8");
-  assertEquals(targetsOf(square("a1")), "b1 c1 d1 e1 f1 g1 h1 a2 a3 a4 a5 a6 a7 a8");
-  assertEquals(targetsOf(square("d1")).split(" ").length, 7 + 7 + 7);
-  assertEquals(targetsOf(square("e1")), "d1 f1 d2 e2 f2");
-  assertEquals(targetsOf(square("c5")), "");
+  const squares = Array.from({ length: 64 }, (_, square) => square);
+  const targetsOf = (from: string): string =>
+    squares.filter((to) => pieceScores[to << 6 | parseSquare(from)] !== 0).map(squareName).join(" ");
+  const expected = {
+    b2: "b3 b4",
+    a3: "a4",
+    d4: "c2 e2 b3 f3 b5 f5 c6 e6",
+    c4: "f1 a2 e2 b3 d3 b5 d5 a6 e6 f7 g8",
+    a1: "b1 c1 d1 e1 f1 g1 h1 a2 a3 a4 a5 a6 a7 a8",
+    e1: "d1 f1 d2 e2 f2",
+    c5: "",
+  };
+  assertEquals(Object.fromEntries(Object.keys(expected).map((from) => [from, targetsOf(from)])), expected);
+  assertEquals(targetsOf("d1").split(" ").length, 7 + 7 + 7);
 });
 
 Deno.test("promotions and en passant are reported with what they gain", () => {
@@ -336,4 +309,53 @@ Deno.test("promotions and en passant are reported with what they gain", () => {
   assertEquals(gains["c7c8q"], [0, 950]);
   assertEquals(gains["c7d8n"], [320, 320]);
   assertEquals(noisy.find(({ move }) => formatUci(move, false) === "c7d8n")?.isLate, true);
+});
+
+const NODES = 6000;
+/** Looks at the control words between two inspections. */
+const EVERY = 8;
+const IN_CHECK = "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3";
+
+for (const fen of [KIWIPETE, IN_CHECK]) {
+  Deno.test(`a live inspection changes nothing in a search of ${fen}`, () => {
+    const limits = { nodes: NODES, depth: 12 };
+    const plain = createSearch().search;
+    const expected = run(plain, parseFen(fen), limits);
+    const watched = createSearch().search;
+    const root = parseFen(fen);
+    const live = new LiveInspection(watched, root, parseFen(fen));
+    const seen: Inspection[] = [];
+    let polls = 0;
+    watched.clock.onPoll = () => {
+      if (++polls % EVERY === 0) seen.push(live.take());
+    };
+    const result = run(watched, root, limits);
+    assertEquals([result.nodes, result.score, result.pv], [expected.nodes, expected.score, expected.pv]);
+    // More and more is seen.
+    const filled = seen.map(({ butterfly }) => butterfly.filter((value) => value !== 0).length);
+    assertEquals(filled, filled.toSorted((a, b) => a - b));
+    assertGreater(filled[5], filled[0]);
+    assertEquals(live.take(), inspect(watched, root));
+    assertEquals(inspect(watched, root), inspect(plain, parseFen(fen)));
+  });
+}
+
+Deno.test("`Engine.analyse()` reports what is known while it searches and after each depth, and searches as it would without", async () => {
+  await using engine = await Engine.start();
+  const position = { moves: ["e4", "e5", "Nf3"] };
+  const seen: [depth: number, inspection: Inspection][] = [];
+  const onDepth = (inspection: Inspection, depth: number): number => seen.push([depth, inspection]);
+  const looks: Inspection[] = [];
+  const onInspection = (inspection: Inspection): number => looks.push(inspection);
+  const watched = await engine.analyse(position, { depth: 8, onDepth, onInspection, inspectEvery: 4 }).result;
+  assertGreater(looks.length, 2);
+  assertGreater(looks[looks.length - 1].quiets.length, 19);
+  assertEquals(seen.map(([depth]) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
+  const filled = seen.map(([, { butterfly }]) => butterfly.filter((value) => value !== 0).length);
+  assertGreater(filled[7], filled[0]);
+  assertEquals(seen[7][1], await engine.inspect(position));
+  await engine.newGame();
+  const plain = await engine.analyse(position, { depth: 8 }).result;
+  assertEquals([plain.nodes, plain.move], [watched.nodes, watched.move]);
+  assertEquals(seen.length, 8);
 });

@@ -13,30 +13,16 @@ import {
   ThreadSlot,
 } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { formatUci } from "../../core/notation.ts";
-import type { Position } from "../../core/position.ts";
+import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import { type SearchLimits } from "../../search/limits.ts";
 import { harvest } from "../../search/experience.ts";
 import type { SearchInfo } from "../../search/info.ts";
-import { createRootMoves, sortRootMoves } from "../../search/root.ts";
-import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import {
-  analyse,
-  createSearch,
-  KIWIPETE,
-  legalMoves,
-  MIDDLEGAME,
-  moveOf,
-  names,
-  run,
-  withParameters,
-} from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run, withParameters } from "./fixtures.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
@@ -55,12 +41,8 @@ Deno.test("each depth is reported, from 1 to the limit, with growing node counts
 });
 
 Deno.test("a position without moves is reported at depth 0: mated or stalemate, and no move", () => {
-  for (
-    const [fen, score] of [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], [
-      "k7/1R6/K7/8/8/8/8/8 b - - 0 1",
-      DRAW,
-    ]] as const
-  ) {
+  const ended = [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], ["k7/1R6/K7/8/8/8/8/8 b - - 0 1", DRAW]] as const;
+  for (const [fen, score] of ended) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
     assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], others: [] });
     assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
@@ -74,7 +56,7 @@ Deno.test("a helper reports its deeper lines, and none of a depth that it has no
   control[CONTROL_RUNNING] = 1;
   slot.join(1, 2);
   const depths: number[] = [];
-  runSearch(helper, parseFen(MIDDLEGAME), { ...unlimited(), depth: 20 }, ({ depth }) => {
+  run(helper, parseFen(MIDDLEGAME), { depth: 20 }, ({ depth }) => {
     depths.push(depth);
     if (depth === 9) control[CONTROL_STOP] = 1;
   });
@@ -82,14 +64,14 @@ Deno.test("a helper reports its deeper lines, and none of a depth that it has no
 });
 
 Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, best first", () => {
-  for (const fen of [KIWIPETE, MIDDLEGAME, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]) {
+  for (const fen of [KIWIPETE, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]) {
     const position = parseFen(fen);
     const legal = legalMoves(position);
     for (const multiPv of [2, 5, 500]) {
-      const { infos, bestMove } = analyse(fen, { depth: 5, multiPv });
+      const { infos, bestMove } = analyse(fen, { depth: 4, multiPv });
       const lines = Math.min(multiPv, legal.length);
-      assertEquals(infos.length, 5 * lines);
-      for (let depth = 1; depth <= 5; depth++) {
+      assertEquals(infos.length, 4 * lines);
+      for (let depth = 1; depth <= 4; depth++) {
         const reported = infos.slice((depth - 1) * lines, depth * lines);
         assertEquals(reported.map((info) => info.multipv), Array.from(reported, (_, i) => i + 1));
         assertEquals(new Set(reported.map((info) => info.pv[0])).size, lines, fen);
@@ -106,7 +88,7 @@ Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, be
 });
 
 Deno.test("a search broken off at its first depth reports no line that it has not searched", () => {
-  for (let nodes = 1; nodes < 600; nodes += 13) {
+  for (let nodes = 1; nodes < 600; nodes += 53) {
     const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 40 });
     const last = infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
     assertEquals(last.map(({ multipv }) => multipv), Array.from(last, (_, i) => i + 1));
@@ -162,18 +144,11 @@ Deno.test("no iteration starts after the soft limits, time or nodes; a hard limi
   assertEquals(analyse(MIDDLEGAME, { softMs: 0 }).infos.length, 1);
   // The clock started long ago.
   assertEquals(analyse(MIDDLEGAME, { softMs: 1000, startedAt: performance.now() - 100_000 }).infos.length, 1);
-  for (const softNodes of [2000, 20_000]) {
+  for (const softNodes of [2000, 8000]) {
     const { nodes, infos } = analyse(MIDDLEGAME, { softNodes });
     assert(infos.at(-2)!.nodes < softNodes && infos.at(-1)!.nodes >= softNodes && nodes === infos.at(-1)!.nodes);
     assertEquals(analyse(MIDDLEGAME, { softNodes, nodes: softNodes }).nodes, softNodes);
   }
-});
-
-Deno.test("the hard limit ends a search in the middle of an iteration", () => {
-  const start = performance.now();
-  const { bestMove } = analyse(MIDDLEGAME, { hardMs: 60 });
-  assertLess(performance.now() - start, 10_000);
-  assert(legalMoves(parseFen(MIDDLEGAME)).includes(bestMove));
 });
 
 Deno.test("a forced move with a clock is searched just deep enough for a reply to ponder on", () => {
@@ -201,9 +176,9 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait for t
     const { search, control } = createSearch();
     if (word >= 0) Atomics.store(control, word, 1);
     const depths: number[] = [];
-    const limits = { ...unlimited(), softMs: 0, hardMs: 0, depth: 6, infinite: word < 0 };
+    const limits = { softMs: 0, hardMs: 0, depth: 6, infinite: word < 0 };
     if (word < 0) limits.hardMs = Infinity;
-    runSearch(search, parseFen(MIDDLEGAME), limits, ({ depth }) => {
+    run(search, parseFen(MIDDLEGAME), limits, ({ depth }) => {
       depths.push(depth);
       // The signal comes at the last depth; without that it would wait for ever.
       if (depth === 6) Atomics.store(control, CONTROL_STOP, 1);
@@ -223,8 +198,8 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
       Atomics.store(control, CONTROL_PONDER, 0);
       hitAt = search.clock.nodes;
     };
-    const limits = { ...unlimited(), softMs: 1000, hardMs: 100_000, depth: 9 };
-    const { nodes } = runSearch(search, parseFen(MIDDLEGAME), limits, () => {});
+    const limits = { softMs: 1000, hardMs: 100_000, depth: 9 };
+    const { nodes } = run(search, parseFen(MIDDLEGAME), limits);
     assertGreater(hitAt, 0);
     return nodes - hitAt;
   };
@@ -235,12 +210,12 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
 Deno.test("an analysis goes on with the lines of an earlier one, where no clock counts", () => {
   const position = parseFen(MIDDLEGAME);
   const { search } = createSearch();
-  const limits = { ...unlimited(), multiPv: 3, depth: 8 };
-  const known = harvest(position, search.tt, runSearch(search, position, limits, () => {}));
+  const limits = { multiPv: 3, depth: 8 };
+  const known = harvest(position, search.tt, run(search, position, limits));
   const firstOf = (changes: Partial<SearchLimits>): (string | number)[] => {
     const infos: SearchInfo[] = [];
     const { search } = createSearch();
-    runSearch(search, position, { ...limits, depth: 9, ...changes }, (info) => infos.push(info), known);
+    run(search, position, { ...limits, depth: 9, ...changes }, (info) => infos.push(info), known);
     return infos.slice(0, 3).flatMap(({ depth, multipv, nodes }) => nodes === 0 ? [`${depth} ${multipv}`] : []);
   };
   assertEquals(firstOf({}), ["8 1", "8 2", "8 3"]);
@@ -268,40 +243,10 @@ Deno.test("windows that failed are reported once the search takes long, but not 
   });
 });
 
-function describeRoot(position: Position, allowed: number[]): string[] {
-  return createRootMoves(position, allowed).map(({ move, pv, score }) => {
-    assertEquals([pv, score], [[move], -INFINITE]);
-    return formatUci(move, false);
-  });
-}
-
-Deno.test("`createRootMoves()` lists the legal moves, or those of them that are allowed", () => {
-  const position = parseFen(START_FEN);
-  assertEquals(describeRoot(position, []), names(legalMoves(position)));
-  const allowed = [moveOf(position, "e2e4"), moveOf(position, "a2a3"), 0xffff];
-  assertEquals(describeRoot(position, allowed).sort(), ["a2a3", "e2e4"]);
-  assertEquals(formatFen(position), START_FEN);
-});
-
-Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a place on, and keeps the order of equals", () => {
-  const moves = createRootMoves(parseFen(START_FEN), []).slice(0, 6);
-  const scores = [5, -INFINITE, 30, -INFINITE, 30, -INFINITE];
-  const before = [0, 1, 10, 7, 20, 7];
-  const [a, b, c, d, e, f] = moves.map((rootMove, i) => {
-    rootMove.score = scores[i];
-    rootMove.previousScore = before[i];
-    return rootMove;
-  });
-  sortRootMoves(moves, 1);
-  assertEquals(moves, [a, e, c, d, f, b]);
-  sortRootMoves(moves, 0);
-  assertEquals(moves, [e, c, a, d, f, b]);
-});
-
 Deno.test("a search broken off at its first node plays the table's move", () => {
   const search = createSearch().search;
   const position = parseFen(MIDDLEGAME);
-  const { bestMove } = runSearch(search, position, { ...unlimited(), depth: 8 }, () => {});
+  const { bestMove } = run(search, position, { depth: 8 });
   assert(bestMove !== legalMoves(position)[0]);
-  assertEquals(runSearch(search, position, { ...unlimited(), nodes: 1 }, () => {}).bestMove, bestMove);
+  assertEquals(run(search, position, { nodes: 1 }).bestMove, bestMove);
 });

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
-import { DRAW, INFINITE, isMateScore, MATE, MAX_PLY } from "../../core/score.ts";
+import { DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
 import { KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
@@ -21,15 +21,11 @@ import {
   entryOf,
   frameAt,
   know,
-  lineAt,
   moveOf,
-  names,
   NO_NODE_PRUNING,
   NO_PRUNING,
   playLine,
-  prepare,
   ready,
-  replay,
   run,
   searchAt,
   setPlayed,
@@ -48,21 +44,18 @@ function probeNode(score: number, storedDepth: number, bound: number, beta: numb
   return [found, search.clock.nodes === 1];
 }
 
-Deno.test("a TT result as deep as the node, with a bound that decides, is the node's score", () => {
-  assertEquals(probeNode(5000, 5, BOUND_LOWER, 4000), [5000, true]);
-  assertEquals(probeNode(5000, 9, BOUND_EXACT, 4000), [5000, true]);
-  assertEquals(probeNode(-5000, 5, BOUND_UPPER, -4000), [-5000, true]);
-  assertEquals(probeNode(-5000, 5, BOUND_EXACT, -4000), [-5000, true]);
-});
-
-Deno.test("a TT result that is too shallow, or whose bound does not decide, is not", () => {
-  // Beta is far above anything that a search of this position finds.
-  const [score, wasKnown] = probeNode(5000, 4, BOUND_LOWER, 4000);
-  assert(score < 4000 && !wasKnown);
-  assert(probeNode(5000, 5, BOUND_UPPER, 4000)[0] < 4000);
-  assert(probeNode(5000, 5, BOUND_NONE, 4000)[0] < 4000);
-  assert(probeNode(-5000, 4, BOUND_UPPER, -4000)[0] > -4000);
-  assert(probeNode(-5000, 5, BOUND_LOWER, -4000)[0] > -4000);
+Deno.test("a TT result is the node's score if it is as deep as the node and its bound decides", () => {
+  for (const sign of [1, -1]) {
+    const [decides, doesNot] = sign > 0 ? [BOUND_LOWER, BOUND_UPPER] : [BOUND_UPPER, BOUND_LOWER];
+    for (const [depth, bound] of [[5, decides], [9, BOUND_EXACT], [5, BOUND_EXACT]]) {
+      assertEquals(probeNode(sign * 5000, depth, bound, sign * 4000), [sign * 5000, true]);
+    }
+    // Beta is far from anything that a search of this position finds.
+    for (const [depth, bound] of [[4, decides], [5, doesNot], [5, BOUND_NONE]]) {
+      const [score, wasKnown] = probeNode(sign * 5000, depth, bound, sign * 4000);
+      assert(sign * score < 4000 && !wasKnown, `${score}`);
+    }
+  }
 });
 
 Deno.test("a node with an open window does not take the TT score for its own", () => {
@@ -205,36 +198,8 @@ Deno.test("a fail-high is blended with beta, the more the shallower the node, un
   assertEquals([found(MATE - 20, 3), found(-77, 4, 0)], [MATE - 20, -77]);
 });
 
-Deno.test("an excluded move is not searched: without the only mate, another score comes back", () => {
-  const position = parseFen("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
-  const { search } = createSearch(1, SIMPLE);
-  // So that late move pruning does not hide the mate.
-  withParameters({ lmpBase: 100 }, () => {
-    prepare(search, position);
-    assertEquals(searchAt(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
-    search.tt.clear();
-    frameAt(search, 2).excluded = moveOf(position, "a1a8");
-    assertLess(searchAt(search, -INFINITE, INFINITE, 2, 2, false), MATE - 3);
-  });
-  // With nothing but the excluded move, the node fails low.
-  const single = parseFen("8/8/8/8/8/5k2/8/r6K w - - 0 1");
-  prepare(search, single);
-  frameAt(search, 2).excluded = moveOf(single, "h1h2");
+Deno.test("a node with nothing but the excluded move fails low", () => {
+  const { search, position } = ready("8/8/8/8/8/5k2/8/r6K w - - 0 1");
+  frameAt(search, 2).excluded = moveOf(position, "h1h2");
   assertEquals(searchAt(search, 99, 100, 2, 2, false), 99);
-});
-
-Deno.test("the line of a node is its move and the line below it", () => {
-  const { search } = createSearch(1, SIMPLE);
-  const position = parseFen("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
-  prepare(search, position);
-  // Deeper and deeper, so that the TT orders the moves.
-  let score = 0;
-  for (let depth = 1; depth < 30 && !isMateScore(score); depth++) {
-    score = searchAt(search, -INFINITE, INFINITE, depth, 1, false);
-  }
-  assertEquals(score, MATE - 6);
-  const line = lineAt(search, 1);
-  assertEquals(names(line.slice(0, 1)), ["f6a6"]);
-  assertEquals(line.length, 5);
-  assert(replay(position, line));
 });

@@ -9,7 +9,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { L } from "../../learning/params.ts";
 import { P, type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
-import { type Part, PARTS, withOnly, withParameters } from "./fixtures.ts";
+import { withParameters } from "./fixtures.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
@@ -72,16 +72,4 @@ Deno.test("every number of `L` and `P` is read somewhere in the search: one that
 Deno.test("`setParameter()` changes the number that is read, and refuses unknown names", () => {
   assertEquals(withParameters({ lmrBase: 7, useMalus: 0 }, () => [P.lmrBase, L.useMalus]), [7, 0]);
   assertThrows(() => setParameter("lmrBias" as ParameterName, 1), RangeError, "lmrBias");
-});
-
-Deno.test("the helper of these tests changes numbers for its body alone, and puts them back after an error", () => {
-  const before = parameterValues();
-  assertEquals(withParameters({ lmrBase: 7 }, () => P.lmrBase), 7);
-  assertThrows(() =>
-    withOnly(["pieceTo"], { lmrBase: 8, orderPieceTo: 5, orderPawn: 5 }, () => {
-      const isOnAtAll = (part: Part) => PARTS[part].some((name) => parameterValues()[name] !== 0);
-      assertEquals((Object.keys(PARTS) as Part[]).filter(isOnAtAll), ["pieceTo"]);
-      throw new RangeError("As a test would");
-    }), RangeError);
-  assertEquals(parameterValues(), before);
 });

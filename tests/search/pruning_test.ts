@@ -6,7 +6,7 @@
  */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { formatFen, parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { MATE, NO_SCORE } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
@@ -15,23 +15,19 @@ import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import type { Frame } from "../../search/frame.ts";
 import { nullMovePruning, probCut } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
-import { SIMPLE } from "./evaluators.ts";
+import { type Changes, frameAt, legalMoves, ready, withParameters } from "./fixtures.ts";
 import {
-  analyse,
-  type Changes,
-  createSearch,
-  frameAt,
-  KIWIPETE,
-  legalMoves,
-  MIDDLEGAME,
-  moveOf,
-  prepare,
-  setButterfly,
-  setCaptureHistory,
-  setPawnCorrection,
-  withParameters,
-} from "./fixtures.ts";
-import { type Answer, depthsOf, FAILS_LOW, type Node, PASS, PLY, searchScripted } from "./scripted_children.ts";
+  type Answer,
+  captureHistory,
+  depthsOf,
+  FAILS_LOW,
+  type Node,
+  PASS,
+  pawnCorrection,
+  PLY,
+  quietHistory,
+  searchScripted,
+} from "./scripted_children.ts";
 
 const FIRST = "b1c3";
 const LATER = "f1g3";
@@ -44,11 +40,7 @@ function earlier(plies: number, evaluation: number): Node["change"] {
 const RAZORING: Changes = { razorDepth: 2, razorBase: 280, razorSlope: 200 };
 const RFP: Changes = { rfpDepth: 3, rfpSlope: 60, rfpImproving: 50, rfpWorsening: 20, rfpCorrection: 64, rfpBlend: 48 };
 /** 512 · 160 / 2048 = 40 more of evaluation, and 40 · 64 / 128 = 20 more of margin. */
-const CORRECTED: Partial<Node> = {
-  uses: ["pawnCorrection"],
-  change: (search, position) => setPawnCorrection(search, position, 512),
-  numbers: { ...RFP, correctPawn: 160 },
-};
+const CORRECTED: Partial<Node> = { ...pawnCorrection(512), numbers: { ...RFP, correctPawn: 160 } };
 const KNOWN: Partial<Node> = { depth: 4, evaluation: 20, numbers: { rfpDepth: 8, rfpSlope: 10, rfpBlend: 16 } };
 
 /** Nodes at depth 3 with an evaluation of 0, and the nearest like them that search their moves. */
@@ -145,10 +137,8 @@ Deno.test("a null move that fails high is the node's score, one that fails low i
 });
 
 /** A search of a position by what a beginner could say of it, after a move of the opponent, and its node at ply 4. */
-function ready(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
-  const position = parseFen(fen);
-  const { search } = createSearch(1, SIMPLE);
-  prepare(search, position);
+function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
+  const { search, position } = ready(fen);
   pretendMove(position);
   search.root.depth = 20;
   const frame = frameAt(search, PLY);
@@ -162,7 +152,7 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
   const fen = "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1";
   const cut = (nullMoveVerifyDepth: number) =>
     withParameters({ ...NULL_MOVE, nullMoveBase: 5, nullMoveEvalSlope: 18, rfpDepth: 8, nullMoveVerifyDepth }, () => {
-      const { search, position, frame } = ready(fen, -500);
+      const { search, position, frame } = readyAt4(fen, -500);
       const plies: number[] = [];
       let minPly = 0;
       Object.defineProperty(search, "nullMoveMinPly", { get: () => minPly, set: (ply) => plies.push(minPly = ply) });
@@ -178,7 +168,7 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
 Deno.test("a mate found after a pass is not believed: the cutoff returns beta", () => {
   const afterPass = (score: number) =>
     withParameters(NULL_MOVE, () => {
-      const { search, position, frame } = ready("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
+      const { search, position, frame } = readyAt4("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
       // What is known of White to move.
       position.makeNull();
       search.tt.store(position, PLY + 1, NO_MOVE, -score, 0, 60, BOUND_UPPER, false);
@@ -233,7 +223,7 @@ Deno.test("what ProbCut returns is at least beta, whatever its margin, and nothi
     let cuts = 0;
     for (let beta = 0; beta <= 1800; beta += 30) {
       const score = withParameters({ ...PROBCUT, probCutMargin }, () => {
-        const { search, frame } = ready(HANGING_QUEEN, 0);
+        const { search, frame } = readyAt4(HANGING_QUEEN, 0);
         return probCut(search, frame, beta, 8, true);
       });
       if (score === NO_SCORE) continue;
@@ -249,59 +239,39 @@ Deno.test("what ProbCut returns is at least beta, whatever its margin, and nothi
 const FUTILITY: Changes = { futilityDepth: 9, futilityBase: 75, futilitySlope: 75, futilityHistory: 64 };
 const HISTORY_DEPTH: Changes = { ...FUTILITY, futilityHistory: 0, pruneDepthHistory: 256 };
 const HISTORY: Changes = { historyPruningDepth: 5, historyPruningSlope: 1000 };
+const SHALLOW_HISTORY: Changes = { ...HISTORY, historyPruningDepth: 2 };
 /** The knight on d4 would be lost to a pawn; the bishop can give check on b5 and be taken there. */
 const LOSING: Partial<Node> = { fen: "4k3/8/p7/2p1p3/8/5N2/8/4KB2 w - - 0 1", known: { move: "e1e2" } };
 /** A rook can take a pawn that a king defends: 400 are lost. */
 const CAPTURE: Partial<Node> = { fen: "8/4k3/3p4/8/8/8/8/3RK3 w - - 0 1", known: { move: "e1e2" } };
 
-function quietHistory(value: number): Partial<Node> {
-  return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, LATER), value) };
-}
-function captureHistory(value: number): Partial<Node> {
-  const change: Node["change"] = (search, position) =>
-    setCaptureHistory(search, position, moveOf(position, "d1d6"), value);
-  return { uses: ["capture"], change };
-}
+const history = (value: number): Partial<Node> => quietHistory(LATER, value);
+const captures = (value: number): Partial<Node> => captureHistory("d1d6", value);
 const exchange = (seeNoisySlope: number, seeNoisyDepth = 9): Partial<Node> => ({
   numbers: { seeNoisyDepth, seeNoisySlope, seeNoisyHistory: 512 },
 });
-const quietExchange = (numbers: Changes): Partial<Node> => ({
-  numbers: { seeQuietDepth: 9, seeNoisySlope: 0, ...numbers },
+const quietExchange = (seeQuietSlope: number, seeNoisySlope: number): Partial<Node> => ({
+  numbers: { seeQuietDepth: 9, seeQuietSlope, seeNoisySlope },
 });
 
 /** Nodes at depth 4 that skip a move, and the nearest like them that search it. */
 const SKIPS: readonly (readonly [name: string, move: string, node: Partial<Node>, like: Partial<Node>])[] = [
   ["futility: margin by reduced depth", LATER, { alpha: 300, numbers: FUTILITY }, { alpha: 299 }],
   ["futility: depth", LATER, { alpha: 300, numbers: FUTILITY }, { numbers: { ...FUTILITY, futilityDepth: 2 } }],
-  ["futility: good history", LATER, { alpha: 310, numbers: FUTILITY, ...quietHistory(2560) }, { alpha: 309 }],
-  ["futility: bad history", LATER, { alpha: 290, numbers: FUTILITY, ...quietHistory(-2560) }, { alpha: 289 }],
+  ["futility: good history", LATER, { alpha: 310, numbers: FUTILITY, ...history(2560) }, { alpha: 309 }],
+  ["futility: bad history", LATER, { alpha: 290, numbers: FUTILITY, ...history(-2560) }, { alpha: 289 }],
   // Three plies at depth 4: 75 + 75 · 3. History 4096 · 256 / 1024 is a ply.
-  ["history as depth: good", LATER, { alpha: 375, numbers: HISTORY_DEPTH, ...quietHistory(4096) }, { alpha: 374 }],
-  ["history as depth: bad", LATER, { alpha: 225, numbers: HISTORY_DEPTH, ...quietHistory(-4096) }, { alpha: 224 }],
-  ["history: by depth", LATER, { numbers: HISTORY, ...quietHistory(-4001) }, quietHistory(-4000)],
-  [
-    "history: depth",
-    LATER,
-    { numbers: HISTORY, ...quietHistory(-4001) },
-    { numbers: { ...HISTORY, historyPruningDepth: 2 } },
-  ],
+  ["history as depth: good", LATER, { alpha: 375, numbers: HISTORY_DEPTH, ...history(4096) }, { alpha: 374 }],
+  ["history as depth: bad", LATER, { alpha: 225, numbers: HISTORY_DEPTH, ...history(-4096) }, { alpha: 224 }],
+  ["history: by depth", LATER, { numbers: HISTORY, ...history(-4001) }, history(-4000)],
+  ["history: depth", LATER, { numbers: HISTORY, ...history(-4001) }, { numbers: SHALLOW_HISTORY }],
   // 320 for the knight with three plies; 330 for the bishop with the depth of the node.
-  [
-    "exchange: quiet",
-    "f3d4",
-    { ...LOSING, ...quietExchange({ seeQuietSlope: 35 }) },
-    quietExchange({ seeQuietSlope: 36 }),
-  ],
-  [
-    "exchange: quiet check",
-    "f1b5",
-    { ...LOSING, ...quietExchange({ seeNoisySlope: 82 }) },
-    quietExchange({ seeNoisySlope: 83 }),
-  ],
+  ["exchange: quiet", "f3d4", { ...LOSING, ...quietExchange(35, 0) }, quietExchange(36, 0)],
+  ["exchange: quiet check", "f1b5", { ...LOSING, ...quietExchange(0, 82) }, quietExchange(0, 83)],
   ["exchange: capture", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(100)],
-  ["exchange: good history", "d1d6", { ...CAPTURE, ...exchange(90), ...captureHistory(1248) }, captureHistory(1280)],
-  ["exchange: bad history", "d1d6", { ...CAPTURE, ...exchange(110), ...captureHistory(-1312) }, captureHistory(-1280)],
-  ["exchange: depth", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(99, 3)],
+  ["exchange: good history", "d1d6", { ...CAPTURE, ...exchange(90), ...captures(1248) }, captures(1280)],
+  ["exchange: bad history", "d1d6", { ...CAPTURE, ...exchange(110), ...captures(-1312) }, captures(-1280)],
+  ["exchange: depth", "d1d6", { ...CAPTURE, ...exchange(99, 4) }, exchange(99, 3)],
 ];
 
 /** A node at depth 4 with the window 0 … 1, whose moves fail low. */
@@ -343,13 +313,4 @@ Deno.test("nothing is skipped by a side that has pawns alone, nor by futility in
     const { calls } = skipAt({ fen, known: { move: "e1d1" }, alpha: 2000, numbers: FUTILITY });
     assertEquals(calls.length, legalMoves(parseFen(fen)).length, fen);
   }
-});
-
-Deno.test("late move pruning never leaves a node without a move that was searched", () => {
-  withParameters({ lmpBase: 1, lmpFactor: 100 }, () => {
-    for (const fen of [START_FEN, MIDDLEGAME, KIWIPETE]) {
-      const { score, bestMove } = analyse(fen, { depth: 6 });
-      assert(bestMove !== NO_MOVE && Math.abs(score) < 2000, `${score}`);
-    }
-  });
 });

@@ -26,6 +26,10 @@ import {
 } from "./fixtures.ts";
 import { tries } from "../effort.ts";
 
+const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
+/** The rook can take a knight. */
+const HANGING = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
+
 /** The score of a position with the full window. */
 function settle(fen: string, ply = 3): number {
   const { search } = ready(fen);
@@ -40,48 +44,30 @@ function evaluateAfter(fen: string, ...line: string[]): number {
   return line.length % 2 === 0 ? score : -score;
 }
 
-Deno.test("without captures, the score is the evaluation", () => {
-  for (const fen of ["4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1", "r3k3/pp6/8/8/8/8/5PP1/4K2R b - - 0 1"]) {
-    assertEquals(settle(fen), evaluateAfter(fen));
-  }
-});
-
-Deno.test("a hanging piece is taken, and the line is remembered", () => {
-  const fen = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  const { search } = ready(fen);
-  const score = quiesceAt(search, -INFINITE, INFINITE, 3);
-  assertEquals(score, evaluateAfter(fen, "d1d4"));
-  assertGreater(score, evaluateAfter(fen) + 200);
-  assertEquals(names(lineAt(search, 3)), ["d1d4"]);
-});
-
-Deno.test("a capture that loses material is declined: the side to move may stand pat", () => {
-  const fen = "4k3/1p4pp/8/2p5/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  assertEquals(settle(fen), evaluateAfter(fen));
-});
-
-Deno.test("an exchange is followed to its end", () => {
+/** Positions, and the line after which the evaluation is their score. */
+const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]])[] = [
+  ["no capture for White", QUIET],
+  ["no capture for Black", "r3k3/pp6/8/8/8/8/5PP1/4K2R b - - 0 1"],
+  ["a hanging piece", HANGING, "d1d4"],
+  ["a capture that loses material: the side to move may stand pat", "4k3/1p4pp/8/2p5/3n4/8/1P4PP/3R2K1 w - - 0 1"],
   // Knight takes pawn, pawn takes knight, rook takes pawn: two pawns for the knight, worse than to stand pat.
-  const losing = "4k3/pp6/2p5/3p4/8/2N5/PP6/3RK3 w - - 0 1";
-  assertEquals(settle(losing), evaluateAfter(losing));
+  ["an exchange that loses in the end", "4k3/pp6/2p5/3p4/8/2N5/PP6/3RK3 w - - 0 1"],
   // The same with a rook in the place of the pawn: a rook and a pawn for the knight.
-  const winning = "4k3/pp6/2p5/3r4/8/2N5/PP6/3RK3 w - - 0 1";
-  assertEquals(settle(winning), evaluateAfter(winning, "c3d5", "c6d5", "d1d5"));
-});
+  ["an exchange that wins in the end", "4k3/pp6/2p5/3r4/8/2N5/PP6/3RK3 w - - 0 1", "c3d5", "c6d5", "d1d5"],
+  ["a promotion", "8/3P3k/8/8/8/8/8/4K3 w - - 0 1", "d7d8q"],
+  ["a check that a capture answers", "6k1/8/8/8/8/5n2/8/3QK3 w - - 0 1", "d1f3"],
+];
 
-Deno.test("promotions are seen", () => {
-  const fen = "8/3P3k/8/8/8/8/8/4K3 w - - 0 1";
-  assertGreater(settle(fen), evaluateAfter(fen) + 300);
-  assertEquals(settle(fen), evaluateAfter(fen, "d7d8q"));
-});
+for (const [what, fen, ...line] of SETTLED) {
+  Deno.test(`the score is the evaluation of what captures come to: ${what}`, () => {
+    const { search } = ready(fen);
+    assertEquals(quiesceAt(search, -INFINITE, INFINITE, 3) + 0, evaluateAfter(fen, ...line));
+    assertEquals(names(lineAt(search, 3)), line);
+  });
+}
 
-Deno.test("in check there is no standing pat: evasions are searched, quiet ones too", () => {
-  // The king's only step is a quiet move.
-  const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
-  assertLess(settle(onlyMove), -300);
-  // The knight that gives check can be taken.
-  const fork = "6k1/8/8/8/8/5n2/8/3QK3 w - - 0 1";
-  assertEquals(settle(fork), evaluateAfter(fork, "d1f3"));
+Deno.test("in check there is no standing pat: a king's only step is searched, a quiet move", () => {
+  assertLess(settle("8/8/8/8/8/5k2/8/r6K w - - 0 1"), -300);
 });
 
 Deno.test("in check, quiet evasions after one that is not mated are skipped, however good", () => {
@@ -142,10 +128,9 @@ Deno.test("a fail-high is cut off at once, a fail-low returns no more than alpha
 });
 
 Deno.test("a stored bound that decides is taken over, one that does not is not", () => {
-  const fen = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
-  const evaluation = evaluateAfter(fen);
+  const evaluation = evaluateAfter(QUIET);
   const scoreWith = (score: number, bound: number) => {
-    const { search, position } = ready(fen);
+    const { search, position } = ready(QUIET);
     search.tt.store(position, 0, NO_MOVE, score, evaluation, 0, bound, false);
     return quiesceAt(search, evaluation - 1, evaluation, 3);
   };
@@ -159,15 +144,14 @@ Deno.test("a stored bound that decides is taken over, one that does not is not",
 });
 
 Deno.test("at the end of the stack the evaluation is returned, in check a draw", () => {
-  const quiet = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
-  assertEquals(settle(quiet, MAX_PLY), evaluateAfter(quiet));
+  assertEquals(settle(HANGING, MAX_PLY), evaluateAfter(HANGING));
   assertEquals(settle("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", MAX_PLY), DRAW);
 });
 
 Deno.test("quiescence search ends, leaves the position as it was, and stays in bounds, in random positions", () => {
   const { search } = createSearch();
   let positions = 0;
-  const games = tries(5, 20);
+  const games = tries(2, 20);
   playRandomGames({ games, plies: 120, seed: 131 }, (position, _, count) => {
     if (count === 0 || (position.gamePly & 1) === 0) return;
     positions++;
@@ -189,6 +173,8 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
 /** White can take one pawn, and nothing takes back; a knight in its place; and a knight that a pawn defends. */
 const PAWN_HANGS = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
 const KNIGHT_HANGS = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+const EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+const BISHOP_FOR_KNIGHT = "4k3/8/4p3/3n4/8/1B6/8/4K3 w - - 0 1";
 const KNIGHT_FOR_KNIGHT = "4k3/8/4p3/3n4/8/2N5/8/4K3 w - - 0 1";
 
 interface Case {
@@ -220,25 +206,32 @@ function look(
   });
 }
 
-Deno.test("futility: a capture is skipped if the evaluation, a margin and the victim do not reach above alpha", () => {
-  // What is skipped counts as reaching that far, not more.
-  assertEquals([look({ fen: PAWN_HANGS, alpha: 249 }), look({ fen: PAWN_HANGS, alpha: 250 })], [[0, 1], [250, 0]]);
+/** Nodes, their score, and how many captures they look at. What is skipped counts as reaching as far as it could, not more. */
+const LOOKS: readonly (readonly [what: string, node: Case, score: number, captures: number])[] = [
+  ["evaluation, margin and victim reach above alpha", { fen: PAWN_HANGS, alpha: 249 }, 0, 1],
+  ["they do not", { fen: PAWN_HANGS, alpha: 250 }, 250, 0],
   // En passant takes a pawn, although its target is empty.
-  const fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-  assertEquals([look({ fen, alpha: 249 }), look({ fen, alpha: 250 })], [[0, 1], [250, 0]]);
-});
+  ["they do en passant", { fen: EN_PASSANT, alpha: 249 }, 0, 1],
+  ["they do not en passant", { fen: EN_PASSANT, alpha: 250 }, 250, 0],
+  [
+    "a capture that wins nothing, where the margin alone reaches above alpha",
+    { fen: KNIGHT_FOR_KNIGHT, alpha: 149 },
+    0,
+    1,
+  ],
+  ["a capture that wins nothing, where it does not", { fen: KNIGHT_FOR_KNIGHT, alpha: 150 }, 150, 0],
+  ["a capture that wins material, where it does not", { fen: KNIGHT_HANGS, alpha: 150 }, 0, 1],
+  // An evasion is looked at, too.
+  ["a check, whatever it wins", { fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 }, 5000, 2],
+  ["a promotion, whatever it wins", { fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 }, 0, 1],
+  // A bishop takes a knight that a pawn defends: ten are lost.
+  ["a loss within the bound", { fen: BISHOP_FOR_KNIGHT, alpha: 0, numbers: { quiescenceSee: -10 } }, 0, 1],
+  ["a loss beyond the bound", { fen: BISHOP_FOR_KNIGHT, alpha: 0, numbers: { quiescenceSee: -9 } }, 0, 0],
+];
 
-Deno.test("futility: where the margin alone does not reach above alpha, a capture must win material", () => {
-  const at = (fen: string, alpha: number) => look({ fen, alpha });
-  assertEquals([at(KNIGHT_FOR_KNIGHT, 149), at(KNIGHT_FOR_KNIGHT, 150)], [[0, 1], [150, 0]]);
-  assertEquals(at(KNIGHT_HANGS, 150), [0, 1]);
-});
-
-Deno.test("futility spares checks and promotions", () => {
-  // The rook takes with check, and an evasion is looked at.
-  assertEquals(look({ fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 })[1], 2);
-  assertEquals(look({ fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 })[1], 1);
-});
+for (const [what, node, score, captures] of LOOKS) {
+  Deno.test(`a capture is skipped, or not: ${what}`, () => assertEquals(look(node), [score, captures]));
+}
 
 Deno.test("captures that come late are skipped, unless they take back", () => {
   // White's queen can take knights on a7, b2 and g7, and nothing takes back.
@@ -252,13 +245,6 @@ Deno.test("captures that come late are skipped, unless they take back", () => {
     looked("4k3/n7/8/5n2/3Q4/8/1n6/4K3 b - - 0 1", "f5g7"),
   ];
   assertEquals(arrivals.toSorted(), [[1, 2], [2, 2], [2, 3]]);
-});
-
-Deno.test("a capture that loses more than a bound by static exchange is skipped", () => {
-  // A bishop takes a knight that a pawn defends: ten are lost.
-  const fen = "4k3/8/4p3/3n4/8/1B6/8/4K3 w - - 0 1";
-  const at = (quiescenceSee: number) => look({ fen, alpha: 0, numbers: { quiescenceSee } });
-  assertEquals([at(-10), at(-9)], [[0, 1], [0, 0]]);
 });
 
 Deno.test("a score above beta is believed half-way, by standing pat and by a capture, unless it is certain", () => {

@@ -12,22 +12,30 @@ import { MAX_MOVES } from "../../core/types.ts";
 import { HISTORIES } from "../../learning/histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { lateMoveReduction, moveTerms } from "../../search/reductions.ts";
+import type { ParameterName } from "../../search/params.ts";
 import { createRootMoves } from "../../search/root.ts";
 import {
   type Changes,
   createSearch,
   entries,
   frameAt,
-  moveOf,
   prepare,
   searchAt,
-  setButterfly,
-  setCaptureHistory,
-  setPawnCorrection,
   setPlayed,
   withParameters,
 } from "./fixtures.ts";
-import { type Answer, depthsOf, FAILS_LOW, KNIGHTS, type Node, PLY, searchScripted } from "./scripted_children.ts";
+import {
+  type Answer,
+  captureHistory,
+  depthsOf,
+  FAILS_LOW,
+  KNIGHTS,
+  type Node,
+  pawnCorrection,
+  PLY,
+  quietHistory,
+  searchScripted,
+} from "./scripted_children.ts";
 
 const FIRST = "b1c3";
 const LATER = "f1g3";
@@ -81,21 +89,16 @@ const NOISY_TT_MOVE: Case = {
 /** White's bishop can take a pawn that a rook defends, and gives check from b5. */
 const BISHOP: Case = { fen: "4k3/8/8/r5p1/8/4B3/8/4KB2 w - - 0 1", known: { move: "e1d1" } };
 
-function pawnCorrection(entry: number): Case {
-  return { change: (search, position) => setPawnCorrection(search, position, entry) };
-}
-function quietHistory(value: number): Case {
-  return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, LATER), value) };
-}
-function captureHistory(value: number): Case {
-  const change: Case["change"] = (search, position) =>
-    setCaptureHistory(search, position, moveOf(position, "e3g5"), value);
-  return { uses: ["capture"], change };
-}
+const DEEP = { ...WAS_PV, depth: 10, bound: BOUND_UPPER };
 const improving = (evaluation: number): Case => ({ change: (s) => frameAt(s, PLY - 2).staticEval = evaluation });
 const cutoffs = (count: number): Case => ({ change: (s) => s.cutoffs[PLY + 1] = count });
-/** At so many numbers a ply is taken off or added. */
-const BASE = 3 * 1024;
+const history = (value: number): Case => quietHistory(LATER, value);
+const captures = (value: number): Case => captureHistory("e3g5", value);
+/** A reduction of three plies, to which a term adds so many 1024ths or from which it takes them. */
+const term = (name: ParameterName, node: Case, share = 1024): Case => ({
+  ...node,
+  numbers: { lmrBase: 3 * 1024, [name]: share },
+});
 
 /** Nodes, and by how many plies they reduce a later move; and the nearest like them that reduce it by another number. */
 const REDUCTIONS:
@@ -104,59 +107,24 @@ const REDUCTIONS:
     ["depth", LATER, { depth: 5, numbers: { lmrBase: 2048, lmrDepth: 5 } }, 2, { depth: 4 }, 0],
     ["one ply is kept", LATER, { numbers: { lmrBase: 7 * 1024 } }, 7, { numbers: { lmrBase: 20 * 1024 } }, 8],
     ["deeper in PV nodes only", LATER, { alpha: -1, beta: 1, numbers: { lmrBase: -5120 } }, -1, { alpha: 0 }, 0],
-    ["the first move is not", FIRST, { numbers: { lmrBase: BASE } }, 0, {}, 0],
+    ["the first move is not", FIRST, { numbers: { lmrBase: 3 * 1024 } }, 0, {}, 0],
     ["rank", LATER, { numbers: { lmrMoveCount: 512 } }, 5, { numbers: { lmrMoveCount: 511 } }, 4],
     ["improving", LATER, { numbers: { lmrNotImproving: 1024 }, ...improving(0) }, 1, improving(-1), 0],
     ["cut node", LATER, { cutNode: true, numbers: { lmrCutNode: 2048 } }, 2, { cutNode: false }, 0],
     ["TT move is a capture", LATER, NOISY_TT_MOVE, 1, { known: { move: "b1d2" } }, 0],
-    ["TT knows a PV node", LATER, { numbers: { lmrBase: BASE, lmrWasPv: 1024 }, known: WAS_PV }, 2, {
-      known: { ...WAS_PV, isPv: false },
-    }, 3],
-    ["TT score above alpha", LATER, { numbers: { lmrBase: BASE, lmrTableAbove: 1024 }, alpha: 49, known: WAS_PV }, 2, {
-      alpha: 50,
-    }, 3],
-    [
-      "TT as deep",
-      LATER,
-      { numbers: { lmrBase: BASE, lmrTtDeep: 1024 }, known: { ...WAS_PV, depth: 10, bound: BOUND_UPPER } },
-      2,
-      {
-        known: { ...WAS_PV, depth: 9, bound: BOUND_UPPER },
-      },
-      3,
-    ],
+    ["TT knows a PV node", LATER, term("lmrWasPv", { known: WAS_PV }), 2, { known: { ...WAS_PV, isPv: false } }, 3],
+    ["TT score above alpha", LATER, term("lmrTableAbove", { alpha: 49, known: WAS_PV }), 2, { alpha: 50 }, 3],
+    ["TT as deep", LATER, term("lmrTtDeep", { known: DEEP }), 2, { known: { ...DEEP, depth: 9 } }, 3],
     ["cutoffs", LATER, { numbers: { lmrCutoffs: 3, lmrManyCutoffs: 1024 }, ...cutoffs(4) }, 1, cutoffs(3), 0],
     // An entry of 256 with weight 128 shifts by 16, and 16 · 512 / 8 = 1024.
-    [
-      "correction",
-      LATER,
-      {
-        uses: ["pawnCorrection"],
-        numbers: { lmrBase: BASE, lmrCorrection: 512 },
-        ...pawnCorrection(-256),
-      },
-      2,
-      pawnCorrection(0),
-      3,
-    ],
-    [
-      "history",
-      LATER,
-      { numbers: { lmrBase: BASE, lmrHistory: 512 }, ...quietHistory(2048) },
-      2,
-      quietHistory(-2048),
-      4,
-    ],
+    ["correction", LATER, term("lmrCorrection", pawnCorrection(-256), 512), 2, pawnCorrection(0), 3],
+    ["history", LATER, term("lmrHistory", history(2048), 512), 2, history(-2048), 4],
     [
       "capture history",
       "e3g5",
-      {
-        ...BISHOP,
-        numbers: { lmrBase: BASE, lmrCaptureHistory: 512 },
-        ...captureHistory(2048),
-      },
+      term("lmrCaptureHistory", { ...BISHOP, ...captures(2048) }, 512),
       2,
-      captureHistory(-2048),
+      captures(-2048),
       4,
     ],
   ];
@@ -172,7 +140,7 @@ for (const [name, move, node, plies, like, others] of REDUCTIONS) {
 }
 
 Deno.test("a check is reduced less than another move", () => {
-  const answer = searchCase({ ...BISHOP, numbers: { lmrBase: BASE, lmrCheck: 1024 } });
+  const answer = searchCase({ ...BISHOP, numbers: { lmrBase: 3 * 1024, lmrCheck: 1024 } });
   assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(answer, move)[0]), [7, 6]);
 });
 

@@ -21,6 +21,7 @@ import { BOUND_NONE } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { StatedEvaluator } from "./evaluators.ts";
 import {
+  all,
   type Changes,
   createSearch,
   frameAt,
@@ -30,6 +31,9 @@ import {
   type Part,
   prepare,
   searchAt,
+  setButterfly,
+  setCaptureHistory,
+  setPawnCorrection,
   withOnly,
 } from "./fixtures.ts";
 
@@ -50,25 +54,9 @@ const PLAIN: Changes = {
   seeNoisyDepth: -1,
   singularDepth: 300,
   checkExtension: 0,
+  ...all(/^lmr/, 0),
   lmrDepth: 300,
-  lmrBase: 0,
-  lmrFactor: 0,
-  lmrDelta: 0,
-  lmrNotImproving: 0,
-  lmrWasPv: 0,
-  lmrTableAbove: 0,
-  lmrCutNode: 0,
-  lmrNoTtMove: 0,
-  lmrNoisyTtMove: 0,
   lmrCutoffs: 3,
-  lmrManyCutoffs: 0,
-  lmrCheck: 0,
-  lmrCorrection: 0,
-  lmrHistory: 0,
-  lmrCaptureHistory: 0,
-  lmrAllNode: 0,
-  lmrMoveCount: 0,
-  lmrTtDeep: 0,
   pruneDepthHistory: 0,
   orderCheck: 0,
   deeperBase: 10_000,
@@ -183,4 +171,21 @@ function scriptChildren(search: Search, position: Position, node: Node): Call[] 
 /** The depths that were asked of a move, one after the other, outside of searches that leave a move out. */
 export function depthsOf(answer: Answer, move: string): number[] {
   return answer.calls.filter((call) => !call.isExcluding && call.move === move).map(({ depth }) => depth);
+}
+
+/** A node in which a quiet move has so much butterfly history. */
+export function quietHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
+  return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, move), value) };
+}
+
+/** A node in which a capture has so much history. */
+export function captureHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
+  const change: Node["change"] = (search, position) =>
+    setCaptureHistory(search, position, moveOf(position, move), value);
+  return { uses: ["capture"], change };
+}
+
+/** A node whose pawns have this entry of correction history. */
+export function pawnCorrection(entry: number): Pick<Node, "uses" | "change"> {
+  return { uses: ["pawnCorrection"], change: (search, position) => setPawnCorrection(search, position, entry) };
 }

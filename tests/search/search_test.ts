@@ -1,5 +1,6 @@
 /**
- * Whole searches: that they are exact about nodes, repeatable, independent, and leave things as they were.
+ * Whole searches: that they are exact about nodes, repeatable, independent, and leave things as they were, also with a
+ * transposition table that is far too small or returns entries of other positions.
  *
  * @module
  */
@@ -10,11 +11,10 @@ import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { type SearchLimits, unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { playRandomGames } from "../core/random_games.ts";
+import type { SearchLimits } from "../../search/limits.ts";
+import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";
-import { analyse, createSearch, entries, frameAt, KIWIPETE, MIDDLEGAME, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, frameAt, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
 import { tries } from "../effort.ts";
 
 Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {
@@ -42,15 +42,6 @@ Deno.test("each run is a new generation of the transposition table", () => {
   assert(table.hashfull() <= 1);
 });
 
-Deno.test("after `newGame()` nothing learned remains", () => {
-  const { search } = createSearch();
-  run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  const { histories, corrections } = search;
-  for (const { entries: table } of [histories, corrections]) assertGreater(entries(table).length, 100);
-  search.newGame();
-  for (const { entries: table } of [histories, corrections]) assertEquals(entries(table), []);
-});
-
 Deno.test("a bound of nodes is met exactly, but not before the first node of depth 2", () => {
   const { search, table } = createSearch();
   const nodesWithin = (fen: string, limits: Partial<SearchLimits>): number => {
@@ -61,11 +52,11 @@ Deno.test("a bound of nodes is met exactly, but not before the first node of dep
   for (const fen of [MIDDLEGAME, KIWIPETE, START_FEN]) {
     const least = nodesWithin(fen, { depth: 1 }) + 1;
     assertLess(least, 1000);
-    for (const nodes of [1, 2, 17, 100, 1023, 1024, 1025, 2048, 3333, 10_000]) {
+    for (const nodes of [1, 2, 17, 1023, 1024, 1025, 3333]) {
       assertEquals(nodesWithin(fen, { nodes }), Math.max(least, nodes), fen);
     }
   }
-  for (let nodes = 1000; nodes < 1300; nodes += tries(7, 1)) {
+  for (let nodes = 1000; nodes < 1300; nodes += tries(31, 1)) {
     assertEquals(run(search, parseFen(KIWIPETE), { nodes }).nodes, nodes);
   }
 });
@@ -78,21 +69,12 @@ Deno.test("the nodes below the root moves are all nodes but those of the root it
   assert(nodes - below >= 8 && nodes - below < 40, `${below} of ${nodes}`);
 });
 
-Deno.test("a search of one node answers with a legal move", () => {
-  for (const fen of [MIDDLEGAME, KIWIPETE, "8/8/8/8/8/5k2/8/r6K w - - 0 1"]) {
-    const position = parseFen(fen);
-    const { bestMove, infos } = analyse(fen, { nodes: 1 });
-    assert(isLegal(position, bestMove));
-    assertEquals(infos.at(-1)!.pv[0], bestMove);
-  }
-});
-
 Deno.test("the stop flag ends a search within 256 nodes, with a legal move and the position as it was", () => {
   const { search, control } = createSearch();
   const position = parseFen(KIWIPETE);
   let nodesAtStop = 0;
-  const limits = { ...unlimited(), depth: 60 };
-  const { nodes, bestMove } = runSearch(search, position, limits, (info) => {
+  const limits = { depth: 60 };
+  const { nodes, bestMove } = run(search, position, limits, (info) => {
     if (info.depth < 7 || nodesAtStop > 0) return;
     nodesAtStop = info.nodes;
     Atomics.store(control, CONTROL_STOP, 1);
@@ -102,7 +84,7 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   assert(isLegal(position, bestMove));
   assertEquals(formatFen(position), KIWIPETE);
   // Set before the start, it lets the search look at as much.
-  const early = runSearch(search, position, limits, () => {});
+  const early = run(search, position, limits);
   assert(early.nodes <= 256 && isLegal(position, early.bestMove));
 });
 
@@ -121,17 +103,17 @@ Deno.test("a search that was stopped anywhere leaves a thread that searches like
   }
 });
 
-Deno.test("in 50 random positions: lines are legal, the first move is the one played, the position is as it was", () => {
+Deno.test("in random positions lines are legal, the first move is the one played, the position is as it was", () => {
   const { search } = createSearch();
   let positions = 0;
   for (const chess960 of [false, true]) {
     playRandomGames({ games: 5, plies: 100, seed: 141, chess960 }, (position, _, count) => {
-      if (count === 0 || position.gamePly % 18 !== 9) return;
+      if (count === 0 || position.gamePly % 30 !== 9) return;
       positions++;
       const fen = formatFen(position);
       const { keyLo, keyHi, top } = position;
       const parts = position.parts.slice();
-      const { infos, bestMove, ponderMove } = run(search, position, { depth: 7, nodes: 8000 });
+      const { infos, bestMove, ponderMove } = run(search, position, { depth: 7, nodes: 4000 });
       assertEquals(formatFen(position), fen);
       assertEquals([position.keyLo, position.keyHi, position.top], [keyLo, keyHi, top]);
       assertEquals(position.parts, parts);
@@ -142,20 +124,58 @@ Deno.test("in 50 random positions: lines are legal, the first move is the one pl
       if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
     });
   }
-  assertGreater(positions, 50);
+  assertGreater(positions, 30);
 });
 
 Deno.test("two searches side by side do not disturb each other", () => {
   const alone = analyse(MIDDLEGAME, { depth: 7 });
-  const other = analyse(KIWIPETE, { depth: 5 });
+  const other = analyse(KIWIPETE, { depth: 4 });
   const [first, second] = [1, 2].map(() => createSearch(1, new Evaluator(NETWORK)).search);
   // The second one runs in the middle of the first, after each of its depths.
-  const infos: (typeof alone.infos)[number][] = [];
-  const result = runSearch(first, parseFen(MIDDLEGAME), { ...unlimited(), depth: 7 }, (info) => {
-    infos.push(info);
+  const result = run(first, parseFen(MIDDLEGAME), { depth: 7 }, () => {
     second.newGame();
     second.tt.clear();
-    assertEquals(strip(run(second, parseFen(KIWIPETE), { depth: 5 })), strip(other));
+    assertEquals(strip(run(second, parseFen(KIWIPETE), { depth: 4 })), strip(other));
   });
-  assertEquals(strip({ ...result, infos }), strip(alone));
+  assertEquals(strip(result), strip(alone));
+});
+
+Deno.test("searches with a table of one bucket stay legal and leave the position as it was", () => {
+  const { search } = createSearch(ONE_BUCKET);
+  let searched = 0;
+  playRandomGames({ games: 4, plies: 60, seed: 123 }, (position, _, count) => {
+    if (count === 0 || position.gamePly % 10 !== 3) return;
+    const fen = formatFen(position);
+    const { bestMove } = run(search, position, { depth: 5, nodes: 4000 });
+    assert(isLegal(position, bestMove), fen);
+    assertEquals(formatFen(position), fen);
+    searched++;
+  });
+  assertGreater(searched, 15);
+});
+
+Deno.test("wrong hits, as when two positions share a key, do not break the rules: every move played is legal", () => {
+  const { search, table } = createSearch();
+  // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
+  const { probe, store } = table;
+  let hits = 0;
+  table.probe = ({ keyLo }, ply, out) => {
+    const isHit = probe.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, ply, out);
+    if (isHit) hits++;
+    return isHit;
+  };
+  table.store = ({ keyLo }, ...rest) => store.call(table, { keyLo: keyLo & 63, keyHi: 0, halfmoves: 0 }, ...rest);
+  const random = randomIntegers(124);
+  let lines = 0;
+  playRandomGames({ games: 5, plies: 60, seed: 125 }, (position, _, count) => {
+    if (count === 0 || random(8) !== 0) return;
+    const fen = formatFen(position);
+    const { bestMove, infos } = run(search, position, { depth: 6, nodes: 5000 });
+    assert(isLegal(position, bestMove), fen);
+    assertEquals(formatFen(position), fen);
+    for (const { pv } of infos) replay(position, pv);
+    lines += infos.length;
+  });
+  assertGreater(hits, 2000);
+  assertGreater(lines, 25);
 });

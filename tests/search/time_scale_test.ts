@@ -7,9 +7,8 @@
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { type Changes, createSearch, MIDDLEGAME, withParameters } from "./fixtures.ts";
+import type { SearchLimits } from "../../search/limits.ts";
+import { type Changes, createSearch, MIDDLEGAME, run, withParameters } from "./fixtures.ts";
 
 const TIME: Changes = {
   timeNodeBase: 180,
@@ -24,95 +23,104 @@ const TIME: Changes = {
   timeScoreRise: 400,
 };
 
-/** The scale after a depth, in thousandths, and what is remembered. By nodes 1.2, by stability 1.4, by score 1. */
-function scaleOf(
-  changes: { nodes?: number; trend?: Partial<Trend>; score?: number; depth?: number },
-  parameters: Changes = {},
-) {
-  const trend: Trend = {
-    bestMove: 1,
-    stability: 0,
-    changes: 0,
-    averageScore: 20,
-    previousAverage: null,
-    ...changes.trend,
-  };
-  const best = { move: 2, score: changes.score ?? 20, nodes: changes.nodes ?? 500 };
-  const scale = withParameters({ ...TIME, ...parameters }, () => timeScale(trend, best, 1000, changes.depth ?? 9));
-  return { scale: Math.round(scale * 1000), trend };
+/** A search that has come to a depth: what is remembered of the depths before, score and nodes below its best move. */
+interface Depth {
+  trend?: Partial<Trend>;
+  score?: number;
+  /** Of 1000. */
+  nodes?: number;
+  depth?: number;
+  numbers?: Changes;
 }
 
-Deno.test("`timeScale()` falls with the share of nodes below the best move", () => {
+/** The scale after a depth, in thousandths, and what is remembered. By nodes 1.2, by stability 1.4, by score 1. */
+function scaleOf(
+  { trend: changes, score = 20, nodes = 500, depth = 9, numbers }: Depth,
+): [scale: number, trend: Trend] {
+  const trend: Trend = { bestMove: 1, stability: 0, changes: 0, averageScore: 20, previousAverage: null, ...changes };
+  const scale = withParameters({ ...TIME, ...numbers }, () => timeScale(trend, { move: 2, score, nodes }, 1000, depth));
+  return [Math.round(scale * 1000), trend];
+}
+
+const stable = (stability: number): Depth => ({ trend: { bestMove: 2, stability } });
+const changed: Changes = { timeChangeFactor: 50 };
+const after = (previousAverage: number | null, score: number): Depth => ({
+  trend: { previousAverage },
+  score,
+  numbers: { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 },
+});
+
+/** Depths, the scale after each, and some of what is remembered then. */
+const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, trend?: Partial<Trend>])[] = [
   // 1.8 − 1.2 · share, times 1.4 for a best move that is new.
-  assertEquals(scaleOf({ nodes: 0 }).scale, 2520);
-  assertEquals(scaleOf({ nodes: 500 }).scale, 1680);
-  assertEquals(scaleOf({ nodes: 1000 }).scale, 840);
-});
-
-Deno.test("`timeScale()` falls with each depth that keeps the best move, up to a bound, and starts again with another", () => {
-  const stable = (stability: number) => scaleOf({ trend: { bestMove: 2, stability } });
-  assertEquals(scaleOf({ trend: { bestMove: 1, stability: 3 } }).trend, {
-    bestMove: 2,
-    stability: 0,
-    changes: 1,
-    averageScore: 20,
-    previousAverage: null,
-  });
-  // 1.2 times 1.4 − 0.08 for each depth.
-  assertEquals([0, 1, 2, 3].map((before) => stable(before).scale), [1584, 1488, 1392, 1392]);
-  assertEquals([0, 1, 2, 3].map((before) => stable(before).trend.stability), [1, 2, 3, 3]);
-});
-
-Deno.test("`timeScale()` rises when the score falls below its average, falls when it rises, both up to a bound", () => {
-  // 0.8 % for each centipawn, at most 40 %.
-  assertEquals(scaleOf({ score: -5 }).scale, 2016);
-  assertEquals(scaleOf({ score: 45 }).scale, 1344);
-  assertEquals(scaleOf({ score: -500 }).scale, 2352);
-  assertEquals(scaleOf({ score: 500 }).scale, 1008);
-  // The latest score counts half. The first depth has nothing to be compared with.
-  assertEquals(scaleOf({ score: -10 }).trend.averageScore, 5);
-  assertEquals(scaleOf({ score: -500, depth: 1 }).scale, 1680);
-  assertEquals(scaleOf({ score: -500, depth: 1 }).trend.averageScore, -500);
-});
-
-Deno.test("`timeScale()` rises with each change of the best move, of which each depth halves what it counts", () => {
-  const parameters = { timeChangeFactor: 50 };
-  assertEquals(scaleOf({}, parameters).scale, 2520);
-  // A quarter is left of a change two depths ago.
-  const kept = scaleOf({ trend: { bestMove: 2, stability: 1, changes: 0.5 } }, parameters);
-  assertEquals([kept.scale, kept.trend.changes], [1674, 0.25]);
-  // The best move of the first depth is not a change.
-  assertEquals(scaleOf({ depth: 1 }, parameters).scale, 1680);
-});
-
-Deno.test("`timeScale()` rises when the score falls below that of the previous search", () => {
-  const parameters = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 };
-  const after = (previousAverage: number | null, score: number) =>
-    scaleOf({ trend: { previousAverage }, score }, parameters).scale;
+  ["no node below the best move", { nodes: 0 }, 2520, { bestMove: 2, stability: 0, changes: 1 }],
+  ["half of the nodes below it", {}, 1680],
+  ["all nodes below it", { nodes: 1000 }, 840],
+  // 1.2 times 1.4 − 0.08 for each depth, up to a bound.
+  ["the same best move", stable(0), 1584, { stability: 1 }],
+  ["the same for two depths", stable(1), 1488, { stability: 2 }],
+  ["the same for three depths", stable(2), 1392, { stability: 3 }],
+  ["the same for more depths", stable(3), 1392, { stability: 3 }],
+  ["another best move after them", { trend: { bestMove: 1, stability: 3 } }, 1680, { stability: 0 }],
+  // 0.8 % for each centipawn, at most 40 %. The latest score counts half.
+  ["a lower score", { score: -5 }, 2016, { averageScore: 7 }],
+  ["a higher score", { score: 45 }, 1344, { averageScore: 32 }],
+  ["a much lower score", { score: -500 }, 2352],
+  ["a much higher score", { score: 500 }, 1008],
+  ["a score that the first depth compares with nothing", { score: -500, depth: 1 }, 1680, { averageScore: -500 }],
+  ["a change of the best move", { numbers: changed }, 2520, { changes: 1 }],
+  // Each depth halves what a change counts.
+  ["one two depths ago", { trend: { bestMove: 2, stability: 1, changes: 0.5 }, numbers: changed }, 1674, {
+    changes: 0.25,
+  }],
+  ["the best move of the first depth, no change", { depth: 1, numbers: changed }, 1680, { changes: 0 }],
   // 1 % for each centipawn, at most 50 % more and 20 % less.
-  assertEquals([after(50, 40), after(50, 60)], [1848, 1512]);
-  assertEquals([after(50, -500), after(50, 500)], [2520, 1344]);
-  assertEquals(after(null, -500), 1680);
-});
+  ["a score below that of the previous search", after(50, 40), 1848],
+  ["a score above it", after(50, 60), 1512],
+  ["a score far below it", after(50, -500), 2520],
+  ["a score far above it", after(50, 500), 1344],
+  ["a score without a previous search", after(null, -500), 1680],
+];
+
+for (const [what, depth, scale, remembered] of SCALES) {
+  Deno.test(`\`timeScale()\` of ${what}`, () => {
+    const [found, trend] = scaleOf(depth);
+    assertEquals([found, { ...trend, ...remembered }], [scale, trend]);
+  });
+}
+
+const ONLY_MOVE = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
+/** By nodes alone, 0.6. */
+const SIX_TENTHS: Changes = {
+  timeNodeBase: 60,
+  timeNodeFactor: 0,
+  timeStabilityBase: 100,
+  timeStabilityStep: 0,
+  timeScoreFactor: 0,
+};
+
+/** The depth to which a search comes at a time that stands still. */
+function depthAt(
+  fen: string,
+  timeMs: number,
+  limits: Partial<SearchLimits>,
+  numbers: Changes,
+  previous?: number,
+): number {
+  const { search } = createSearch();
+  search.clock.elapsed = () => timeMs;
+  const position = parseFen(fen);
+  if (previous !== undefined) search.root.previousAverage = { score: 3000, gamePly: position.gamePly + previous };
+  return withParameters({ ...TIME, ...numbers }, () => run(search, position, limits).depth);
+}
 
 Deno.test("only a score of the same side's last move, or of the same move, counts as one that may have fallen", () => {
-  const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
-  const depthAfter = (gamePly: number): number => {
-    const { search } = createSearch();
-    search.clock.elapsed = () => 500;
-    const position = parseFen(onlyMove);
-    search.root.previousAverage = { score: 3000, gamePly: position.gamePly + gamePly };
-    const changes = { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 1600, timeChangeFactor: 0 };
-    const neutral = { timeNodeBase: 100, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
-    const limits = { ...unlimited(), softMs: 400, hardMs: 5000, depth: 6 };
-    return withParameters(
-      { ...TIME, ...changes, ...neutral },
-      () => runSearch(search, position, limits, () => {}).depth,
-    );
-  };
+  const neutral = { ...SIX_TENTHS, timeNodeBase: 100, timePreviousFactor: 10, timeScoreLimit: 1600 };
   // The score has fallen by far more than the bound: 2.6 times the soft limit, which is not over.
-  assertEquals([depthAfter(0), depthAfter(-2)], [6, 6]);
-  assertEquals([depthAfter(-1), depthAfter(-4), depthAfter(2)], [1, 1, 1]);
+  const depths = [0, -2, -1, -4, 2].map((plies) =>
+    depthAt(ONLY_MOVE, 500, { softMs: 400, hardMs: 5000, depth: 6 }, neutral, plies)
+  );
+  assertEquals(depths, [6, 6, 1, 1, 1]);
 });
 
 Deno.test("a clock that counts nodes ends the search by nodes", () => {
@@ -120,49 +128,36 @@ Deno.test("a clock that counts nodes ends the search by nodes", () => {
     const { search } = createSearch();
     // The real clock does not matter, however late it is.
     search.clock.elapsed = () => 1e9;
-    const limits = { ...unlimited(), softMs, hardMs: 10 * softMs, nodesPerMs: 100 };
-    return withParameters(TIME, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).nodes);
+    const limits = { softMs, hardMs: 10 * softMs, nodesPerMs: 20 };
+    return withParameters(TIME, () => run(search, parseFen(MIDDLEGAME), limits).nodes);
   };
-  assertEquals(nodesAfter(50), nodesAfter(50));
   // The scale of this soft limit is between 0.4 and 4, and a depth that was started is finished.
-  assertGreater(nodesAfter(50), 2000);
-  assertGreater(nodesAfter(500), 20_000);
-  assertLess(nodesAfter(50), 20_000);
+  assertGreater(nodesAfter(50), 400);
+  assertGreater(nodesAfter(400), 3200);
+  assertLess(nodesAfter(50), 3200);
 });
 
 Deno.test("a best move that stays the same ends the search before the soft limit, but not a given time per move", () => {
   // By nodes 0.6, by stability 1.4, 1.32, 1.24, then 1.16.
-  const onlyMove = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
-  const depthAfter = (timeMs: number, hardMs: number): number => {
-    const { search } = createSearch();
-    search.clock.elapsed = () => timeMs;
-    const limits = { ...unlimited(), softMs: 1000, hardMs, depth: 10 };
-    const changes = { ...TIME, timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
-    return withParameters(changes, () => runSearch(search, parseFen(onlyMove), limits, () => {}).depth);
-  };
-  assertEquals(depthAfter(850, 5000), 1);
-  assertEquals(depthAfter(750, 5000), 3);
-  assertEquals(depthAfter(690, 5000), 10);
-  assertEquals(depthAfter(850, 1000), 10);
+  const numbers = { timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
+  const depths = [[850, 5000], [750, 5000], [690, 5000], [850, 1000]].map(([timeMs, hardMs]) =>
+    depthAt(ONLY_MOVE, timeMs, { softMs: 1000, hardMs, depth: 10 }, numbers)
+  );
+  assertEquals(depths, [1, 3, 10, 10]);
 });
 
 Deno.test("a soft limit that is as long as the hard one is scaled if it is a share of a clock", () => {
-  const depthAfter = (timeMs: number, isOnClock: boolean): number => {
-    const { search } = createSearch();
-    search.clock.elapsed = () => timeMs;
-    const limits = { ...unlimited(), softMs: 1000, hardMs: 1000, isOnClock, depth: 4 };
-    const bySixTenths = { timeNodeBase: 60, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0 };
-    const changes = { ...TIME, ...bySixTenths, timeScoreFactor: 0 };
-    return withParameters(changes, () => runSearch(search, parseFen(MIDDLEGAME), limits, () => {}).depth);
-  };
-  assertEquals([depthAfter(590, true), depthAfter(610, true), depthAfter(610, false)], [4, 1, 4]);
+  const depths = ([[590, true], [610, true], [610, false]] as const).map(([timeMs, isOnClock]) =>
+    depthAt(MIDDLEGAME, timeMs, { softMs: 1000, hardMs: 1000, isOnClock, depth: 4 }, SIX_TENTHS)
+  );
+  assertEquals(depths, [4, 1, 4]);
 });
 
 Deno.test("a search remembers its average score for the next one, until a new game", () => {
   const { search } = createSearch();
   const position = parseFen(MIDDLEGAME);
   assertEquals(search.root.previousAverage, null);
-  const { score } = runSearch(search, position, { ...unlimited(), depth: 1 }, () => {});
+  const { score } = run(search, position, { depth: 1 });
   assertEquals(search.root.previousAverage, { score, gamePly: position.gamePly });
   search.newGame();
   assertEquals(search.root.previousAverage, null);

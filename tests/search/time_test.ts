@@ -1,5 +1,5 @@
 import { P } from "../../search/params.ts";
-import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { assert, assertAlmostEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { allotTime, type ClockTimes } from "../../search/time.ts";
 import { type Changes, withParameters } from "./fixtures.ts";
@@ -9,23 +9,38 @@ const LATER = 40;
 /** Round values of the numbers on which a bound depends after the opening. */
 const ROUND: Changes = { timeMoves: 20, timeGainShare: 90, timeHardFactor: 350, timeHardShare: 35 };
 
-Deno.test("`allotTime()` bounds nothing if the clock says nothing", () => {
-  assertEquals(allotTime({}, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
-  assertEquals(allotTime({ winc: 100, movestogo: 3 }, WHITE, 10, 0), { softMs: Infinity, hardMs: Infinity });
-});
+/** Clocks of White after the opening, the overhead, and the bounds, with the numbers of `ROUND`. */
+const BOUNDS:
+  readonly (readonly [what: string, clock: ClockTimes, overhead: number, softMs: number, hardMs: number])[] = [
+    ["nothing, if the clock says nothing", { winc: 100, movestogo: 3 }, 10, Infinity, Infinity],
+    // 10 ms of overhead and the reserve of 150 ms are taken off first.
+    ["a share of the time left, and most of what a move gains", { wtime: 60_160, winc: 1010 }, 10, 3900, 3900 * 3.5],
+    ["a share, reading the clock of the side to move", { wtime: 20_150, btime: 90_000, binc: 500 }, 0, 1000, 3500],
+    ["a share of the other clock, if the own one is missing", { btime: 20_160 }, 10, 1000, 3500],
+    ["the time over the moves to go", { wtime: 10_150, movestogo: 10 }, 0, 1000, 3500],
+    ["three quarters for the last move", { wtime: 10_150, movestogo: 1 }, 0, 7500, 7500],
+    ["three quarters shared by the last two", { wtime: 60_000, movestogo: 2 }, 0, 59_850 * 0.375, 59_850 * 0.375],
+    ["the time less the overhead of the later moves", { wtime: 10_150, movestogo: 10 }, 100, 900, 3150],
+    ["all but a reserve of 150 ms", { wtime: 1150 }, 0, 50, 175],
+    ["all but a reserve of two fifths of a short clock", { wtime: 100, movestogo: 1 }, 0, 45, 45],
+    ["`movetime` less the overhead", { movetime: 1000 }, 10, 990, 990],
+    ["1 ms of a `movetime` that is shorter", { movetime: 5 }, 10, 1, 1],
+    ["1 ms of a `movetime` that is negative", { movetime: -5 }, 0, 1, 1],
+    ["the clock, where it is shorter than `movetime`", { wtime: 1160, movetime: 100_000 }, 10, 50, 175],
+    ["`movetime`, where it is shorter than the clock", { wtime: 1_000_000, movetime: 100 }, 10, 90, 90],
+  ];
 
-Deno.test("`allotTime()` spends a share of the time left and most of what a move gains", () => {
-  // 10 ms of overhead and the reserve of 150 ms are taken off first.
-  const clock = { wtime: 60_160, winc: 1010 };
-  const { softMs, hardMs } = withParameters(ROUND, () => allotTime(clock, WHITE, 10, LATER));
-  assertAlmostEquals(softMs, 60_000 / 20 + 900);
-  assertAlmostEquals(hardMs, softMs * 3.5);
-});
+for (const [what, clock, overhead, softMs, hardMs] of BOUNDS) {
+  Deno.test(`\`allotTime()\` gives ${what}`, () => {
+    const bounds = withParameters(ROUND, () => allotTime(clock, WHITE, overhead, LATER));
+    assertAlmostEquals(bounds.softMs, softMs);
+    assertAlmostEquals(bounds.hardMs, hardMs);
+  });
+}
 
-Deno.test("`allotTime()` reads the clock of the side to move", () => {
-  const clock: ClockTimes = { wtime: 1000, winc: 0, btime: 50_000, binc: 500 };
-  assertGreater(allotTime(clock, BLACK, 0, LATER).softMs, 2000);
-  assertLess(allotTime(clock, WHITE, 0, LATER).softMs, 100);
+Deno.test("`allotTime()` reads the clock of Black for Black", () => {
+  const clock: ClockTimes = { wtime: 1000, winc: 0, btime: 20_150 };
+  assertAlmostEquals(withParameters(ROUND, () => allotTime(clock, BLACK, 0, LATER)).softMs, 1000);
 });
 
 Deno.test("`allotTime()` spends less in the opening, and never less later on", () => {
@@ -58,27 +73,6 @@ Deno.test("`allotTime()` gives finite bounds of at least 1 ms, soft at most hard
   }
 });
 
-Deno.test("`allotTime()` shares the time out over the moves to go", () => {
-  const ten = allotTime({ wtime: 10_150, movestogo: 10 }, WHITE, 0, LATER);
-  assertAlmostEquals(ten.softMs, 1000);
-  const one = allotTime({ wtime: 10_150, movestogo: 1 }, WHITE, 0, LATER);
-  assertAlmostEquals(one.softMs, 7500);
-  assertAlmostEquals(one.hardMs, 7500);
-  // The overhead of the later moves is set aside, too.
-  assertAlmostEquals(allotTime({ wtime: 10_150, movestogo: 10 }, WHITE, 100, LATER).softMs, 900);
-});
-
-Deno.test("`allotTime()` leaves a reserve untouched: 150 ms, or two fifths of a shorter clock", () => {
-  assertAlmostEquals(withParameters(ROUND, () => allotTime({ wtime: 1150 }, WHITE, 0, LATER)).softMs, 1000 / 20);
-  assertAlmostEquals(allotTime({ wtime: 100, movestogo: 1 }, WHITE, 0, LATER).hardMs, 0.75 * 60);
-});
-
-Deno.test("`allotTime()` gives exactly `movetime` less the overhead", () => {
-  assertEquals(allotTime({ movetime: 1000 }, WHITE, 10, 0), { softMs: 990, hardMs: 990 });
-  assertEquals(allotTime({ movetime: 5 }, WHITE, 10, 0), { softMs: 1, hardMs: 1 });
-  assertEquals(allotTime({ movetime: -5 }, WHITE, 0, 0), { softMs: 1, hardMs: 1 });
-});
-
 Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if every move takes its hard bound and 8 ms more", () => {
   let left = 1000;
   for (let move = 0; move < 300; move++) {
@@ -88,24 +82,6 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
     left += 10;
   }
   assertLessOrEqual(left, 1000);
-});
-
-Deno.test("the last moves before the time control share three quarters of the time left as their hard bound", () => {
-  const hardAt = (movestogo: number) =>
-    withParameters(ROUND, () => allotTime({ wtime: 60_000, movestogo }, WHITE, 0, 0)).hardMs;
-  // 60,000 less a reserve of 150.
-  assertEquals(hardAt(1), 59_850 * 0.75);
-  assertEquals(hardAt(2), 59_850 * 0.75 / 2);
-});
-
-Deno.test("`allotTime()` takes the other clock if the own one is missing", () => {
-  assertEquals(allotTime({ btime: 5000 }, WHITE, 10, LATER), allotTime({ wtime: 5000 }, WHITE, 10, LATER));
-});
-
-Deno.test("`allotTime()` keeps to the shorter of `movetime` and the clock", () => {
-  const clock = allotTime({ wtime: 1000 }, WHITE, 10, LATER);
-  assertEquals(allotTime({ wtime: 1000, movetime: 100_000 }, WHITE, 10, LATER), clock);
-  assertEquals(allotTime({ wtime: 1_000_000, movetime: 100 }, WHITE, 10, LATER), { softMs: 90, hardMs: 90 });
 });
 
 Deno.test("where the overhead eats the increment up, a slow machine still keeps some time on the clock", () => {

@@ -1,13 +1,22 @@
 /**
- * The transposition table: what goes in comes out, what is torn does not, and what makes room for what.
+ * The transposition table: what goes in comes out, what is torn does not, and what makes room for what; and what the
+ * bounds say that it keeps.
  *
  * @module
  */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
 import { NO_MOVE } from "../../core/types.ts";
-import { INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import { CERTAIN_WIN, INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  BOUND_NONE,
+  BOUND_UPPER,
+  boundDecides,
+  scoreFromTt,
+  scoreToTt,
+} from "../../search/bound.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { clockKey, type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
 import { type Changes, entryOf, ONE_BUCKET, withParameters } from "./fixtures.ts";
@@ -43,47 +52,36 @@ Deno.test("`probe()` returns every field as `store()` got it, at the extremes to
   const table = createTable(64);
   table.newSearch();
   const random = randomStream(121);
-  const moves = [1, 0xffff, 0x8000, MOVE];
-  const scores = [-INFINITE, INFINITE, MATE, -MATE, -32768, 32767, -1, 0, 1];
-  const evals = [NO_SCORE, MAX_EVAL, -MAX_EVAL, -32768, 32767, -1, 0, 1];
-  const depths = [0, 1, 127, 128, 255];
-  const bounds = [BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT];
+  const fields = {
+    move: [1, 0xffff, 0x8000, MOVE],
+    score: [-INFINITE, INFINITE, MATE, -MATE, -32768, 32767, -1, 0, 1],
+    rawEval: [NO_SCORE, MAX_EVAL, -MAX_EVAL, -32768, 32767, -1, 0, 1],
+    depth: [0, 1, 127, 128, 255],
+    bound: [BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT],
+  };
   const keys: [number, number][] = [[0, 0], [-1, -1], [0, -1], [-1, 0], [0x7fffffff, -0x80000000], [1, 0x7fffffff]];
   for (let i = 0; i < 20; i++) keys.push([random(), random()]);
-  let count = 0;
-  for (const move of moves) {
-    for (const score of scores) {
-      for (const staticEval of evals) {
-        for (const depth of depths) {
-          for (const bound of bounds) {
-            const pv = (count & 1) !== 0;
-            const [keyLo, keyHi] = keys[count++ % keys.length];
-            table.clear();
-            table.newSearch();
-            table.store(keyed(keyLo, keyHi), 0, move, score, staticEval, depth, bound, pv);
-            const known = bound === BOUND_NONE ? NO_SCORE : score;
-            const expected = { isHit: true, move, score: known, rawEval: staticEval, depth, bound, isPv: pv };
-            assertEquals({ ...entryOf(table, keyed(keyLo, keyHi)) }, expected);
-          }
-        }
-      }
-    }
+  for (let i = 0; i < 2000; i++) {
+    const pick = (values: readonly number[]) => values[(random() >>> 0) % values.length];
+    const [move, score, rawEval, depth, bound] = Object.values(fields).map(pick);
+    const [isPv, key] = [i % 2 === 1, keyed(...keys[i % keys.length])];
+    table.clear();
+    table.newSearch();
+    table.store(key, 0, move, score, rawEval, depth, bound, isPv);
+    const known = bound === BOUND_NONE ? NO_SCORE : score;
+    assertEquals({ ...entryOf(table, key) }, { isHit: true, move, score: known, rawEval, depth, bound, isPv });
   }
 });
 
 Deno.test("a depth beyond what an entry holds is stored as the nearest one that it does: 0 … 255", () => {
-  const table = createTable();
-  table.newSearch();
   for (const [depth, stored] of [[256, 255], [300, 255], [-1, 0], [-300, 0]]) {
-    table.clear();
-    table.store(keyed(1, 31), 0, MOVE, 20, 30, depth, BOUND_UPPER, false);
-    const entry = find(table, 1);
-    assertEquals([entry.isHit, entry.depth, entry.bound, entry.rawEval], [true, stored, BOUND_UPPER, 30], `${depth}`);
+    const table = createTable();
+    put(table, 1, depth);
+    assertEquals([find(table, 1).isHit, find(table, 1).depth], [true, stored]);
+    // Neither does it keep a result that is deeper than it can say.
+    put(table, 1, 1000, 40);
+    assertEquals([find(table, 1).score, find(table, 1).depth], [40, 255]);
   }
-  // Neither does it keep a result that is deeper than it can say.
-  table.store(keyed(1, 31), 0, MOVE, 20, 30, 255, BOUND_LOWER, false);
-  table.store(keyed(1, 31), 0, MOVE, 40, 30, 1000, BOUND_LOWER, false);
-  assertEquals([find(table, 1).score, find(table, 1).depth], [40, 255]);
 });
 
 Deno.test("wins for certain are stored as counted from their node: read at another ply, they are that much nearer or farther", () => {
@@ -232,7 +230,7 @@ Deno.test("`clear()` forgets everything and starts the generations again", () =>
   for (let i = 0; i < 5; i++) table.newSearch();
   for (let key = 1; key < 40; key++) put(table, key, key);
   table.clear();
-  for (let key = 1; key < 40; key++) assertFalse(has(table, key));
+  for (let key = 0; key < 40; key++) assertFalse(has(table, key));
   assertEquals(table.hashfull(), 0);
 });
 
@@ -326,8 +324,23 @@ Deno.test("a view that continues after the searches of another one agrees with i
   assertEquals(late.hashfull(), 0);
 });
 
-Deno.test("an empty table has nothing, not even for the key zero", () => {
-  const table = createTable();
-  assertFalse(entryOf(table, keyed(0, 0)).isHit);
-  assertFalse(entryOf(table, keyed(1, 2)).isHit);
+Deno.test("`boundDecides()` believes a lower bound that reaches the limit, and an upper bound below it", () => {
+  for (const score of [50, 51]) {
+    assert(boundDecides(BOUND_LOWER, score, 50));
+    assertFalse(boundDecides(BOUND_UPPER, score, 50));
+  }
+  assert(boundDecides(BOUND_UPPER, 49, 50));
+  assertFalse(boundDecides(BOUND_LOWER, 49, 50));
+  for (const score of [49, 50, 51]) {
+    assert(boundDecides(BOUND_EXACT, score, 50));
+    assertFalse(boundDecides(BOUND_NONE, score, 50));
+  }
+});
+
+Deno.test("scores of certain wins, and no others, are stored as they are from the node", () => {
+  for (const sign of [1, -1]) {
+    for (const [score, stored] of [[CERTAIN_WIN, CERTAIN_WIN + 3], [CERTAIN_WIN - 1, CERTAIN_WIN - 1]]) {
+      assertEquals([scoreToTt(sign * score, 3), scoreFromTt(sign * stored, 3)], [sign * stored, sign * score]);
+    }
+  }
 });

@@ -26,9 +26,8 @@ import {
 import { EVALUATOR } from "./evaluators.ts";
 import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
-/** Further middlegames, from quiet to sharp. */
+/** Further middlegames, a quiet and a sharp one. */
 const OTHERS = [
-  "rnbq1rk1/1p3ppp/p3pn2/2bp4/2P2P2/PQN1PN2/1P2B1PP/R1B1K2R w KQ - 0 11",
   "r4rk1/2p1bppp/1pn1pn2/8/3P4/2N1PNP1/1P3PKP/R1B2R2 w - - 0 17",
   "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
 ];
@@ -45,10 +44,11 @@ function candidate(fen: string, line: string[], score: number, firstScore = scor
 }
 
 /** How often each of the candidates is chosen, by the name of its move. */
-function shares(fen: string, candidates: readonly Candidate[], level: number, draws = 2000): Record<string, number> {
+function shares(fen: string, candidates: readonly Candidate[], level: number): Record<string, number> {
   const position = parseFen(fen);
   const counts: Record<string, number> = {};
   for (const { move } of candidates) counts[formatUci(move, false)] = 0;
+  const draws = 1000;
   for (let seed = 0; seed < draws; seed++) {
     counts[formatUci(chooseCandidate(position, candidates, { level, seed }).move, false)]++;
   }
@@ -83,19 +83,6 @@ Deno.test("the better a level the more often it plays the best move, and at the 
   assertEquals(before, 1);
 });
 
-Deno.test("a move that loses much is played much more rarely than one that loses little", () => {
-  const candidates = [
-    candidate(START_FEN, ["e2e4"], 40),
-    candidate(START_FEN, ["d2d4"], 10),
-    candidate(START_FEN, ["a2a4"], -700),
-  ];
-  for (const level of [0, 8]) {
-    const { d2d4, a2a4 } = shares(START_FEN, candidates, level);
-    assertGreater(d2d4, 0.1);
-    assertLess(a2a4, d2d4 / 5);
-  }
-});
-
 Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, retreats and long moves most", () => {
   const chance = (fen: string, text: string): number => {
     const position = parseFen(fen);
@@ -120,14 +107,6 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
   const game = parseFen(recapture);
   game.make(moveOf(game, "b5c6"));
   assertLess(chanceToOverlook(game, moveOf(game, "d7c6"), 0.5), capture / 5);
-});
-
-Deno.test("a quiet best move is missed more often than a capture that is as good", () => {
-  const fen = "4k3/8/8/3p4/4P3/8/8/R3K3 w Q - 0 1";
-  const others = [candidate(fen, ["e1e2"], 0), candidate(fen, ["e1d2"], 0)];
-  const noisy = shares(fen, [candidate(fen, ["e4d5"], 140), ...others], 2).e4d5;
-  const quiet = shares(fen, [candidate(fen, ["a1a7"], 140), ...others], 2).a1a7;
-  assertGreater(noisy, quiet + 0.03);
 });
 
 Deno.test("a piece is left hanging now and then because the capture is overlooked, less often at higher levels", () => {
@@ -169,11 +148,6 @@ Deno.test("a player that finds only moves that lose searches once more", () => {
   const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);
   const { d3b1 } = shares(MIDDLEGAME, [good, candidate(MIDDLEGAME, ["d3h7", "g8h7"], -330)], 0);
   assertGreater(d3b1, 1 - chance + 0.1);
-});
-
-Deno.test("if everything is overlooked the best move is played", () => {
-  const only = [candidate(START_FEN, ["g1h3"], -50)];
-  assertEquals(shares(START_FEN, only, 0), { g1h3: 1 });
 });
 
 Deno.test("candidates are the moves of the latest depth, with their first impression", () => {
@@ -233,16 +207,16 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
     let sum = 0;
     for (const [fen, scores] of references) {
       const best = Math.max(...scores.values());
-      for (let seed = 0; seed < 5; seed++) {
+      for (let seed = 0; seed < 4; seed++) {
         const { bestMove } = analyse(fen, { weakness: { level, seed } });
         // No single blunder counts for more than a minor piece.
         sum += Math.min(300, best - (scores.get(bestMove) ?? best));
       }
     }
-    return sum / (5 * references.length);
+    return sum / (4 * references.length);
   };
   const references = [MIDDLEGAME, ...OTHERS].map((fen) => {
-    const lines = analyse(fen, { depth: 5, multiPv: 100 }, EVALUATOR, 4).infos.slice(-legalMoves(parseFen(fen)).length);
+    const lines = analyse(fen, { depth: 4, multiPv: 100 }, EVALUATOR, 4).infos.slice(-legalMoves(parseFen(fen)).length);
     return [fen, new Map(lines.map(({ pv, score }) => [pv[0], score]))] as const;
   });
   const [low, high] = [meanLoss(0), meanLoss(14)];
