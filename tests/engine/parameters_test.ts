@@ -4,15 +4,15 @@ import { WorkerDiedError } from "../../engine/errors.ts";
 import { checkOptions } from "../../engine/engine_options.ts";
 import { defaultSetting, findSystems, SYSTEMS } from "../../engine/view/systems.ts";
 import { TUNABLES } from "../../search/params.ts";
+import { sharedEngine } from "./shared_engine.ts";
 
 const TUNABLE_WORKER = new URL("../../engine/tunable_worker.ts", import.meta.url);
-const BOUNDS = { depth: 8 };
+const BOUNDS = { depth: 6 };
 
 Deno.test("`parameters` are read before each search, and the engine plays as before with the values it has", async () => {
-  await using plain = await Engine.start();
-  const { nodes } = await plain.analyse("startpos", BOUNDS).result;
+  const { nodes } = await (await sharedEngine()).analyse("startpos", BOUNDS).result;
   const parameters: Record<string, number> = {};
-  await using engine = await Engine.start({ workerUrl: TUNABLE_WORKER, parameters });
+  await using engine = await Engine.start({ workerUrl: TUNABLE_WORKER, hash: 4, parameters });
   const search = async (setting: object): Promise<number> => {
     Object.assign(parameters, defaultSetting(), setting);
     await engine.newGame();
