@@ -1,8 +1,4 @@
-/**
- * The options of the library: what they are, and the checks that they have the right types and ranges.
- *
- * @module
- */
+/** The options of the library: what they are, and the checks that they have the right types and ranges. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";

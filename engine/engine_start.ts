@@ -1,8 +1,4 @@
-/**
- * How an engine comes to its search threads: worker, memory, network and tablebases, within a time limit.
- *
- * @module
- */
+/** How an engine comes to its search threads: worker, memory, network and tablebases, within a time limit. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";

@@ -1,8 +1,4 @@
-/**
- * The options of a pool of engines and of its searches.
- *
- * @module
- */
+/** The options of a pool of engines and of its searches. @module */
 
 import {
   ANALYSE_OPTIONS,

@@ -1,8 +1,4 @@
-/**
- * The forms in which a program can give a position.
- *
- * @module
- */
+/** The forms in which a program can give a position. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";

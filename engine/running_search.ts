@@ -1,8 +1,4 @@
-/**
- * A search of the library under way: its lines as they come, and its result.
- *
- * @module
- */
+/** A search of the library under way: its lines as they come, and its result. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import { formatUci } from "../core/notation.ts";

@@ -1,8 +1,4 @@
-/**
- * Turns what a caller asks for, and the settings, into the limits of a search.
- *
- * @module
- */
+/** Turns what a caller asks for, and the settings, into the limits of a search. @module */
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";

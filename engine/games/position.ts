@@ -1,8 +1,4 @@
-/**
- * A position by itself, which never changes, and a set-up, on which pieces can be put and taken off.
- *
- * @module
- */
+/** A position by itself, which never changes, and a set-up, on which pieces can be put and taken off. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { parseFen, readFen, START_FEN } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Where a game starts, and its moves as an engine needs them.
- *
- * @module
- */
+/** Where a game starts, and its moves as an engine needs them. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";

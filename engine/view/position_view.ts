@@ -1,8 +1,4 @@
-/**
- * A position as a picture for people: the `d` command.
- *
- * @module
- */
+/** A position as a picture for people: the `d` command. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { findChecks } from "../../core/checks.ts";

@@ -1,8 +1,4 @@
-/**
- * Every example runs, needs no more than to read its files, is short, and prints what it is for.
- *
- * @module
- */
+/** Every example runs, needs no more than to read its files, is short, and prints what it is for. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";

@@ -1,8 +1,4 @@
-/**
- * Analyses that are invented, each so that its case is what the test says.
- *
- * @module
- */
+/** Analyses that are invented, each so that its case is what the test says. */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";

@@ -1,8 +1,6 @@
 /**
  * What an analysis writes into a game, and what it leaves alone. The analyses here are invented, so that each case
  * is what it says.
- *
- * @module
  */
 
 import { assertEquals, assertMatch } from "@std/assert";

@@ -1,8 +1,4 @@
-/**
- * Evaluations as people and PGN have them, and what moves cost.
- *
- * @module
- */
+/** Evaluations as people and PGN have them, and what moves cost. */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import {

@@ -1,8 +1,4 @@
-/**
- * Games get the names of their openings.
- *
- * @module
- */
+/** Games get the names of their openings. */
 
 import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";

@@ -1,8 +1,4 @@
-/**
- * Games that cannot be read to their end: what is kept of them, and that they cost no other game.
- *
- * @module
- */
+/** Games that cannot be read to their end: what is kept of them, and that they cost no other game. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toBeAnalysed } from "../../../engine/games/analysis.ts";

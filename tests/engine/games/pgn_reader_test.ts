@@ -1,8 +1,4 @@
-/**
- * Reading PGN as it is found in the wild.
- *
- * @module
- */
+/** Reading PGN as it is found in the wild. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { decodePgn, type PgnSource } from "../../../engine/games/pgn_lines.ts";

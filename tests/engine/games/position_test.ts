@@ -1,8 +1,4 @@
-/**
- * Positions by themselves, and set-ups.
- *
- * @module
- */
+/** Positions by themselves, and set-ups. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";

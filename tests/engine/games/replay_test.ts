@@ -1,8 +1,4 @@
-/**
- * Games played through, and what is said of those that cannot be.
- *
- * @module
- */
+/** Games played through, and what is said of those that cannot be. */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { formatFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The picture of a position: well-formed, with every piece, arrow and square in its place.
- *
- * @module
- */
+/** The picture of a position: well-formed, with every piece, arrow and square in its place. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../../engine/mod.ts";

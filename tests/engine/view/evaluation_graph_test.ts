@@ -1,8 +1,4 @@
-/**
- * The graph of a game: well-formed, true to the numbers, readable where the file is strange.
- *
- * @module
- */
+/** The graph of a game: well-formed, true to the numbers, readable where the file is strange. */
 
 import { assert, assertAlmostEquals, assertEquals, assertFalse, assertLess } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";

@@ -1,8 +1,4 @@
-/**
- * The curve of a game, as all graphs draw it.
- *
- * @module
- */
+/** The curve of a game, as all graphs draw it. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";

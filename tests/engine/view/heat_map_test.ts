@@ -1,8 +1,4 @@
-/**
- * The picture of the butterfly table: well-formed, true to the numbers, readable.
- *
- * @module
- */
+/** The picture of the butterfly table: well-formed, true to the numbers, readable. */
 
 import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertThrows } from "@std/assert";
 import { drawHeatMap, heatColour } from "../../../engine/view/heat_map.ts";

@@ -1,8 +1,4 @@
-/**
- * The text and the object in which the `histories` command shows what was learned.
- *
- * @module
- */
+/** The text and the object in which the `histories` command shows what was learned. */
 
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import { formatFen, parseFen } from "../../../core/fen.ts";

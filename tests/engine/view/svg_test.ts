@@ -1,8 +1,4 @@
-/**
- * Text in XML documents.
- *
- * @module
- */
+/** Text in XML documents. */
 
 import { assertEquals } from "@std/assert";
 import { escapeXml, svgText } from "../../../engine/view/svg.ts";

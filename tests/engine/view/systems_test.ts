@@ -1,8 +1,4 @@
-/**
- * The table of systems against the parameters of the search.
- *
- * @module
- */
+/** The table of systems against the parameters of the search. */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { P, type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";

@@ -1,8 +1,4 @@
-/**
- * The board in the terminal.
- *
- * @module
- */
+/** The board in the terminal. */
 
 import { assert, assertEquals, assertFalse, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
