@@ -124,54 +124,30 @@ export interface PlayOptions extends SearchBounds {
 }
 
 /** The names of the options of `Engine.setOptions`. */
-export const CHANGES: readonly string[] = [
-  "threads",
-  "hash",
-  "network",
-  "tablebases",
-  "book",
-  "chess960",
-  "strength",
-  "level",
-  "moveOverhead",
-  "learned",
-];
+export const CHANGES: readonly string[] = namesIn(
+  "threads hash network tablebases book chess960 strength level moveOverhead learned",
+);
 /** The names of the options of `Engine.start`. */
 export const ENGINE_OPTIONS: readonly string[] = [
   ...CHANGES,
-  "workerUrl",
-  "startWorker",
-  "startTimeout",
-  "sharedMemory",
-  "parameters",
-  "onNotice",
+  ...namesIn("workerUrl startWorker startTimeout sharedMemory parameters onNotice"),
 ];
 /** The names of the bounds of a search. */
-export const BOUNDS: readonly string[] = ["depth", "nodes", "time"];
+export const BOUNDS: readonly string[] = namesIn("depth nodes time");
 /** The names of the options of `Engine.analyse`. */
 export const ANALYSE_OPTIONS: readonly string[] = [
   ...BOUNDS,
-  "mate",
-  "lines",
-  "searchMoves",
-  "signal",
-  "onInspection",
-  "inspectEvery",
-  "onDepth",
+  ...namesIn("mate lines searchMoves signal onInspection inspectEvery onDepth"),
 ];
 /** The names of the options of `Engine.play`. */
 export const PLAY_OPTIONS: readonly string[] = [
   ...BOUNDS,
-  "whiteTime",
-  "blackTime",
-  "whiteIncrement",
-  "blackIncrement",
-  "movesToGo",
-  "ponder",
-  "strength",
-  "level",
-  "signal",
+  ...namesIn("whiteTime blackTime whiteIncrement blackIncrement movesToGo ponder strength level signal"),
 ];
+
+function namesIn(text: string): string[] {
+  return text.split(" ");
+}
 
 /** Largest transposition table that can be asked for, in MiB. */
 export const HASH_MAX = 65536;
@@ -220,17 +196,14 @@ function milliseconds(min: number): NumberRange {
   return { min, max: Number.MAX_SAFE_INTEGER, isWhole: false };
 }
 
-/** What an option that is no number must be. */
+/** What an option that is no number must be: in words, for the error, and whether a value is that. */
 interface OptionType {
-  /** In words, for the error. */
   readonly words: string;
-  /** Whether a value is that. */
   readonly fits: (value: unknown) => boolean;
 }
 
 const TRUE_OR_FALSE: OptionType = { words: "true or false", fits: (value) => typeof value === "boolean" };
 const FUNCTION: OptionType = { words: "a function", fits: (value) => typeof value === "function" };
-
 const BYTES: OptionType = { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array };
 
 /** The types of the other options. */
@@ -261,10 +234,8 @@ const TYPES: Readonly<Record<string, OptionType>> = {
 };
 
 /**
- * Checks options.
+ * Checks options, which may have these names.
  *
- * @param options The options.
- * @param names The names that there may be.
  * @throws {TypeError} If one of them is unknown, or has the wrong type.
  * @throws {RangeError} If a number is outside its range.
  */
@@ -306,11 +277,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/**
- * Applies options to settings.
- *
- * @throws {TypeError} If the options give the strength in two ways.
- */
+/** Applies options to settings. Throws a TypeError if they give the strength in two ways. */
 export function applyOptions(
   settings: Settings,
   { threads, hash, chess960, strength, level, moveOverhead }: EngineChanges,

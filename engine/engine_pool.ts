@@ -72,15 +72,15 @@ interface Seat {
  */
 export class EnginePool {
   readonly #seats: readonly Seat[];
-  readonly #options: SplitPoolOptions;
+  readonly #options: SplitPoolOptions["own"];
   readonly #waiting: Job[] = [];
   #isChess960: boolean;
   #isClosed = false;
 
-  private constructor(engines: readonly Engine[], options: SplitPoolOptions) {
+  private constructor(engines: readonly Engine[], { own, engineOptions }: SplitPoolOptions) {
     this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
-    this.#options = options;
-    this.#isChess960 = options.engineOptions.chess960 ?? false;
+    this.#options = own;
+    this.#isChess960 = engineOptions.chess960 ?? false;
   }
 
   /**
@@ -93,7 +93,7 @@ export class EnginePool {
    */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
     const split = splitPoolOptions(options);
-    const { size, engineOptions } = split;
+    const { own: { size }, engineOptions } = split;
     const starts = await Promise.allSettled(Array.from({ length: size }, () => Engine.start(engineOptions)));
     const engines = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
     const failed = starts.find((start) => start.status === "rejected");
