@@ -98,12 +98,7 @@ export class LineFormatter {
   }
 }
 
-/**
- * A score for people.
- *
- * @param score Internal units.
- * @param material Points of material at the root, see `materialOf`.
- */
+/** A score for people, from one in internal units and the material at the root, see `materialOf`. */
 export function scoreOf(score: number, material: number): Score {
   // Adding 0 turns -0 into 0.
   return isMateScore(score)

@@ -137,13 +137,9 @@ function wrapNodeWorker(worker: NodeChannel): SearchWorker {
     terminate: () => void worker.terminate(),
     addEventListener: (type: "message" | "error", listener: (event: never) => void) => {
       worker.on(type, (value: unknown) => {
-        const event = type === "message" ? { data: value } : nodeError(value);
-        listener(event as never);
+        const error: WorkerError = { message: messageOf(value), preventDefault: () => {} };
+        listener((type === "message" ? { data: value } : error) as never);
       });
     },
   };
-}
-
-function nodeError(error: unknown): WorkerError {
-  return { message: messageOf(error), preventDefault: () => {} };
 }
