@@ -66,12 +66,8 @@ Deno.test("piece-to history is compared with butterfly history at equal weights"
 });
 
 Deno.test("`isInUse()` is true for the systems that the engine uses", () => {
-  assertEquals(findSystems(["butterfly", "pieceTo", "counterMove", "ttMove"]).map(isInUse), [
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const inUse = findSystems(["butterfly", "pieceTo", "counterMove", "ttMove"]).map(isInUse);
+  assertEquals(inUse, [true, false, false, false]);
 });
 
 Deno.test("`findSystems()` finds names in any case and in the order of the table", () => {
