@@ -36,13 +36,7 @@ export interface NamedQuiet {
 }
 
 /** A capture or promotion with what was learned about it. */
-export interface NamedCapture {
-  /** The move as UCI. */
-  move: string;
-  /** The move in standard algebraic notation. */
-  san: string;
-  /** The score by which the search orders it. */
-  score: number;
+export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   /** Value of the captured piece, centipawns. */
   victim: number;
   /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
@@ -66,13 +60,7 @@ export interface NamedMoves {
 }
 
 /** What the histories say about a quiet move. */
-export interface Trust {
-  /** The move as UCI. */
-  readonly move: string;
-  /** The move in standard algebraic notation. */
-  readonly san: string;
-  /** The score by which the search orders it. */
-  readonly score: number;
+export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
   /** How far it is above the average quiet move, −100 … +100. */
   readonly points: number;
   /** The same for each history, by name. */
@@ -101,16 +89,8 @@ export interface MoveExplanation {
 
 /** The histories that sentences speak of. */
 const EXPLAINED: readonly string[] = [
-  "butterfly",
-  "pawn",
-  "continuation 1",
-  "continuation 2",
-  "continuation 3",
-  "continuation 4",
-  "continuation 6",
-  "low-ply",
-  "escape",
-  "check",
+  ...["butterfly", "pawn", "low-ply", "escape", "check"],
+  ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
 /** Plies back to the move that a sentence speaks of at most. */
 const LONGEST_MEMORY = 6;
@@ -167,14 +147,9 @@ export function nameMoves(inspection: Inspection, position: Position): NamedMove
       score,
       shares: Object.fromEntries(quietTables.map((table, i) => [table, shares[i]])),
     })),
-    captures: noisy.map(({ move, score, victim, promotion, history, isLate }) => ({
-      ...named(move),
-      score,
-      victim,
-      promotion,
-      history,
-      afterQuiets: isLate,
-    })),
+    captures: noisy.map(({ move, score, victim, promotion, history, isLate: afterQuiets }) => {
+      return { ...named(move), score, victim, promotion, history, afterQuiets };
+    }),
   };
 }
 

@@ -15,7 +15,7 @@ import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { boardAt } from "./board_at.ts";
 import { COMMAND, readCommand, textOf } from "./commands.ts";
 import { attach, detach, GameNode } from "./game_node.ts";
-import { type ErrorKind, ERRORS } from "./judgement.ts";
+import { capitalize, type ErrorKind, ERRORS } from "./judgement.ts";
 
 /** Tags that hold a player's accuracy in per cent. */
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
@@ -194,8 +194,4 @@ function tryMove(place: GameNode, san: string): number | null {
   } catch {
     return null;
   }
-}
-
-function capitalize(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
 }

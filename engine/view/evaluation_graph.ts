@@ -13,7 +13,7 @@
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation } from "../games/evaluation.ts";
-import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
+import { capitalize, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { curvePaths, curvePoint, curveRuns, curveX, type Plot, round } from "./game_curve.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
@@ -241,8 +241,4 @@ function centred(attributes = ""): string {
 function shorten(text: string, length: number): string {
   const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;
-}
-
-function capitalize(content: string): string {
-  return content[0].toUpperCase() + content.slice(1);
 }

@@ -262,6 +262,8 @@ Deno.test("wrong options are a TypeError or a RangeError, wrong positions and mo
     [{ hash: 1.5 }, RangeError, "not 1.5"],
     [{ moveOverhead: -1 }, RangeError, "whole number, 0 to 5000, not -1"],
     [{ chess960: "yes" }, TypeError, "must be true or false, not 'yes'"],
+    [{ parameters: { orderButterfly: "0" } }, TypeError, "'parameters' must be an object with numbers"],
+    [{ parameters: 3 }, TypeError, "'parameters' must be an object with numbers"],
   ];
   for (const [options, error, message] of refused) await assertRejects(() => Engine.start(options), error, message);
   const engine = await sharedEngine();
