@@ -249,7 +249,6 @@ export class EnginePool {
     for (const job of staying.slice(0, Math.max(0, this.#waiting.length - leaving))) this.#endTurn(job);
   }
 
-  /** Ends a search at the end of its turn, if others still wait then. */
   #endTurn(job: Job): void {
     job.timer = setTimeout(() => {
       job.timer = undefined;
@@ -264,7 +263,6 @@ export class EnginePool {
     return own ?? free.find((seat) => seat.user === undefined) ?? free[0] ?? null;
   }
 
-  /** Runs a search on its engine. */
   async #run(job: Job, seat: Seat, report: (line: Line) => void): Promise<SearchOutcome> {
     try {
       const knowsUser = job.user !== undefined && seat.user === job.user;
@@ -289,7 +287,6 @@ export class EnginePool {
     job.search?.stop();
   }
 
-  /** Takes a search out of the queue, if it waits there. */
   #leaveQueue(job: Job): void {
     const place = this.#waiting.indexOf(job);
     if (place >= 0) this.#waiting.splice(place, 1);

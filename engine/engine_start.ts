@@ -75,7 +75,6 @@ async function startThreads(service: SearchService, count: number): Promise<void
   await service.ready();
 }
 
-/** What starts the search workers. */
 function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory {
   if (startWorker !== undefined) return startWorker;
   return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);

@@ -36,7 +36,6 @@ export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean
 
 /** What an engine has learned and keeps. */
 export class Learning {
-  private readonly service: SearchService;
   /** What was known when the game began. */
   private known: Experience = new Experience();
   /** What the searches since then have found. */
@@ -55,9 +54,7 @@ export class Learning {
   private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
 
   /** Nothing learned yet. */
-  constructor(service: SearchService) {
-    this.service = service;
-  }
+  constructor(private readonly service: SearchService) {}
 
   /** How many positions are known. */
   get size(): number {

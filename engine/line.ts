@@ -51,12 +51,10 @@ export interface Line {
 
 /** Makes lines about one position. */
 export class LineFormatter {
-  private readonly position: Position;
   private readonly material: number;
 
   /** For lines from this position, which is kept and is the same after each call. */
-  constructor(position: Position) {
-    this.position = position;
+  constructor(private readonly position: Position) {
     this.material = materialOf(position);
   }
 

@@ -26,7 +26,6 @@ export interface HasRecord {
 /** A position: a FEN, `"startpos"`, a start with moves, a `Position`, or a `Game`. */
 export type PositionInput = string | PositionAndMoves | HasRecord;
 
-/** For errors. */
 const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
 
 /** A position that was read. */

@@ -95,7 +95,6 @@ const EXPLAINED: readonly string[] = [
 /** Plies back to the move that a sentence speaks of at most. */
 const LONGEST_MEMORY = 6;
 
-/** Pieces by the first letter of a move. */
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
 /** A second reason has at least this share of the first one's points, an objection this. */
 const LEAST_SECOND = 0.3;
@@ -204,7 +203,6 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** Why a quiet move has its points. */
 function reasonOf(
   move: Trust,
   trusts: readonly Trust[],
@@ -239,7 +237,6 @@ function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
 
-/** What a history says. */
 function clauseOf(
   table: string,
   isFor: boolean,
@@ -295,7 +292,6 @@ function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapt
   return `It comes after the quiet moves, because ${why}. ${learned}`;
 }
 
-/** The piece that moves. */
 function pieceOf(san: string): string {
   return san.startsWith("O") ? "king" : PIECES[san[0]] ?? "pawn";
 }

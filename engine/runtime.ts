@@ -39,7 +39,6 @@ interface NodeFiles {
 /** How workers of the web start; the name is for the tools of browsers. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
 
-/** What differs between runtimes. */
 const scope = globalThis as unknown as {
   readonly Worker?: new (url: URL | string, options: typeof WORKER_OPTIONS) => SearchWorker;
   readonly location?: { readonly href: string; readonly origin: string };

@@ -142,7 +142,6 @@ export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosit
   return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove === WHITE), line: null, others: [] };
 }
 
-/** Compares the moves played with the best ones. */
 function compare(positions: readonly (EvaluatedPosition | null)[], { record, first }: Replay): Analysis {
   const moves: (AnalysedMove | null)[] = [];
   const position = positionAfter(record, 0);

@@ -80,7 +80,6 @@ export function annotate(
   if (moves.length === 0 && start !== null && start.mate !== 0) root.evaluation = start;
 }
 
-/** Says that a move is an error, and what was better. */
 function remark(node: GameNode, error: ErrorKind, { best, others }: AnalysedMove): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];

@@ -101,25 +101,19 @@ Deno.test("moves are found however they are written and numbered, and are standa
 });
 
 Deno.test("a result is understood in all its forms, and text behind it begins no game", () => {
-  const forms: [text: string, result: string][] = [
-    ["1-0", "1-0"],
-    ["1\u20130", "1-0"],
-    ["0\u20141", "0-1"],
-    ["1:0", "1-0"],
-    ["0 - 1", "0-1"],
-    ["½\u2013½", "1/2-1/2"],
-    ["½-½", "1/2-1/2"],
-    ["1/2:1/2", "1/2-1/2"],
-    ["1/2", "1/2-1/2"],
-    ["½", "1/2-1/2"],
-    ["0.5-0.5", "1/2-1/2"],
-    ["0-0", "0-0"],
-    ["*", "*"],
-  ];
-  for (const [text, result] of forms) {
-    const game = readOne(`1. e4 e5 ${text}`);
-    assertEquals([game.fault, movesOf(game.root), game.result], [null, "e4 e5", result], text);
-    assertEquals(readOne(`[Result "${text}"]\n\n1. e4`).result, result, text);
+  const forms: Readonly<Record<string, string[]>> = {
+    "1-0": ["1-0", "1\u20130", "1:0"],
+    "0-1": ["0\u20141", "0 - 1"],
+    "1/2-1/2": ["½\u2013½", "½-½", "1/2:1/2", "1/2", "½", "0.5-0.5"],
+    "0-0": ["0-0"],
+    "*": ["*"],
+  };
+  for (const [result, texts] of Object.entries(forms)) {
+    for (const text of texts) {
+      const game = readOne(`1. e4 e5 ${text}`);
+      assertEquals([game.fault, movesOf(game.root), game.result], [null, "e4 e5", result], text);
+      assertEquals(readOne(`[Result "${text}"]\n\n1. e4`).result, result, text);
+    }
   }
   const remark = readOne("1. e4 e5 1-0 Black resigns {at once}\nA short game.\n\n");
   assertEquals([movesOf(remark.root), remark.result], ["e4 e5 {Black resigns} {at once} {A short game.}", "1-0"]);
