@@ -391,7 +391,6 @@ export class Engine {
     return turn;
   }
 
-  /** Throws an `EngineClosedError` if the engine was closed. */
   #expectOpen(): void {
     if (this.#isClosed) throw new EngineClosedError();
   }

@@ -1,8 +1,4 @@
-/**
- * The options of the library: what they are, and the checks that they have the right types and ranges.
- *
- * @module
- */
+/** The options of the library: what they are, and the checks that they have the right types and ranges. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
@@ -128,54 +124,30 @@ export interface PlayOptions extends SearchBounds {
 }
 
 /** The names of the options of `Engine.setOptions`. */
-export const CHANGES: readonly string[] = [
-  "threads",
-  "hash",
-  "network",
-  "tablebases",
-  "book",
-  "chess960",
-  "strength",
-  "level",
-  "moveOverhead",
-  "learned",
-];
+export const CHANGES: readonly string[] = namesIn(
+  "threads hash network tablebases book chess960 strength level moveOverhead learned",
+);
 /** The names of the options of `Engine.start`. */
 export const ENGINE_OPTIONS: readonly string[] = [
   ...CHANGES,
-  "workerUrl",
-  "startWorker",
-  "startTimeout",
-  "sharedMemory",
-  "parameters",
-  "onNotice",
+  ...namesIn("workerUrl startWorker startTimeout sharedMemory parameters onNotice"),
 ];
 /** The names of the bounds of a search. */
-export const BOUNDS: readonly string[] = ["depth", "nodes", "time"];
+export const BOUNDS: readonly string[] = namesIn("depth nodes time");
 /** The names of the options of `Engine.analyse`. */
 export const ANALYSE_OPTIONS: readonly string[] = [
   ...BOUNDS,
-  "mate",
-  "lines",
-  "searchMoves",
-  "signal",
-  "onInspection",
-  "inspectEvery",
-  "onDepth",
+  ...namesIn("mate lines searchMoves signal onInspection inspectEvery onDepth"),
 ];
 /** The names of the options of `Engine.play`. */
 export const PLAY_OPTIONS: readonly string[] = [
   ...BOUNDS,
-  "whiteTime",
-  "blackTime",
-  "whiteIncrement",
-  "blackIncrement",
-  "movesToGo",
-  "ponder",
-  "strength",
-  "level",
-  "signal",
+  ...namesIn("whiteTime blackTime whiteIncrement blackIncrement movesToGo ponder strength level signal"),
 ];
+
+function namesIn(text: string): string[] {
+  return text.split(" ");
+}
 
 /** Largest transposition table that can be asked for, in MiB. */
 export const HASH_MAX = 65536;
@@ -198,23 +170,20 @@ const RANGES: Readonly<Record<string, NumberRange>> = {
   strength: whole(ELO_MIN, ELO_MAX),
   level: whole(0, FULL_LEVEL),
   moveOverhead: whole(0, MOVE_OVERHEAD_MAX),
-  depth: whole(1, MAX_PLY),
   nodes: whole(1),
-  mate: whole(1, MAX_PLY),
   lines: whole(1, LINES_MAX),
-  time: milliseconds(1),
-  inspectEvery: milliseconds(1),
-  startTimeout: milliseconds(1),
   size: whole(1, MAX_THREADS),
-  queue: whole(0),
-  turn: milliseconds(0),
   priority: { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isWhole: false },
-  movesToGo: whole(0),
-  whiteTime: milliseconds(0),
-  blackTime: milliseconds(0),
-  whiteIncrement: milliseconds(0),
-  blackIncrement: milliseconds(0),
+  ...each("depth mate", whole(1, MAX_PLY)),
+  ...each("queue movesToGo", whole(0)),
+  ...each("time inspectEvery startTimeout", milliseconds(1)),
+  ...each("turn whiteTime blackTime whiteIncrement blackIncrement", milliseconds(0)),
 };
+
+/** Options that may be the same. */
+function each<T>(names: string, value: T): Record<string, T> {
+  return Object.fromEntries(namesIn(names).map((name) => [name, value]));
+}
 
 function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): NumberRange {
   return { min, max, isWhole: true };
@@ -224,51 +193,38 @@ function milliseconds(min: number): NumberRange {
   return { min, max: Number.MAX_SAFE_INTEGER, isWhole: false };
 }
 
-/** What an option that is no number must be. */
+/** What an option that is no number must be: in words, for the error, and whether a value is that. */
 interface OptionType {
-  /** In words, for the error. */
   readonly words: string;
-  /** Whether a value is that. */
   readonly fits: (value: unknown) => boolean;
 }
 
-const TRUE_OR_FALSE: OptionType = { words: "true or false", fits: (value) => typeof value === "boolean" };
-const FUNCTION: OptionType = { words: "a function", fits: (value) => typeof value === "function" };
-
-const BYTES: OptionType = { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array };
-
 /** The types of the other options. */
 const TYPES: Readonly<Record<string, OptionType>> = {
-  network: BYTES,
-  book: BYTES,
-  tablebases: {
-    words: "a folder or a list of folders",
-    fits: (value) => typeof value === "string" || isListOfText(value),
-  },
-  chess960: TRUE_OR_FALSE,
-  ponder: TRUE_OR_FALSE,
-  sharedMemory: TRUE_OR_FALSE,
-  workerUrl: { words: "a URL", fits: (value) => typeof value === "string" || value instanceof URL },
-  startWorker: FUNCTION,
+  ...each("network book learned", {
+    words: "the bytes of a file, a Uint8Array",
+    fits: (value) => value instanceof Uint8Array,
+  }),
+  ...each("chess960 ponder sharedMemory fresh latest", {
+    words: "true or false",
+    fits: (value) => typeof value === "boolean",
+  }),
+  ...each("startWorker onNotice onInspection onDepth onProgress", {
+    words: "a function",
+    fits: (value) => typeof value === "function",
+  }),
+  tablebases: { words: "a folder or a list of folders", fits: (value) => isText(value) || isListOfText(value) },
+  workerUrl: { words: "a URL", fits: (value) => isText(value) || value instanceof URL },
   parameters: { words: "an object with numbers", fits: isSetting },
-  learned: BYTES,
-  onNotice: FUNCTION,
-  onInspection: FUNCTION,
-  onDepth: FUNCTION,
-  onProgress: FUNCTION,
-  fresh: TRUE_OR_FALSE,
   limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
-  user: { words: "a text", fits: (value) => typeof value === "string" },
-  latest: TRUE_OR_FALSE,
+  user: { words: "a text", fits: isText },
   searchMoves: { words: "a list of moves as text", fits: isListOfText },
   signal: { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
 };
 
 /**
- * Checks options.
+ * Checks options, which may have these names.
  *
- * @param options The options.
- * @param names The names that there may be.
  * @throws {TypeError} If one of them is unknown, or has the wrong type.
  * @throws {RangeError} If a number is outside its range.
  */
@@ -294,8 +250,8 @@ function checkNumber(name: string, value: unknown, { min, max, isWhole }: Number
 
 /** A value for an error: text in quotes, what is no text by its kind. */
 function show(value: unknown): string {
-  if (typeof value === "string") return `'${value}'`;
-  return typeof value === "object" && value !== null ? value.constructor?.name ?? "an object" : String(value);
+  if (isText(value)) return `'${value}'`;
+  return isObject(value) ? value.constructor?.name ?? "an object" : String(value);
 }
 
 function isObject(value: unknown): value is object {
@@ -306,15 +262,15 @@ function isSetting(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((number) => typeof number === "number");
 }
 
-function isListOfText(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
-/**
- * Applies options to settings.
- *
- * @throws {TypeError} If the options give the strength in two ways.
- */
+function isListOfText(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+/** Applies options to settings. Throws a TypeError if they give the strength in two ways. */
 export function applyOptions(
   settings: Settings,
   { threads, hash, chess960, strength, level, moveOverhead }: EngineChanges,

@@ -72,15 +72,15 @@ interface Seat {
  */
 export class EnginePool {
   readonly #seats: readonly Seat[];
-  readonly #options: SplitPoolOptions;
+  readonly #options: SplitPoolOptions["own"];
   readonly #waiting: Job[] = [];
   #isChess960: boolean;
   #isClosed = false;
 
-  private constructor(engines: readonly Engine[], options: SplitPoolOptions) {
+  private constructor(engines: readonly Engine[], { own, engineOptions }: SplitPoolOptions) {
     this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
-    this.#options = options;
-    this.#isChess960 = options.engineOptions.chess960 ?? false;
+    this.#options = own;
+    this.#isChess960 = engineOptions.chess960 ?? false;
   }
 
   /**
@@ -93,7 +93,7 @@ export class EnginePool {
    */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
     const split = splitPoolOptions(options);
-    const { size, engineOptions } = split;
+    const { own: { size }, engineOptions } = split;
     const starts = await Promise.allSettled(Array.from({ length: size }, () => Engine.start(engineOptions)));
     const engines = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
     const failed = starts.find((start) => start.status === "rejected");
@@ -249,7 +249,6 @@ export class EnginePool {
     for (const job of staying.slice(0, Math.max(0, this.#waiting.length - leaving))) this.#endTurn(job);
   }
 
-  /** Ends a search at the end of its turn, if others still wait then. */
   #endTurn(job: Job): void {
     job.timer = setTimeout(() => {
       job.timer = undefined;
@@ -264,7 +263,6 @@ export class EnginePool {
     return own ?? free.find((seat) => seat.user === undefined) ?? free[0] ?? null;
   }
 
-  /** Runs a search on its engine. */
   async #run(job: Job, seat: Seat, report: (line: Line) => void): Promise<SearchOutcome> {
     try {
       const knowsUser = job.user !== undefined && seat.user === job.user;
@@ -289,7 +287,6 @@ export class EnginePool {
     job.search?.stop();
   }
 
-  /** Takes a search out of the queue, if it waits there. */
   #leaveQueue(job: Job): void {
     const place = this.#waiting.indexOf(job);
     if (place >= 0) this.#waiting.splice(place, 1);

@@ -1,8 +1,4 @@
-/**
- * How an engine comes to its search threads: worker, memory, network and tablebases, within a time limit.
- *
- * @module
- */
+/** How an engine comes to its search threads: worker, memory, network and tablebases, within a time limit. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
@@ -79,7 +75,6 @@ async function startThreads(service: SearchService, count: number): Promise<void
   await service.ready();
 }
 
-/** What starts the search workers. */
 function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory {
   if (startWorker !== undefined) return startWorker;
   return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);

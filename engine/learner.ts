@@ -1,8 +1,4 @@
-/**
- * The search threads of an engine of the library, with what it learns and keeps, if it does.
- *
- * @module
- */
+/** The search threads of an engine of the library, with what it learns and keeps, if it does. @module */
 
 import { messageOf } from "../core/errors.ts";
 import type { GameRecord } from "../core/game_record.ts";

@@ -36,7 +36,6 @@ export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean
 
 /** What an engine has learned and keeps. */
 export class Learning {
-  private readonly service: SearchService;
   /** What was known when the game began. */
   private known: Experience = new Experience();
   /** What the searches since then have found. */
@@ -55,9 +54,7 @@ export class Learning {
   private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
 
   /** Nothing learned yet. */
-  constructor(service: SearchService) {
-    this.service = service;
-  }
+  constructor(private readonly service: SearchService) {}
 
   /** How many positions are known. */
   get size(): number {
@@ -121,21 +118,13 @@ export class Learning {
     this.hasAnalysed ||= !isOnClock;
     const around = neighbourhood(root, this.known);
     const own = ownRecords(root, this.fresh);
-    if (own.length === 0) return around;
-    const all = new Experience();
-    all.addAll(around);
-    for (const record of own) all.add(record);
-    return all.records;
+    return own.length === 0 ? around : merged([around], own).records;
   }
 
   /** What is known of a position, `null` for nothing. */
   of(position: Position): PositionRecord | null {
     const [known, fresh] = [recordAt(position, this.known), recordAt(position, this.fresh)];
-    if (known === null || fresh === null) return known ?? fresh;
-    const both = new Experience();
-    both.add(known);
-    both.add(fresh);
-    return readRecord(both.records, 0);
+    return known === null || fresh === null ? known ?? fresh : readRecord(merged([], [known, fresh]).records, 0);
   }
 
   /** Learns from a search that has ended, if it was deep enough. */
@@ -256,11 +245,7 @@ export class Learning {
   }
 
   private all(): Experience {
-    if (this.fresh.size === 0) return this.known;
-    const all = new Experience();
-    all.addAll(this.known.records);
-    all.addAll(this.fresh.records);
-    return all;
+    return this.fresh.size === 0 ? this.known : merged([this.known.records, this.fresh.records]);
   }
 
   /** From here on the snapshot counts, and not what the threads have learned, until the next analysis. */
@@ -278,6 +263,14 @@ export class Learning {
   private async network(): Promise<number> {
     return this.checksum ??= (await this.service.harvest(null, false)).network;
   }
+}
+
+/** What these words and records say together. */
+function merged(words: readonly Int32Array[], records: readonly PositionRecord[] = []): Experience {
+  const all = new Experience();
+  for (const part of words) all.addAll(part);
+  for (const record of records) all.add(record);
+  return all;
 }
 
 /** A key for the record of a game: two checksums of its text. */

@@ -51,12 +51,10 @@ export interface Line {
 
 /** Makes lines about one position. */
 export class LineFormatter {
-  private readonly position: Position;
   private readonly material: number;
 
   /** For lines from this position, which is kept and is the same after each call. */
-  constructor(position: Position) {
-    this.position = position;
+  constructor(private readonly position: Position) {
     this.material = materialOf(position);
   }
 
@@ -98,12 +96,7 @@ export class LineFormatter {
   }
 }
 
-/**
- * A score for people.
- *
- * @param score Internal units.
- * @param material Points of material at the root, see `materialOf`.
- */
+/** A score for people, from one in internal units and the material at the root, see `materialOf`. */
 export function scoreOf(score: number, material: number): Score {
   // Adding 0 turns -0 into 0.
   return isMateScore(score)

@@ -1,8 +1,4 @@
-/**
- * The options of a pool of engines and of its searches.
- *
- * @module
- */
+/** The options of a pool of engines and of its searches. @module */
 
 import {
   ANALYSE_OPTIONS,
@@ -50,37 +46,23 @@ export interface PoolSearchOptions {
 
 /** A pool's own options with their defaults, and the options of its engines. */
 export interface SplitPoolOptions {
-  /** Number of engines. */
-  readonly size: number;
-  /** Searches that may wait. */
-  readonly queue: number;
-  /** Milliseconds of a turn. */
-  readonly turn: number;
-  /** The most that a search may use. */
-  readonly limits: SearchBounds;
+  /** The options of the pool, see `PoolOptions`. */
+  readonly own: { readonly size: number; readonly queue: number; readonly turn: number; readonly limits: SearchBounds };
   /** The options of each engine. */
   readonly engineOptions: EngineOptions;
 }
 
-/**
- * Checks the options of a pool and takes them apart.
- *
- * @throws {TypeError} If one of them is unknown or has the wrong type.
- * @throws {RangeError} If a number is outside its range.
- */
+/** Checks the options of a pool and takes them apart. Throws like `checkOptions`. */
 export function splitPoolOptions(options: PoolOptions): SplitPoolOptions {
   checkOptions(options, [...ENGINE_OPTIONS, "size", "queue", "limits", "turn"]);
   const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
   checkOptions(limits, BOUNDS);
-  return { size, queue, limits, turn, engineOptions };
+  return { own: { size, queue, limits, turn }, engineOptions };
 }
 
 /**
- * Checks the options of a search and takes them apart: those of the engine, and those of the pool.
- *
- * @param kind The method of the engine that they are for.
- * @throws {TypeError} If one of them is unknown or has the wrong type.
- * @throws {RangeError} If a number is outside its range.
+ * Checks the options of a search by a method of the engine and takes them apart: those of the engine, and those of the
+ * pool. Throws like `checkOptions`.
  */
 export function splitSearchOptions<T extends PoolSearchOptions>(
   options: T,

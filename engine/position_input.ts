@@ -1,8 +1,4 @@
-/**
- * The forms in which a program can give a position.
- *
- * @module
- */
+/** The forms in which a program can give a position. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { formatFen, parseFen, START_FEN } from "../core/fen.ts";
@@ -30,7 +26,6 @@ export interface HasRecord {
 /** A position: a FEN, `"startpos"`, a start with moves, a `Position`, or a `Game`. */
 export type PositionInput = string | PositionAndMoves | HasRecord;
 
-/** For errors. */
 const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
 
 /** A position that was read. */
@@ -79,9 +74,13 @@ export type MoveInput = string | {
  * @throws {PositionError} If it is not a legal move.
  */
 export function readMove(position: Position, input: MoveInput): number {
+  return orPositionError(() => parseSan(position, typeof input === "string" ? input : textOf(position, input)));
+}
+
+/** Runs something whose errors become PositionErrors. */
+export function orPositionError<T>(run: () => T): T {
   try {
-    const text = typeof input === "string" ? input : textOf(position, input);
-    return parseSan(position, text);
+    return run();
   } catch (error) {
     throw new PositionError(messageOf(error));
   }
@@ -104,7 +103,7 @@ function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: 
     throw new PositionError(`${EXPECTED}, but got ${JSON.stringify({ fen, moves })}`);
   }
   const start = fen === "startpos" ? START_FEN : fen;
-  const position = readFen(start, chess960);
+  const position = orPositionError(() => parseFen(start, { chess960 }));
   const record: GameRecord = { fen: start, chess960: position.chess960, moves: [] };
   for (const text of moves) {
     const move = readMove(position, text);
@@ -114,20 +113,12 @@ function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: 
   return { record, position };
 }
 
-function readFen(fen: string, chess960: boolean): Position {
-  try {
-    return parseFen(fen, { chess960 });
-  } catch (error) {
-    throw new PositionError(messageOf(error));
-  }
-}
-
 /** Plays the moves of a record, which may come from a program without types. */
 function replay(record: GameRecord): ReadPosition {
   if (typeof record?.fen !== "string" || !Array.isArray(record.moves)) {
     throw new PositionError(`Expected a record with 'fen' and 'moves', but got ${JSON.stringify(record)}`);
   }
-  const position = readFen(record.fen, record.chess960 === true);
+  const position = orPositionError(() => parseFen(record.fen, { chess960: record.chess960 === true }));
   for (const move of record.moves) {
     // A move has 16 bits.
     if ((move & 0xffff) !== move || !isLegal(position, move)) {

@@ -36,13 +36,7 @@ export interface NamedQuiet {
 }
 
 /** A capture or promotion with what was learned about it. */
-export interface NamedCapture {
-  /** The move as UCI. */
-  move: string;
-  /** The move in standard algebraic notation. */
-  san: string;
-  /** The score by which the search orders it. */
-  score: number;
+export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   /** Value of the captured piece, centipawns. */
   victim: number;
   /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
@@ -66,13 +60,7 @@ export interface NamedMoves {
 }
 
 /** What the histories say about a quiet move. */
-export interface Trust {
-  /** The move as UCI. */
-  readonly move: string;
-  /** The move in standard algebraic notation. */
-  readonly san: string;
-  /** The score by which the search orders it. */
-  readonly score: number;
+export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
   /** How far it is above the average quiet move, −100 … +100. */
   readonly points: number;
   /** The same for each history, by name. */
@@ -101,21 +89,12 @@ export interface MoveExplanation {
 
 /** The histories that sentences speak of. */
 const EXPLAINED: readonly string[] = [
-  "butterfly",
-  "pawn",
-  "continuation 1",
-  "continuation 2",
-  "continuation 3",
-  "continuation 4",
-  "continuation 6",
-  "low-ply",
-  "escape",
-  "check",
+  ...["butterfly", "pawn", "low-ply", "escape", "check"],
+  ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
 /** Plies back to the move that a sentence speaks of at most. */
 const LONGEST_MEMORY = 6;
 
-/** Pieces by the first letter of a move. */
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
 /** A second reason has at least this share of the first one's points, an objection this. */
 const LEAST_SECOND = 0.3;
@@ -167,14 +146,9 @@ export function nameMoves(inspection: Inspection, position: Position): NamedMove
       score,
       shares: Object.fromEntries(quietTables.map((table, i) => [table, shares[i]])),
     })),
-    captures: noisy.map(({ move, score, victim, promotion, history, isLate }) => ({
-      ...named(move),
-      score,
-      victim,
-      promotion,
-      history,
-      afterQuiets: isLate,
-    })),
+    captures: noisy.map(({ move, score, victim, promotion, history, isLate: afterQuiets }) => {
+      return { ...named(move), score, victim, promotion, history, afterQuiets };
+    }),
   };
 }
 
@@ -229,7 +203,6 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** Why a quiet move has its points. */
 function reasonOf(
   move: Trust,
   trusts: readonly Trust[],
@@ -264,7 +237,6 @@ function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
 
-/** What a history says. */
 function clauseOf(
   table: string,
   isFor: boolean,
@@ -320,7 +292,6 @@ function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapt
   return `It comes after the quiet moves, because ${why}. ${learned}`;
 }
 
-/** The piece that moves. */
 function pieceOf(san: string): string {
   return san.startsWith("O") ? "king" : PIECES[san[0]] ?? "pawn";
 }

@@ -1,8 +1,4 @@
-/**
- * A search of the library under way: its lines as they come, and its result.
- *
- * @module
- */
+/** A search of the library under way: its lines as they come, and its result. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import { formatUci } from "../core/notation.ts";
@@ -125,7 +121,6 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Lets the loops go on. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
@@ -160,9 +155,7 @@ export async function unlessAborted<T>(
 
 /** Collects what a search reports, and makes its outcome of it. */
 export class LineCollector {
-  private readonly position: Position;
   private readonly formatter: LineFormatter;
-  private readonly count: number;
   private found: SearchInfo[] = [];
   private latest: SearchInfo | null = null;
 
@@ -172,10 +165,8 @@ export class LineCollector {
    * @param position Where it begins; kept, and the same after each call.
    * @param count How many best lines are asked for.
    */
-  constructor(position: Position, count: number) {
-    this.position = position;
+  constructor(private readonly position: Position, private readonly count: number) {
     this.formatter = new LineFormatter(position);
-    this.count = count;
   }
 
   /** Adds a line that the search reported, and returns it as data. */

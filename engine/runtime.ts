@@ -39,7 +39,6 @@ interface NodeFiles {
 /** How workers of the web start; the name is for the tools of browsers. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
 
-/** What differs between runtimes. */
 const scope = globalThis as unknown as {
   readonly Worker?: new (url: URL | string, options: typeof WORKER_OPTIONS) => SearchWorker;
   readonly location?: { readonly href: string; readonly origin: string };
@@ -137,13 +136,9 @@ function wrapNodeWorker(worker: NodeChannel): SearchWorker {
     terminate: () => void worker.terminate(),
     addEventListener: (type: "message" | "error", listener: (event: never) => void) => {
       worker.on(type, (value: unknown) => {
-        const event = type === "message" ? { data: value } : nodeError(value);
-        listener(event as never);
+        const error: WorkerError = { message: messageOf(value), preventDefault: () => {} };
+        listener((type === "message" ? { data: value } : error) as never);
       });
     },
   };
-}
-
-function nodeError(error: unknown): WorkerError {
-  return { message: messageOf(error), preventDefault: () => {} };
 }

@@ -1,8 +1,4 @@
-/**
- * Turns what a caller asks for, and the settings, into the limits of a search.
- *
- * @module
- */
+/** Turns what a caller asks for, and the settings, into the limits of a search. @module */
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
@@ -31,14 +27,11 @@ export interface SearchOrder {
   searchMoves: number[];
 }
 
-/**
- * What an analysis is asked for.
- *
- * @param position Where it begins.
- * @throws {PositionError} If one of the moves to consider is not legal.
- */
-export function analysisOrder(options: AnalyseOptions, position: Position): SearchOrder {
-  const { depth, nodes, time, mate, searchMoves = [] } = options;
+/** What an analysis from a position is asked for. Throws a `PositionError` if a move to consider is not legal. */
+export function analysisOrder(
+  { depth, nodes, time, mate, searchMoves = [] }: AnalyseOptions,
+  position: Position,
+): SearchOrder {
   return {
     // An analysis may use all of its time: no time is kept back for what happens outside the search.
     clock: time === undefined ? {} : { movetime: time },

@@ -13,9 +13,9 @@ import type { Network } from "../nnue/network.ts";
 import type { RootMoveListener, SearchInfo, SearchResult } from "../search/info.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
-import type { Harvest, NetworkSource, Parameters, Searched } from "../search/threads/messages.ts";
-import type { WorkerFactory } from "../search/threads/thread_handle.ts";
+import type { Harvest, NetworkSource, Searched } from "../search/threads/messages.ts";
 import { ThreadPool } from "../search/threads/thread_pool.ts";
+import type { ThreadPoolOptions } from "../search/threads/thread_pool_options.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
 export type { Parameters } from "../search/threads/messages.ts";
@@ -30,24 +30,12 @@ export type {
   TableFill,
 } from "../search/inspect.ts";
 
-/** What a service is made of. */
-export interface SearchServiceOptions {
-  /** Starts a worker that calls `serveSearch`. */
-  startWorker: WorkerFactory;
+/** What a service is made of: a pool of search threads; the network is by default the embedded one. */
+export interface SearchServiceOptions extends Omit<ThreadPoolOptions, "megabytes" | "network"> {
   /** Size of the transposition table in MiB. */
-  hashMegabytes: number;
-  /** What to evaluate with: a network, the bytes of a network file, or by default the embedded network. */
-  network?: NetworkSource;
-  /** Whether the threads share memory; by default if they can. */
-  sharesMemory?: boolean;
-  /** Whether the threads warm up after their start. */
-  warmUp: boolean;
-  /** What every search request carries along, read anew each time; by default nothing. */
-  parameters?: Parameters | null;
-  /** Called with the message when something fails that nothing waits for. */
-  onFault: (message: string) => void;
-  /** Called with a sentence, once for a set of tablebases, when something goes wrong in a search that goes on. */
-  onNotice?: (message: string) => void;
+  readonly hashMegabytes: number;
+  /** What to evaluate with: a network or the bytes of a network file. */
+  readonly network?: NetworkSource;
 }
 
 /** Called while a search runs. */
@@ -62,21 +50,14 @@ export interface SearchListeners {
   known?: Int32Array | null;
 }
 
-/** For searches of which only the result counts. */
-export const NO_LISTENERS: SearchListeners = { onInfo: () => {} };
-
 /**
  * Searches, one after the other. Methods that change something throw a TypeError while a search, perft or inspection
- * runs: stop it and wait for its end first. To be closed.
+ * runs: stop it and wait for its end first. To be closed. What the methods throw is what those of `ThreadPool` throw.
  */
 export class SearchService {
   private readonly pool: ThreadPool;
 
-  /**
-   * Starts the first search thread.
-   *
-   * @throws {RangeError} If the system does not grant the memory.
-   */
+  /** Starts the first search thread. Throws a RangeError if the system does not grant the memory. */
   constructor(options: SearchServiceOptions) {
     const { hashMegabytes, network = null, ...others } = options;
     this.pool = new ThreadPool({ ...others, megabytes: hashMegabytes, network });
@@ -102,43 +83,30 @@ export class SearchService {
     this.pool.endWarmUp();
   }
 
-  /**
-   * Searches. Rejects with an Error if it fails.
-   *
-   * @param game Where to search.
-   * @param limits What bounds the search.
-   * @param ponder Whether bounds of time do not count until `ponderhit`.
-   */
+  /** Searches within limits. With `ponder`, bounds of time do not count until `ponderhit`. Rejects if it fails. */
   search(
     game: GameRecord,
     limits: SearchLimits,
     ponder: boolean = false,
-    { onInfo, onRootMove, watch, known }: SearchListeners = NO_LISTENERS,
+    { onInfo, onRootMove, watch, known }: SearchListeners = { onInfo: () => {} },
   ): Promise<SearchResult> {
     return this.pool.search(game, limits, ponder, onInfo, onRootMove, watch, known);
   }
 
   /**
-   * Counts the leaves of the game tree; `stop` ends it early. Rejects with an Error if it fails.
-   *
-   * @param depth Depth in plies, at least 1.
-   * @param onMove Called for each legal move with the number of leaves behind it.
+   * Counts the leaves of the game tree at a depth of at least 1; `stop` ends it early. `onMove` is called for each legal
+   * move with the number of leaves behind it. Rejects if it fails.
    */
   perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     return this.pool.perft(game, depth, onMove);
   }
 
-  /** Looks up what the searches so far have learned about a position. Rejects with an Error if it fails. */
+  /** Looks up what the searches so far have learned about a position. Rejects if it fails. */
   inspect(game: GameRecord): Promise<Inspection> {
     return this.pool.inspect(game);
   }
 
-  /**
-   * Reports what is worth keeping of what was learned, after the searches so far. Rejects with an Error if it fails.
-   *
-   * @param searched What was searched, and how it ended; `null` for no positions.
-   * @param withSnapshot Whether the histories are wanted, too.
-   */
+  /** Reports what is worth keeping of what a search found, and of the histories if they are wanted. Rejects if it fails. */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     return this.pool.harvest({ searched, withSnapshot });
   }
@@ -168,11 +136,7 @@ export class SearchService {
     this.pool.newGame();
   }
 
-  /**
-   * Starts threads or ends some. Searches need not wait for those that start.
-   *
-   * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many.
-   */
+  /** Starts threads or ends some. Settles when they are started; searches need not wait for that. */
   setThreads(count: number): Promise<void> {
     return this.pool.setThreads(count);
   }
@@ -182,22 +146,12 @@ export class SearchService {
     this.pool.endGrowth();
   }
 
-  /**
-   * Replaces the transposition table by an empty one, if it is to have another size.
-   *
-   * @throws {RangeError} If the system does not grant the memory; the old table stays.
-   */
+  /** Replaces the transposition table by an empty one, if it is to have another size. */
   setHash(megabytes: number): void {
     if (megabytes !== this.pool.hashMegabytes) this.pool.resize(megabytes);
   }
 
-  /**
-   * Evaluates with another network, and forgets everything that was found with the one before.
-   *
-   * @param network A network, or the bytes of a network file.
-   * @throws {RangeError} If the network's memory is used up; everything stays as it was.
-   * @throws {SyntaxError} If the bytes are no network file.
-   */
+  /** Evaluates with another network, and forgets everything that was found with the previous one. */
   setNetwork(network: Network | Uint8Array<ArrayBuffer>): void {
     this.pool.setNetwork(network);
   }

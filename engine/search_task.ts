@@ -1,8 +1,4 @@
-/**
- * A search of the library, from the call to its end.
- *
- * @module
- */
+/** A search of the library, from the call to its end. @module */
 
 import type { ReadPosition } from "./position_input.ts";
 import type { SearchOrder } from "./search_order.ts";

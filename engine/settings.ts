@@ -1,8 +1,4 @@
-/**
- * The settings of an engine, as plain data, and their defaults.
- *
- * @module
- */
+/** The settings of an engine, as plain data, and their defaults. @module */
 
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Name, version and authors of the engine.
- *
- * @module
- */
+/** Name, version and authors of the engine. @module */
 
 /** Name of the engine. */
 export const ENGINE_NAME = "Hindsight";

@@ -84,12 +84,7 @@ export function winRate(score: number, a: number, b: number): number {
   return 1 / (1 + Math.exp((a - score) / b));
 }
 
-/**
- * The chances of a side.
- *
- * @param score Its score: internal units, a win by the tablebases, or a mate.
- * @param material Points on the board, see `materialOf`.
- */
+/** The chances of a side whose score is in internal units, a win by the tablebases, or a mate; see `materialOf`. */
 export function chancesOf(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): Chances {
   if (isCertain(score)) return { win: score > 0 ? 1000 : 0, draw: 0, loss: score > 0 ? 0 : 1000 };
   const [a, b] = curveAt(material, model);
@@ -99,10 +94,8 @@ export function chancesOf(score: number, material: number, model: WinRateModel =
 }
 
 /**
- * A score in centipawns for people: 100 of them win half of the games.
- *
- * @param score Internal units, neither a mate nor a win by the tablebases.
- * @param material Points on the board, see `materialOf`.
+ * A score in centipawns for people: 100 of them win half of the games. The score is in internal units, neither a mate nor
+ * a win by the tablebases.
  */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
@@ -112,11 +105,8 @@ export function toCentipawns(score: number, material: number, model: WinRateMode
 const TABLEBASE_CENTIPAWNS = 20000;
 
 /**
- * A score in centipawns as reports show it. The search puts wins by the tablebases next to the mates; reports show
- * them as a round number that no evaluation reaches.
- *
- * @param score Internal units, not a mate.
- * @param material Points on the board, see `materialOf`.
+ * A score in centipawns as reports show it, from one in internal units that is no mate. The search puts wins by the
+ * tablebases next to the mates; reports show them as a round number that no evaluation reaches.
  */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;

@@ -1,8 +1,4 @@
-/**
- * The best move in a position.
- *
- * @module
- */
+/** The best move in a position. @module */
 
 import { Engine } from "@hindsight/engine";
 

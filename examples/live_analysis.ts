@@ -1,8 +1,4 @@
-/**
- * An analysis that reports each line as it is found, for half a second.
- *
- * @module
- */
+/** An analysis that reports each line as it is found, for half a second. @module */
 
 import { Engine } from "@hindsight/engine";
 

@@ -70,8 +70,7 @@ export interface AnalysedMove extends JudgedMove {
 export interface Analysis {
   /** Its moves, `null` where the analysis was interrupted, and after a position in which neither side can mate. */
   readonly moves: readonly (AnalysedMove | null)[];
-  /** Evaluations of the position at the start and after each move, `null` where the analysis was
-   * interrupted. */
+  /** Evaluations of the position at the start and after each move, `null` where the analysis was interrupted. */
   readonly evaluations: readonly (Evaluation | null)[];
   /** Sums of White's and Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
@@ -135,11 +134,7 @@ export async function analyse(
   return compare(positions, { record, first });
 }
 
-/**
- * The evaluation if the game is over, else `null`.
- *
- * @param isLast Whether no move follows: then a draw that could be claimed ends the game.
- */
+/** The evaluation if the game is over, else `null`. Where no move follows, a draw that could be claimed ends the game. */
 export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;
@@ -147,7 +142,6 @@ export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosit
   return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove === WHITE), line: null, others: [] };
 }
 
-/** Compares the moves played with the best ones. */
 function compare(positions: readonly (EvaluatedPosition | null)[], { record, first }: Replay): Analysis {
   const moves: (AnalysedMove | null)[] = [];
   const position = positionAfter(record, 0);
@@ -194,10 +188,10 @@ function compareMove(
     evaluation: after.evaluation,
     best: line.san.slice(0, LINE_PLIES),
     bestUci: line.moves[0],
-    others: before?.others.map(({ san, score }) => ({
+    others: before.others.map(({ san, score }) => ({
       san: san.slice(0, LINE_PLIES),
       evaluation: evaluationOf(score, isWhite),
-    })) ?? [],
+    })),
     depth: line.depth,
     nodes: line.nodes,
   };

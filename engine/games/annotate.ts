@@ -15,7 +15,7 @@ import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { boardAt } from "./board_at.ts";
 import { COMMAND, readCommand, textOf } from "./commands.ts";
 import { attach, detach, GameNode } from "./game_node.ts";
-import { type ErrorKind, ERRORS } from "./judgement.ts";
+import { capitalize, type ErrorKind, ERRORS } from "./judgement.ts";
 
 /** Tags that hold a player's accuracy in per cent. */
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
@@ -80,7 +80,6 @@ export function annotate(
   if (moves.length === 0 && start !== null && start.mate !== 0) root.evaluation = start;
 }
 
-/** Says that a move is an error, and what was better. */
 function remark(node: GameNode, error: ErrorKind, { best, others }: AnalysedMove): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];
@@ -194,8 +193,4 @@ function tryMove(place: GameNode, san: string): number | null {
   } catch {
     return null;
   }
-}
-
-function capitalize(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
 }

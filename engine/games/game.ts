@@ -265,7 +265,6 @@ function wholeGame(pgn: PgnGame): Game {
   return gameOf(pgn).game;
 }
 
-/** What is known about the move of a node. */
 function infoOf(node: GameNode): MoveInfo {
   return moveInfo(boardAt(node.parent ?? node), node.move);
 }

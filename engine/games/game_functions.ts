@@ -1,8 +1,4 @@
-/**
- * What few programs need of games and positions: functions, so that bundlers leave them out of all others.
- *
- * @module
- */
+/** What few programs need of games and positions: functions, so that bundlers leave them out of all others. @module */
 
 import { perft as countLines } from "../../core/perft.ts";
 import { boardAt } from "./board_at.ts";

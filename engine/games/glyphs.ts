@@ -1,8 +1,4 @@
-/**
- * The signs of numeric annotation glyphs (NAG), as people write them and as they are shown.
- *
- * @module
- */
+/** The signs of numeric annotation glyphs (NAG), as people write them and as they are shown. @module */
 
 import { DASHES, plainText } from "../../core/plain_text.ts";
 

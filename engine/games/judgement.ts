@@ -38,19 +38,14 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/**
- * How bad an error around a mate is, by the lead in hundredths of a pawn; none where the game is decided either way. The
- * first row that fits counts.
- */
-const MATE_ERRORS: readonly (readonly [cp: number, judgement: Judgement | null])[] = [
-  [1000, null],
-  [700, "mistake"],
-  [-Infinity, "blunder"],
-];
-
 /** An error as people write it behind the move: `?!`, `?` or `??`. */
 export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
+}
+
+/** A word at the beginning of a sentence. */
+export function capitalize(word: string): string {
+  return word[0].toUpperCase() + word.slice(1);
 }
 
 /** A move, judged. */
@@ -117,9 +112,10 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The error around a mate, by how clearly the game is decided without it. */
+/** The error around a mate, by the lead in hundredths of a pawn without it; none where the game is decided either way. */
 function mateError(cp: number): Judgement | null {
-  return MATE_ERRORS.find(([bound]) => cp >= bound)?.[1] ?? null;
+  if (cp >= 1000) return null;
+  return cp >= 700 ? "mistake" : "blunder";
 }
 
 /**
@@ -145,21 +141,13 @@ export function summarizePlayer(
     if (move.judgement !== null) errors[move.judgement]++;
   }
   const count = plies.length;
-  return {
-    moves: count,
-    accuracy: accuracyOf(moves, chances, plies),
-    meanCpLoss: count === 0 ? null : cpLoss / count,
-    errors,
-  };
+  const accuracy = accuracyOf(moves, chances, plies);
+  return { moves: count, accuracy, meanCpLoss: count === 0 ? null : cpLoss / count, errors };
 }
 
 /**
- * The accuracy of some moves together, in per cent.
- *
- * @param moves All moves of the game in order.
- * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
- * @param plies The places of the moves in the game that count.
- * @returns `null` for no moves.
+ * The accuracy of some moves together in per cent, `null` for no moves; parameters as for `summarizePlayer`, and the
+ * places of the moves in the game that count.
  */
 export function accuracyOf(
   moves: readonly (JudgedMove | null)[],

@@ -1,8 +1,4 @@
-/**
- * Moves and pieces as programs read them: squares by name, pieces by letter.
- *
- * @module
- */
+/** Moves and pieces as programs read them: squares by name, pieces by letter. @module */
 
 import { castledKing } from "../../core/castling.ts";
 import { formatFen } from "../../core/fen.ts";

@@ -73,14 +73,7 @@ export class OpenGame {
   /** Where the latest move number stands, `null` if its move was read. */
   #number: Place | null = null;
 
-  /**
-   * A game without tags and moves.
-   *
-   * @param firstLine Line of the file where it starts.
-   * @param column Where in that line.
-   * @param intro Comments before it.
-   * @param language Letters of the pieces, `null` for English.
-   */
+  /** A game that starts at a place of the file, with comments before it and letters of pieces, `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
     this.#column = column;
@@ -231,11 +224,7 @@ export class OpenGame {
     this.hasBegun = true;
   }
 
-  /**
-   * The game, which ends before a place.
-   *
-   * @param number Its place in the file.
-   */
+  /** The game with its number in the file, which ends before a place. */
   finish(number: number, end: Place): PgnGame {
     this.#current(end);
     this.#closeRest(end);

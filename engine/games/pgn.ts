@@ -1,8 +1,4 @@
-/**
- * A game as a PGN file has it, and how people read its names and numbers.
- *
- * @module
- */
+/** A game as a PGN file has it, and how people read its names and numbers. @module */
 
 import type { RootNode } from "./game_node.ts";
 

@@ -17,25 +17,7 @@ import { SIGN } from "./glyphs.ts";
 import { OpenGame, type Place } from "./open_game.ts";
 import type { PgnGame } from "./pgn.ts";
 import { linesFrom, linesOf, type PgnSource } from "./pgn_lines.ts";
-import {
-  CASTLING,
-  IDLE,
-  LANGUAGES,
-  LOOSE_TAG,
-  MOVE,
-  NAG,
-  NULL_MOVE,
-  NUMBER,
-  OTHER_SIGNS,
-  PASSANT,
-  type PieceLetters,
-  RESULT,
-  SPACE,
-  TAG,
-  USUAL_MOVE,
-  USUAL_NUMBER,
-  WORD,
-} from "./pgn_tokens.ts";
+import * as tokens from "./pgn_tokens.ts";
 
 /** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
 const MAX_TAG_LINE = 100_000;
@@ -71,7 +53,7 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
 
 /** Finds the words in lines, and where games begin and end. */
 class PgnReader {
-  readonly #language: PieceLetters | null;
+  readonly #language: tokens.PieceLetters | null;
   #game: OpenGame;
   #done: PgnGame[] = [];
   /** Number of the next game. */
@@ -95,7 +77,7 @@ class PgnReader {
    * @param line Number of the first line.
    * @param number Number of the first game.
    */
-  constructor(language: PieceLetters | null, line: number, number: number) {
+  constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
     this.#game = new OpenGame(line, 0, [], language);
@@ -135,7 +117,7 @@ class PgnReader {
   /** Whether the line is a tag behind a blank line: no comment and no fault goes beyond that. */
   #isNextGame(): boolean {
     const isFirst = this.#line.slice(0, this.#at).trim() === "";
-    this.#match(SPACE);
+    this.#match(tokens.SPACE);
     const isNext = isFirst && this.#isBehindBlank && this.#line[this.#at] === "[" && this.#tagAt(this.#at) !== null;
     if (isNext) this.#loseComment();
     else this.#at = 0;
@@ -156,7 +138,7 @@ class PgnReader {
 
   #scan(): void {
     while (!this.#game.isLost || this.#isNextGame()) {
-      this.#match(SPACE);
+      this.#match(tokens.SPACE);
       if (this.#at >= this.#line.length) return;
       const character = this.#line[this.#at];
       if (character === "{") this.#openComment();
@@ -233,7 +215,7 @@ class PgnReader {
   /** Name, value and end of the tag at a column, `null` if there is none. */
   #tagAt(column: number): [name: string, value: string, end: number] | null {
     if (this.#line.length > MAX_TAG_LINE) return null;
-    for (const pattern of [TAG, LOOSE_TAG]) {
+    for (const pattern of [tokens.TAG, tokens.LOOSE_TAG]) {
       pattern.lastIndex = column;
       const match = pattern.exec(this.#line);
       if (match !== null) return [match[1], match[2], pattern.lastIndex];
@@ -258,30 +240,30 @@ class PgnReader {
       this.#at++;
       return character === "(" ? game.openVariation(place) : game.closeVariation(place);
     }
-    if (this.#match(USUAL_NUMBER) !== "") return game.numbered(place);
-    const usual = this.#match(USUAL_MOVE);
+    if (this.#match(tokens.USUAL_NUMBER) !== "") return game.numbered(place);
+    const usual = this.#match(tokens.USUAL_MOVE);
     if (usual !== "") return game.play(usual, place);
     const isDigit = character >= "0" && character <= "9";
     if (isDigit || character === "½" || character === "*") {
       if (character === "0" && this.#readZeros()) return;
-      const result = this.#match(RESULT);
+      const result = this.#match(tokens.RESULT);
       if (result !== "") {
         game.end(result, place);
         this.#isLineOfResult = true;
         return;
       }
     }
-    if (this.#match(NULL_MOVE) !== "") return game.play("--", place);
-    if (isDigit && this.#match(NUMBER) !== "") return game.numbered(place);
-    const glyph = this.#match(NAG) || this.#match(SIGN);
+    if (this.#match(tokens.NULL_MOVE) !== "") return game.play("--", place);
+    if (isDigit && this.#match(tokens.NUMBER) !== "") return game.numbered(place);
+    const glyph = this.#match(tokens.NAG) || this.#match(SIGN);
     if (glyph !== "") return game.annotate(glyph);
-    if (this.#match(IDLE) !== "" || (character === "e" && this.#match(PASSANT) !== "")) return;
-    const castling = this.#match(CASTLING);
+    if (this.#match(tokens.IDLE) !== "" || (character === "e" && this.#match(tokens.PASSANT) !== "")) return;
+    const castling = this.#match(tokens.CASTLING);
     if (castling !== "") return game.play(castling, place);
-    const move = this.#match(MOVE);
+    const move = this.#match(tokens.MOVE);
     if (move === "") {
-      const sign = this.#match(OTHER_SIGNS);
-      return sign === "" ? game.refuse(this.#match(WORD), place) : game.annotate(sign);
+      const sign = this.#match(tokens.OTHER_SIGNS);
+      return sign === "" ? game.refuse(this.#match(tokens.WORD), place) : game.annotate(sign);
     }
     // exd6e.p. in one piece.
     const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.#line.slice(this.#at, this.#at + 3)) : null;
@@ -293,7 +275,7 @@ class PgnReader {
   #readZeros(): boolean {
     const game = this.#game;
     const place = this.#place;
-    const castling = this.#match(CASTLING);
+    const castling = this.#match(tokens.CASTLING);
     if (castling === "") return false;
     if (game.isForfeit(castling, this.#line.slice(this.#at).trim() === "")) {
       this.#at = place.column;
@@ -306,13 +288,13 @@ class PgnReader {
   /** Reads what stands behind a result: another result, a remark, or the next game. */
   #readRemark(): void {
     const at = this.#at;
-    if (this.#match(RESULT) !== "") {
+    if (this.#match(tokens.RESULT) !== "") {
       this.#keepPending();
       this.#isLineOfResult = true;
       return;
     }
-    if (this.#match(NAG) !== "" || this.#match(IDLE) !== "") return;
-    const isGame = this.#match(GAME_START) !== "" || isFirstMove(this.#match(MOVE));
+    if (this.#match(tokens.NAG) !== "" || this.#match(tokens.IDLE) !== "") return;
+    const isGame = this.#match(GAME_START) !== "" || isFirstMove(this.#match(tokens.MOVE));
     this.#at = at;
     if (isGame) return this.#startGame();
     const end = this.#line.indexOf("{", at);
@@ -357,7 +339,7 @@ function isFirstMove(word: string): boolean {
 
 /** A game in the first language in which all of it can be read; as it is if there is none. */
 function inOtherLanguage(game: PgnGame): PgnGame {
-  for (const language of LANGUAGES) {
+  for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);
     const games = [...linesOf(game.source).flatMap((line) => [...reader.read(line)]), ...reader.end()];
     if (games.length !== 1 || games[0].fault !== null) continue;

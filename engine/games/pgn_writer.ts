@@ -6,7 +6,7 @@
  */
 
 import type { GameNode } from "./game_node.ts";
-import { type FirstMove, numberOf } from "./pgn.ts";
+import { type FirstMove, numberOf, type PgnGame } from "./pgn.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
 /** Columns that a line of moves may have. */
@@ -14,29 +14,18 @@ const COLUMNS = 79;
 /** Tags that come first, in this order; `?` means "unknown". */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/** The names that tags may have. */
-const TAG_NAME = /^[A-Za-z0-9_]+$/;
 /** At the start of a word: it has its own line. */
 const OWN_LINE = "\n";
 
-/** What is written of a game. */
-export interface WrittenGame {
-  /** The tags; those of the roster come first, the others in their order. */
-  readonly tags: ReadonlyMap<string, string>;
-  /** The start of the game, with everything that follows. */
-  readonly root: GameNode;
-  /** What stands behind the moves, and in the tag where that has none: `1-0`, `0-1`, `1/2-1/2`, `*`, `0-0` if both lost. */
-  readonly result: string;
-}
-
 /**
- * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name.
+ * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name. The result stands
+ * behind the moves, and in the tag where that has none.
  *
  * @returns The tags, a blank line, the moves; without a line break at the end.
  */
-export function writePgn({ tags, root, result }: WrittenGame): string {
+export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
-  for (const [tag, value] of tags) if (TAG_NAME.test(tag)) all.set(tag, value);
+  for (const [tag, value] of tags) if (/^[A-Za-z0-9_]+$/.test(tag)) all.set(tag, value);
   // A tag that contradicts the moves' end is the file's affair.
   const tag = resultOf(all.get("Result"));
   all.set("Result", tag === "*" ? result : tag);

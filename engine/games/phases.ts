@@ -69,14 +69,7 @@ function piecesOf({ bits }: Position, colour: number): number {
   return count;
 }
 
-/**
- * Sums up a player's moves in each phase.
- *
- * @param moves All moves of the game in order, `null` where one could not be judged.
- * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
- * @param parity 0 for the player of the first move, 1 for the other.
- * @param phases The phase of every move.
- */
+/** Sums up a player's moves in each phase; parameters as for `summarizePlayer`, and the phase of every move. */
 export function summarizePhases(
   moves: readonly (JudgedMove | null)[],
   chances: readonly (number | null)[],

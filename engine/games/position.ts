@@ -1,13 +1,8 @@
-/**
- * A position by itself, which never changes, and a set-up, on which pieces can be put and taken off.
- *
- * @module
- */
+/** A position by itself, which never changes, and a set-up, on which pieces can be put and taken off. @module */
 
-import { messageOf } from "../../core/errors.ts";
 import { parseFen, readFen, START_FEN } from "../../core/fen.ts";
 import { PositionError } from "../errors.ts";
-import { type MoveInput, readMove } from "../position_input.ts";
+import { type MoveInput, orPositionError, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
 import { GameNode, RootNode } from "./game_node.ts";
 import type { Colour, Piece } from "./move_info.ts";
@@ -35,14 +30,11 @@ export function readStart<Node extends GameNode>(
   if (fen instanceof GameNode) return { root: fen, mended: [] };
   if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
   if (fen === START_FEN) return { root: new RootNode({ fen, chess960: chess960 === true }), mended: [] };
-  try {
-    const options = { chess960: chess960 === true, ordinary: chess960 === false };
-    const read = tolerant === true ? readFen(fen, options) : { position: parseFen(fen, options), fen, mended: [] };
-    const { position, mended } = read;
-    return { root: new RootNode({ fen: read.fen, chess960: position.chess960 }), mended };
-  } catch (error) {
-    throw new PositionError(messageOf(error));
-  }
+  const options = { chess960: chess960 === true, ordinary: chess960 === false };
+  const { position, mended, fen: read } = orPositionError(() =>
+    tolerant === true ? readFen(fen, options) : { position: parseFen(fen, options), fen, mended: [] }
+  );
+  return { root: new RootNode({ fen: read, chess960: position.chess960 }), mended };
 }
 
 /**

@@ -51,7 +51,8 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
   return moves.flatMap((move, ply): Puzzle[] => {
     if (move === null || move.judgement === null) return [];
     const { fullmove, isWhite, san, uci, judgement, best, bestUci } = move;
-    return [{ record: beforePly(record, ply), fullmove, isWhite, san, uci, judgement, best, bestUci }];
+    const before = { ...record, moves: record.moves.slice(0, ply) };
+    return [{ record: before, fullmove, isWhite, san, uci, judgement, best, bestUci }];
   });
 }
 
@@ -78,17 +79,8 @@ export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | nul
     const better = node.parent?.children[1];
     if (error === undefined || better === undefined || better.isNull || better.uci === uci) continue;
     const best = [better, ...better.line].map((each) => each.san);
-    const moves = record.moves.slice(0, ply);
-    puzzles.push({
-      record: { ...record, moves },
-      fullmove,
-      isWhite,
-      san,
-      uci,
-      judgement: error.name,
-      best,
-      bestUci: better.uci,
-    });
+    const move = { fullmove, isWhite, san, uci, judgement: error.name, best, bestUci: better.uci };
+    puzzles.push({ record: { ...record, moves: record.moves.slice(0, ply) }, ...move });
   }
   return hasError && puzzles.length === 0 ? null : puzzles;
 }
@@ -117,36 +109,18 @@ export async function judgeAnswer(
   if (uci === puzzle.bestUci) return { kind: "best", loss: 0 };
   const { record, isWhite } = puzzle;
   const move = parseUci(positionAfter(record), uci);
-  const searches = { engine, bounds, signal };
+  const evaluate = async (record: GameRecord, isLast: boolean): Promise<Evaluation> => {
+    const position = positionAfter(record);
+    const end = evaluateEnd(position, isLast);
+    if (end !== null) return end.evaluation;
+    const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
+    return evaluationOf(line.score, position.sideToMove === WHITE);
+  };
   // A draw that could have been claimed before was not.
-  const before = await evaluate(record, false, searches);
-  const after = await evaluate({ ...record, moves: [...record.moves, move] }, true, searches);
+  const before = await evaluate(record, false);
+  const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
   const { judgement, loss } = judge(before, after, isWhite, false);
   // The move of the game is an error by the analysis, whatever a shorter search says.
   if (uci === puzzle.uci) return { kind: "played", loss };
   return { kind: judgement === null ? "good" : "worse", loss };
-}
-
-/** What searches the positions, and how long. */
-interface AnswerSearches {
-  readonly engine: Pick<Engine, "analyse">;
-  readonly bounds: SearchBounds;
-  readonly signal: AbortSignal;
-}
-
-/** The evaluation after the moves of a record. `isLast`: whether a draw that could be claimed ends the game. */
-async function evaluate(
-  record: GameRecord,
-  isLast: boolean,
-  { engine, bounds, signal }: AnswerSearches,
-): Promise<Evaluation> {
-  const position = positionAfter(record);
-  const end = evaluateEnd(position, isLast);
-  if (end !== null) return end.evaluation;
-  const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
-  return evaluationOf(line.score, position.sideToMove === WHITE);
-}
-
-function beforePly(record: GameRecord, ply: number): GameRecord {
-  return { ...record, moves: record.moves.slice(0, ply) };
 }

@@ -1,8 +1,4 @@
-/**
- * One puzzle while it is solved, and the score of several.
- *
- * @module
- */
+/** One puzzle while it is solved, and the score of several. @module */
 
 import { parseUci } from "../../core/notation.ts";
 import { squareName } from "../../core/fen.ts";

@@ -32,7 +32,6 @@ const JUDGE_NODES = 1000;
 /**
  * Draws an opening; a search has yet to say whether it is even enough.
  *
- * @param random Source of random numbers.
  * @param chess960 Probability of a Chess960 start, 0 … 1; half of these are of the double kind.
  * @returns The FEN of a position with a legal move. A position of ordinary chess castles in the ordinary way.
  */
@@ -46,12 +45,8 @@ export function drawOpening(random: Random, chess960: number): string {
 }
 
 /**
- * Draws an opening that starts from a position of a book; a search has yet to say whether it is even enough.
- *
- * @param random Source of random numbers.
- * @param book FENs, at least one.
- * @param chess960 Whether castling is that of Chess960 even where a FEN could mean ordinary chess.
- * @returns The FEN of a position, `null` if the game was over before it.
+ * The same from a position of a book of at least one FEN, `null` if the game was over before it. With `chess960`, castling
+ * is that of Chess960 even where a FEN could mean ordinary chess.
  */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });

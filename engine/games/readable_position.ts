@@ -1,8 +1,4 @@
-/**
- * What can be asked of a position: of a `Position` by itself, and of the one that a `Game` shows.
- *
- * @module
- */
+/** What can be asked of a position: of a `Position` by itself, and of the one that a `Game` shows. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, fullmoveOf } from "../../core/fen.ts";

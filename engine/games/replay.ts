@@ -1,8 +1,4 @@
-/**
- * Where a game starts, and its moves as an engine needs them.
- *
- * @module
- */
+/** Where a game starts, and its moves as an engine needs them. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -65,34 +61,25 @@ export function firstMove(position: Position): FirstMove & { readonly label: str
   return { fullmove, isWhite, label: numberOf(fullmove, isWhite) };
 }
 
-/** The start that tags give. */
-export interface TaggedStart {
-  /** The start; that of chess where there is a fault. */
-  readonly start: GameStart;
-  /** Why there is no such game, `null` if there is. */
-  readonly fault: string | null;
-  /** What was mended in the position. */
-  readonly mended: readonly string[];
-}
-
-const ORDINARY: GameStart = { fen: START_FEN, chess960: false };
-
-/** Where the game with these tags starts: `FEN`, `Variant`. */
-export function startOf(tags: ReadonlyMap<string, string>): TaggedStart {
+/**
+ * Where the game with these tags, `FEN` and `Variant`, starts, and what was mended in the position; or why there is no
+ * such game, with the start of chess.
+ */
+export function startOf(
+  tags: ReadonlyMap<string, string>,
+): { readonly start: GameStart; readonly fault: string | null; readonly mended: readonly string[] } {
+  const refused = (fault: string) => ({ start: { fen: START_FEN, chess960: false }, fault, mended: [] });
   const variant = tags.get("Variant");
   const chess960 = isChess960(variant);
-  if (chess960 === null) {
-    return { start: ORDINARY, fault: `The rules are those of '${variant}', expected chess or Chess960`, mended: [] };
-  }
-  const fen = tags.get("FEN") || START_FEN;
-  if (fen === START_FEN) return { start: { fen, chess960 }, fault: null, mended: [] };
+  if (chess960 === null) return refused(`The rules are those of '${variant}', expected chess or Chess960`);
+  const written = tags.get("FEN") || START_FEN;
+  if (written === START_FEN) return { start: { fen: written, chess960 }, fault: null, mended: [] };
   try {
-    const read = readFen(fen, { chess960 });
-    const { position, mended } = read;
-    const start = { fen: read.fen, chess960: position.chess960 };
+    const { position, fen, mended } = readFen(written, { chess960 });
+    const start = { fen, chess960: position.chess960 };
     return { start, fault: null, mended: mended.map((each) => `FEN: ${each}`) };
   } catch (error) {
-    return { start: ORDINARY, fault: messageOf(error), mended: [] };
+    return refused(messageOf(error));
   }
 }
 

@@ -13,7 +13,6 @@ import { writePgn } from "./pgn_writer.ts";
 
 /** What stands between the moves: tags, comments, lines for other programs, glyphs. */
 const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
-/** A bracket, or a word. */
 const WORDS = /[()]|[^\s()]+/g;
 /** What a move may do without: its number, and the marks of check, mate and annotators. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;

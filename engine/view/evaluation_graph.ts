@@ -13,7 +13,7 @@
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation } from "../games/evaluation.ts";
-import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
+import { capitalize, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { curvePaths, curvePoint, curveRuns, curveX, type Plot, round } from "./game_curve.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
@@ -93,12 +93,13 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
   const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 28);
   const accuracy = ({ accuracy }: PlayerSummary): string =>
     accuracy === null ? "" : `accuracy ${accuracy.toFixed(1)} %`;
-  const occasion = ["Event", "Site", "Date"].map((tag) => game.tags.get(tag) ?? "").filter((value) =>
+  const occasion = ["Event", "Site", "Date"].flatMap((tag) => game.tags.get(tag) ?? []).filter((value) =>
     /[^?. ]/.test(value)
   );
   const swatch = (x: number, colour: string): string =>
     `<rect x="${x}" y="20" width="16" height="16" rx="3" fill="${colour}" stroke="${FRAME}" stroke-width="1.5"/>`;
   const middle = (LEFT + RIGHT) / 2;
+  const result = game.result === "*" ? "" : game.result.replaceAll("1/2", "\u00bd").replace("-", "\u2013");
   return [
     swatch(LEFT, WHITE_AREA),
     svgText(LEFT + 26, 35, 20, name("White"), 'font-weight="600"'),
@@ -106,13 +107,7 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
     swatch(RIGHT - 16, BLACK_AREA),
     svgText(RIGHT - 26, 35, 20, name("Black"), 'font-weight="600" text-anchor="end"'),
     svgText(RIGHT - 26, 56, 14, accuracy(players.black), 'text-anchor="end"'),
-    svgText(
-      middle,
-      56,
-      18,
-      game.result === "*" ? "" : game.result.replaceAll("1/2", "\u00bd").replace("-", "\u2013"),
-      centred('font-weight="600"'),
-    ),
+    svgText(middle, 56, 18, result, centred('font-weight="600"')),
     svgText(middle, 80, 13, shorten(occasion.join(" \u00b7 "), 110), centred()),
   ].filter((part) => part !== "");
 }
@@ -121,15 +116,14 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
 function drawPlot({ analysis }: EvaluationGraph): string[] {
   const { width, height } = PLOT;
   const middle = (TOP + BOTTOM) / 2;
-  const parts = [
-    `<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}" fill="${BLACK_AREA}"/>`,
-  ];
+  const plot = `<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}"`;
+  const parts = [`${plot} fill="${BLACK_AREA}"/>`];
   for (const { line, area } of curvePaths(analysis, PLOT)) {
     parts.push(`<path d="${area}" fill="${WHITE_AREA}"/>`);
     parts.push(`<path d="${line}" fill="none" stroke="${CURVE}" stroke-width="2" stroke-linejoin="round"/>`);
   }
   parts.push(`<path d="M${LEFT} ${middle}H${RIGHT}" stroke="${FRAME}" stroke-width="1" stroke-dasharray="4 4"/>`);
-  parts.push(`<rect x="${LEFT}" y="${TOP}" width="${width}" height="${height}" fill="none" stroke="${FRAME}"/>`);
+  parts.push(`${plot} fill="none" stroke="${FRAME}"/>`);
   return parts;
 }
 
@@ -189,11 +183,11 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
 /** A label on its own ground. */
 function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   const middle = Number(round((left + right) / 2));
+  const [width, height] = [right - left, bottom - top].map(round);
   return [
-    `<rect x="${round(left)}" y="${round(top)}" width="${round(right - left)}" height="${
-      round(bottom - top)
-    }" rx="4" ` +
-    `fill="${PAGE}" stroke="${FRAME}"/>`,
+    `<rect x="${round(left)}" y="${
+      round(top)
+    }" width="${width}" height="${height}" rx="4" fill="${PAGE}" stroke="${FRAME}"/>`,
     svgText(middle, Number(round(bottom - 5)), 12.5, content, centred(`fill="${EDGE}" font-weight="600"`)),
   ];
 }
@@ -247,8 +241,4 @@ function centred(attributes = ""): string {
 function shorten(text: string, length: number): string {
   const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;
-}
-
-function capitalize(content: string): string {
-  return content[0].toUpperCase() + content.slice(1);
 }

@@ -1,8 +1,4 @@
-/**
- * Why the search tries a move early or late, as text for people: the `why` command.
- *
- * @module
- */
+/** Why the search tries a move early or late, as text for people: the `why` command. @module */
 
 import { FULL_POINTS, type MoveExplanation } from "../reasons.ts";
 import { divergingBar } from "./histories_view.ts";

@@ -1,8 +1,4 @@
-/**
- * The colours of what was learned: orange has worked, blue has failed, and the stronger, the darker.
- *
- * @module
- */
+/** The colours of what was learned: orange has worked, blue has failed, and the stronger, the darker. @module */
 
 import { HISTORIES } from "../../learning/histories.ts";
 

@@ -61,6 +61,8 @@ const LEGEND_STOPS = 8;
 
 const DARK_TEXT = "#1d1d1b";
 const SOFT_TEXT = "#5b5850";
+/** The same as an attribute. */
+const SOFT = `fill="${SOFT_TEXT}"`;
 const PAGE = "#ffffff";
 const LIGHT_SQUARE = "#fbfaf7";
 const DARK_SQUARE = "#f1eee7";
@@ -120,36 +122,25 @@ function drawDefinitions(): string {
 }
 
 function drawHead({ position, depth }: DrawnMap, side: string): string[] {
+  const subtitle = `Butterfly history: every quiet move of ${side}, after a search to depth ${depth}`;
+  const mono = `font-family="'DejaVu Sans Mono', Consolas, Menlo, monospace" ${SOFT}`;
   return [
     svgText(LEFT, 48, 30, "What Hindsight learned", 'font-weight="600"'),
-    svgText(
-      LEFT,
-      76,
-      16,
-      `Butterfly history: every quiet move of ${side}, after a search to depth ${depth}`,
-      fill(SOFT_TEXT),
-    ),
-    svgText(
-      LEFT,
-      99,
-      14,
-      formatFen(position),
-      `font-family="'DejaVu Sans Mono', Consolas, Menlo, monospace" ${fill(SOFT_TEXT)}`,
-    ),
+    svgText(LEFT, 76, 16, subtitle, SOFT),
+    svgText(LEFT, 99, 14, formatFen(position), mono),
   ];
 }
 
 /** The names of files and ranks around the large board. */
 function drawLabels(): string[] {
-  const labels: string[] = [];
-  for (let i = 0; i < 8; i++) {
+  const style = `text-anchor="middle" ${SOFT}`;
+  return Array.from("abcdefgh").flatMap((file, i) => {
     const middle = i * PITCH + PANEL / 2;
-    labels.push(
-      svgText(LEFT + middle, TOP + 8 * PITCH + 10, 16, "abcdefgh"[i], `text-anchor="middle" ${fill(SOFT_TEXT)}`),
-    );
-    labels.push(svgText(LEFT / 2 + 2, TOP + middle + 6, 16, String(8 - i), `text-anchor="middle" ${fill(SOFT_TEXT)}`));
-  }
-  return labels;
+    return [
+      svgText(LEFT + middle, TOP + 8 * PITCH + 10, 16, file, style),
+      svgText(LEFT / 2 + 2, TOP + middle + 6, 16, String(8 - i), style),
+    ];
+  });
 }
 
 /** The small board of the moves from one square. */
@@ -180,9 +171,8 @@ function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): s
 function drawCell(from: number, to: number, value: number): string {
   const [x, y] = cornerOf(to, CELL);
   const title = `${squareName(from)}${squareName(to)} ${signed(value)}`;
-  return `<path d="M${x + 0.5} ${y + 0.5}h${INK}v${INK}h-${INK}z" fill="${
-    heatColour(value)
-  }"><title>${title}</title></path>`;
+  const shape = `M${x + 0.5} ${y + 0.5}h${INK}v${INK}h-${INK}z`;
+  return `<path d="${shape}" fill="${heatColour(value)}"><title>${title}</title></path>`;
 }
 
 function drawOutline(x: number, y: number, side: number): string {
@@ -212,18 +202,11 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
     parts.push(`<path d="M${x} ${LEGEND_TOP + 16}v5" stroke="${SOFT_TEXT}"/>`);
     parts.push(svgText(x, LEGEND_TOP + 37, 14, signed(number), `text-anchor="${anchor}"`));
   }
-  parts.push(svgText(LEFT, LEGEND_TOP + 57, 14, "failed", fill(SOFT_TEXT)));
-  parts.push(
-    svgText(
-      LEFT + LEGEND_WIDTH,
-      LEGEND_TOP + 57,
-      14,
-      "worked: refuted the previous move",
-      `text-anchor="end" ${fill(SOFT_TEXT)}`,
-    ),
-  );
+  const right = LEFT + LEGEND_WIDTH;
+  parts.push(svgText(LEFT, LEGEND_TOP + 57, 14, "failed", SOFT));
+  parts.push(svgText(right, LEGEND_TOP + 57, 14, "worked: refuted the previous move", `text-anchor="end" ${SOFT}`));
 
-  const x = LEFT + LEGEND_WIDTH + 48;
+  const x = right + 48;
   parts.push(`<circle cx="${x + 6}" cy="${LEGEND_TOP + 7}" r="2.5" fill="${SOFT_TEXT}"/>`);
   parts.push(svgText(x + 24, LEGEND_TOP + 12, 14, `where ${side}'s move starts; the cells around it: where it ends`));
   if (bestMove === NO_MOVE) return parts;
@@ -242,8 +225,4 @@ function cornerOf(square: number, side: number): [x: number, y: number] {
 /** A number with its sign; the minus is U+2212. */
 function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
-}
-
-function fill(colour: string): string {
-  return `fill="${colour}"`;
 }

@@ -238,19 +238,16 @@ function describeFills(fills: readonly TableFill[]): string[] {
   const numbers = (cells: readonly string[], widths: readonly number[]): string =>
     cells.map((cell, i) => cell.padStart(widths[i])).join("");
   const widths = [11, 11, 9];
+  const limitWidths = [9, 8, 10];
   return [
     `${"Tables".padEnd(29)}${numbers(["non-zero", "entries", "filled"], widths)}  ${"".padEnd(BAR_CELLS)}` +
-    numbers(["largest", "bound", "memory"], [9, 8, 10]),
-    ...fills.map(({ table, entries, used, largest, bound, bytes }) =>
-      `  ${table.padEnd(27)}` +
-      numbers([grouped(used), grouped(entries), `${(100 * used / entries).toFixed(1)} %`], widths) +
-      `  ${bar(BAR_CELLS * used / entries, BAR_CELLS)}` +
-      numbers([bound === 0 ? "" : grouped(largest), bound === 0 ? "" : grouped(bound), `${bytes >> 10} KiB`], [
-        9,
-        8,
-        10,
-      ])
-    ),
+    numbers(["largest", "bound", "memory"], limitWidths),
+    ...fills.map(({ table, entries, used, largest, bound, bytes }) => {
+      const limits = bound === 0 ? ["", ""] : [grouped(largest), grouped(bound)];
+      const filled = numbers([grouped(used), grouped(entries), `${(100 * used / entries).toFixed(1)} %`], widths);
+      return `  ${table.padEnd(27)}${filled}  ${bar(BAR_CELLS * used / entries, BAR_CELLS)}` +
+        numbers([...limits, `${bytes >> 10} KiB`], limitWidths);
+    }),
   ];
 }
 

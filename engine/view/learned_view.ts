@@ -1,8 +1,4 @@
-/**
- * What was learned of a position, in words: the command `learned show`.
- *
- * @module
- */
+/** What was learned of a position, in words: the command `learned show`. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan } from "../../core/notation.ts";

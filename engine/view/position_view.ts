@@ -1,13 +1,8 @@
-/**
- * A position as a picture for people: the `d` command.
- *
- * @module
- */
+/** A position as a picture for people: the `d` command. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
-import { findChecks } from "../../core/checks.ts";
+import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
-import { CHECKERS_HI, CHECKERS_LO } from "../../core/state.ts";
 import type { Position } from "../../core/position.ts";
 import { makeSquare } from "../../core/types.ts";
 
@@ -39,13 +34,6 @@ function hex(word: number): string {
 }
 
 /** Names of the squares from which the king of the side to move is attacked. */
-function checkersOf(position: Position): string[] {
-  findChecks(position);
-  const lo = position.states[position.top + CHECKERS_LO];
-  const hi = position.states[position.top + CHECKERS_HI];
-  const names: string[] = [];
-  for (let square = 0; square < 64; square++) {
-    if (((square < 32 ? lo : hi) >>> square & 1) !== 0) names.push(squareName(square));
-  }
-  return names;
+function checkersOf({ mailbox, kings, sideToMove }: Position): string[] {
+  return attackersOf(mailbox, kings[sideToMove], sideToMove ^ 1).map(squareName);
 }

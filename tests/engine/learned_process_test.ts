@@ -1,74 +1,67 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
-import { Engine, EngineError } from "../../engine/mod.ts";
+/** What an engine has learned, and hands on to others. */
 
-const startWorker = () => new Worker(new URL("../../engine/worker.ts", import.meta.url), { type: "module" });
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { Engine, EngineError, type EngineOptions } from "../../engine/mod.ts";
+import { startEngineWorker } from "../engine_bundle.ts";
+import { sharedEngine } from "./shared_engine.ts";
+
+const NONE = new Uint8Array(0);
+/** A start with few moves, so that the depth from which a search is learned from is soon reached. */
+const PAWNS = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
+
+/** Starts an engine that begins with what was learned. */
+function startWith(learned: Uint8Array, options: EngineOptions = {}): Promise<Engine> {
+  return Engine.start({ startWorker: startEngineWorker, hash: 1, learned, ...options });
+}
 
 /** The depths and nodes that an analysis reports. */
 async function depthsOf(engine: Engine, moves: string[], depth: number): Promise<[number, number][]> {
-  const found: [number, number][] = [];
-  for await (const line of engine.analyse({ moves }, { depth })) found.push([line.depth, line.nodes]);
-  return found;
+  const lines = await Array.fromAsync(engine.analyse({ fen: PAWNS, moves }, { depth }));
+  return lines.map((line) => [line.depth, line.nodes]);
 }
 
 for (const sharedMemory of [true, false]) {
   Deno.test(`an engine goes on from what another one has learned${sharedMemory ? "" : ", without shared memory"}`, async () => {
-    using first = await Engine.start({ startWorker, sharedMemory, learned: new Uint8Array(0) });
+    using first = await startWith(NONE, { sharedMemory });
     await depthsOf(first, [], 9);
-    await depthsOf(first, ["e2e4"], 8);
+    await depthsOf(first, ["a2a4"], 8);
     // A step back and forward.
     assertEquals((await depthsOf(first, [], 9))[0], [9, 0]);
     const learned = await first.saveLearned();
-    using second = await Engine.start({ startWorker, sharedMemory, learned });
+    using second = await startWith(learned, { sharedMemory });
     assertEquals(await second.saveLearned(), learned);
-    assertEquals((await depthsOf(second, [], 10))[0], [9, 0]);
+    assertEquals((await depthsOf(second, [], 9))[0], [9, 0]);
     assert((await second.saveLearned()).length > 0);
     await second.newGame();
-    assertEquals((await depthsOf(second, [], 10))[0], [10, 0]);
+    assertEquals((await depthsOf(second, [], 9))[0], [9, 0]);
   });
 }
 
-Deno.test("two engines add to one file", async () => {
-  const none = new Uint8Array(0);
-  using first = await Engine.start({ startWorker, learned: none });
-  using second = await Engine.start({ startWorker, learned: none });
-  await depthsOf(first, ["e2e4"], 8);
-  await depthsOf(second, ["d2d4"], 8);
-  const learned = await second.saveLearned(await first.saveLearned(none));
-  using third = await Engine.start({ startWorker, learned });
-  for (const move of ["e2e4", "d2d4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]]);
-});
-
 Deno.test("bytes that are no learning file are refused, and nothing is kept without the option", async () => {
-  await assertRejects(
-    () => Engine.start({ startWorker, learned: new Uint8Array(50) }),
-    Error,
-    "does not begin like one",
-  );
-  using engine = await Engine.start({ startWorker });
+  await assertRejects(() => startWith(new Uint8Array(50)), EngineError, "does not begin like one");
+  const engine = await sharedEngine();
   await assertRejects(() => engine.saveLearned(), TypeError, "started with the option `learned`");
+  await assertRejects(() => engine.setOptions({ learned: NONE }), EngineError, "started with the option `learned`");
   await depthsOf(engine, [], 8);
   assertEquals((await depthsOf(engine, [], 8))[0][0], 1);
 });
 
-Deno.test("`setOptions()` adds a file to what was learned, and a file that is refused takes nothing from what was found", async () => {
-  const none = new Uint8Array(0);
-  using first = await Engine.start({ startWorker, learned: none });
-  using second = await Engine.start({ startWorker, learned: none });
-  await depthsOf(first, ["e2e4"], 8);
-  await depthsOf(second, ["d2d4"], 8);
-  for (const broken of [new Uint8Array(50), (await first.saveLearned()).fill(7, 60, 80)]) {
-    await assertRejects(
-      () => second.setOptions({ learned: broken }),
-      EngineError,
-      "The engine cannot have these options",
-    );
+Deno.test("engines add to one file, and `setOptions()` adds a file; one that is refused takes nothing from what was found", async () => {
+  using first = await startWith(NONE);
+  using second = await startWith(NONE);
+  await depthsOf(first, ["a2a4"], 8);
+  await depthsOf(second, ["b2b4"], 8);
+  const own = await first.saveLearned(NONE);
+  for (const broken of [new Uint8Array(50), own.slice().fill(7, 60, 80)]) {
+    const change = () => second.setOptions({ learned: broken });
+    await assertRejects(change, EngineError, "The engine cannot have these options");
     await assertRejects(() => second.saveLearned(broken));
   }
-  await second.setOptions({ learned: await first.saveLearned() });
-  assertEquals((await depthsOf(second, ["e2e4"], 8))[0], [8, 0]);
-  // Into a file without either.
-  using third = await Engine.start({ startWorker, learned: await second.saveLearned(none) });
-  for (const move of ["e2e4", "d2d4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]]);
-  using plain = await Engine.start({ startWorker });
-  await assertRejects(() => plain.setOptions({ learned: none }), EngineError, "started with the option `learned`");
+  await second.setOptions({ learned: own });
+  assertEquals((await depthsOf(second, ["a2a4"], 8))[0], [8, 0]);
+  await depthsOf(first, ["c2c4"], 8);
+  // The first adds what it has found since to a file that has what both knew before.
+  const learned = await first.saveLearned(await second.saveLearned(NONE));
+  using third = await startWith(learned);
+  for (const move of ["a2a4", "b2b4", "c2c4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]], move);
 });

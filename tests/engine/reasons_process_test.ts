@@ -1,13 +1,9 @@
-/**
- * What the histories say about a move, in points and in sentences.
- *
- * @module
- */
+/** What the histories say about a move, in points and in sentences. */
 
-import { assert, assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertRejects } from "@std/assert";
+import { assertEquals, assertLessOrEqual, assertMatch, assertRejects } from "@std/assert";
 import { formatFen } from "../../core/fen.ts";
 import { readPosition } from "../../engine/position_input.ts";
-import { Engine, Game, PositionError } from "../../engine/mod.ts";
+import { Game, PositionError } from "../../engine/mod.ts";
 import { describeHistories } from "../../engine/view/mod.ts";
 import {
   averageScore,
@@ -19,6 +15,7 @@ import {
   trustOf,
   UNITS,
 } from "../../engine/reasons.ts";
+import { sharedEngine } from "./shared_engine.ts";
 
 /** A report with these moves: UCI, SAN and the shares of the histories. */
 function reportOf(
@@ -42,27 +39,6 @@ function reasonsOf(report: NamedMoves, played: readonly string[] = []): string[]
 Deno.test("`pointsOf()` counts from the average, in units, and ends at ±100", () => {
   assertEquals([UNITS, -UNITS, 0, 1e9, -1e9].map((score) => pointsOf(score, 0)), [1, -1, 0, 100, -100]);
   assertEquals(pointsOf(3 * UNITS, 5 * UNITS), -2);
-});
-
-Deno.test("`trustOf()` sorts by score, and the points of the histories add up to those of the move", async () => {
-  await using engine = await Engine.start();
-  const game = new Game();
-  for (const move of ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"]) game.move(move);
-  await engine.analyse(game, { depth: 12 }).result;
-  const report = describeHistories(await engine.inspect(game), game.position);
-  const trusts = trustOf(report);
-  assertEquals(trusts.length, report.quiets.length);
-  for (const [i, { points, score, shares, san }] of trusts.entries()) {
-    if (i > 0) assertGreaterOrEqual(trusts[i - 1].score, score);
-    assertEquals(points, pointsOf(score, averageScore(report)), san);
-    const sum = Object.values(shares).reduce((total, share) => total + share, 0);
-    assertLessOrEqual(Math.abs(sum - points), Object.keys(shares).length / 2 + 0.5, san);
-    assertMatch(explainMove(report, trusts[i].move, game.history()).text, /^[A-Z].*\.$/);
-  }
-  assertEquals(
-    trusts.reduce((sum, { score }) => sum + score, 0),
-    report.quiets.reduce((sum, { score }) => sum + score, 0),
-  );
 });
 
 Deno.test("a move is explained by the histories that say most, and is called best where no other has as much", () => {
@@ -164,21 +140,28 @@ Deno.test("the place counts all moves: the best of the search first, late captur
   assertEquals(explained.map(({ trust }) => trust === null), [false, true, false, true, true]);
 });
 
-Deno.test("`explain()` says what the inspection says, and refuses moves that are not legal", async () => {
-  await using engine = await Engine.start();
+Deno.test("`explain()` says what the inspection says, in points that add up, and refuses moves that are not legal", async () => {
+  const engine = await sharedEngine();
   const game = new Game();
   for (const move of ["e4", "e5", "Nf3", "Nc6"]) game.move(move);
-  await engine.analyse(game, { depth: 10 }).result;
+  await engine.analyse(game, { depth: 8 }).result;
   const report = describeHistories(await engine.inspect(game), game.position);
+  const trusts = trustOf(report);
+  assertEquals(trusts.map(({ score }) => score), report.quiets.map(({ score }) => score).sort((a, b) => b - a));
+  for (const { points, score, shares, san } of trusts) {
+    assertEquals(points, pointsOf(score, averageScore(report)), san);
+    const sum = Object.values(shares).reduce((total, share) => total + share, 0);
+    assertLessOrEqual(Math.abs(sum - points), Object.keys(shares).length / 2 + 0.5, san);
+  }
   const places: number[] = [];
   for (const { san, move: uci } of [...report.quiets, ...report.captures]) {
     const explanation = await engine.explain(game, san);
-    assertEquals(explanation, await engine.explain(game, uci));
     assertEquals(explanation, explainMove(report, uci, game.history()));
+    assertMatch(explanation.text, /^[A-Z].*\.$/);
     places.push(explanation.place);
   }
   assertEquals(places.sort((a, b) => a - b), game.moves().map((_, i) => i + 1));
-  assert((await engine.explain(game, "Bb5")).text.length > 20);
+  assertEquals(await engine.explain(game, "f1b5"), await engine.explain(game, "Bb5"));
   await assertRejects(() => engine.explain(game, "Ke3"), PositionError);
   await assertRejects(() => engine.explain("8/8/8 w", "e4"), PositionError);
 });

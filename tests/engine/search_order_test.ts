@@ -1,8 +1,4 @@
-/**
- * From what a caller asks to the limits of a search.
- *
- * @module
- */
+/** From what a caller asks to the limits of a search. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

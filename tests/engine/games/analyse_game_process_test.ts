@@ -1,11 +1,8 @@
-/**
- * The analysis of a game by the library: what it writes into the tree, and what it refuses.
- *
- * @module
- */
+/** The analysis of a game by the library: what it writes into the tree, and what it refuses. */
 
 import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
-import { analyseGame, type AnalyseGameOptions, Engine, Game, PositionError } from "../../../engine/mod.ts";
+import { analyseGame, type AnalyseGameOptions, Game, PositionError } from "../../../engine/mod.ts";
+import { sharedEngine } from "../shared_engine.ts";
 
 /** Black's second move loses the queen. */
 const BLUNDER = "1. e4 e5 2. Nf3 Qg5 3. Nxg5 Nf6 4. d4 *";
@@ -14,10 +11,10 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
   const game = Game.fromPgn(BLUNDER);
   game.mainLine[0].comments = ["My favourite"];
   const sans = game.history();
-  await using engine = await Engine.start();
+  const engine = await sharedEngine();
   const progress: (readonly [number, number])[] = [];
   const onProgress = (done: number, total: number): number => progress.push([done, total]);
-  const { moves, players, isComplete } = await analyseGame(game, engine, { depth: 8, lines: 2, onProgress });
+  const { moves, players, isComplete } = await analyseGame(game, engine, { depth: 5, lines: 2, onProgress });
   assert(isComplete);
   assertEquals(progress, sans.map((_, i) => [i + 1, sans.length + 1] as const).concat([[8, 8]]));
   assertEquals(game.history(), sans);
@@ -35,13 +32,13 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
 
 Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that is left", async () => {
   const game = Game.fromPgn(BLUNDER);
-  await using engine = await Engine.start();
-  await analyseGame(game, engine, { depth: 8 });
+  const engine = await sharedEngine();
+  await analyseGame(game, engine, { depth: 5 });
   const first = game.toPgn();
   const variation = game.mainLine[3].parent?.children[1];
   assert(variation !== undefined);
   game.goTo(variation);
-  await analyseGame(game, engine, { depth: 8 });
+  await analyseGame(game, engine, { depth: 5 });
   assertEquals(game.toPgn(), first);
   assert([...game.walk()].includes(game.current));
   assertEquals(game.current, game.mainLine[2]);
@@ -51,7 +48,7 @@ Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that 
 Deno.test("`analyseGame()` refuses searches without an end, changed games, and gives up on a signal", async () => {
   const game = Game.fromPgn(BLUNDER);
   const before = game.toPgn();
-  await using engine = await Engine.start();
+  const engine = await sharedEngine();
   await assertRejects(() => analyseGame(game, engine, {}), TypeError, "nothing bounds the searches");
   await assertRejects(() => analyseGame(game, engine, { depth: 0 }), RangeError, "'depth'");
   const unknown = { depth: 1, mate: 1 } as AnalyseGameOptions;
@@ -61,7 +58,7 @@ Deno.test("`analyseGame()` refuses searches without an end, changed games, and g
   const reason = new Error("The page was left");
   const onProgress = (done: number): void => done === 3 ? controller.abort(reason) : undefined;
   const { signal } = controller;
-  const error = await assertRejects(() => analyseGame(game, engine, { nodes: 2000, signal, onProgress }));
+  const error = await assertRejects(() => analyseGame(game, engine, { nodes: 500, signal, onProgress }));
   assertEquals(error, reason);
   assertEquals(await assertRejects(() => analyseGame(game, engine, { depth: 1, signal })), reason);
   assertEquals(game.toPgn(), before);

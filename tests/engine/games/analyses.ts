@@ -1,12 +1,8 @@
-/**
- * Analyses that are invented, each so that its case is what the test says.
- *
- * @module
- */
+/** Analyses that are invented, each so that its case is what the test says. */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
-import { summarizePlayer } from "../../../engine/games/judgement.ts";
+import { type JudgedMove, summarizePlayer } from "../../../engine/games/judgement.ts";
 import { summarizePhases } from "../../../engine/games/phases.ts";
 
 /** An analysis with these evaluations and moves; without moves none is judged. */
@@ -25,4 +21,13 @@ export function analysisOf(
     opening: null,
     isComplete: !evaluations.includes(null),
   };
+}
+
+/** A move with this judgement, number, names and evaluation after it. */
+export function inventMove(
+  judged: JudgedMove,
+  move: Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "best">,
+  evaluation: Evaluation,
+): AnalysedMove {
+  return { ...judged, ...move, evaluation, uci: "", bestUci: "", others: [], depth: 1, nodes: 1 };
 }

@@ -1,8 +1,6 @@
 /**
  * What an analysis writes into a game, and what it leaves alone. The analyses here are invented, so that each case
  * is what it says.
- *
- * @module
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
@@ -12,7 +10,7 @@ import type { Evaluation } from "../../../engine/games/evaluation.ts";
 import { judge, type Judgement } from "../../../engine/games/judgement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
-import { analysisOf } from "./analyses.ts";
+import { analysisOf, inventMove } from "./analyses.ts";
 
 /** What is invented about a move: the evaluation after it, and if it is an error, which and what was better. */
 type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string];
@@ -24,20 +22,9 @@ function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
     evaluations.push(evaluation);
     const before = evaluations[i];
     if (evaluation === null || before === null) return null;
-    return {
-      ...judge(before, evaluation, i % 2 === 0, true),
-      judgement,
-      fullmove: 1 + (i >> 1),
-      isWhite: i % 2 === 0,
-      san: sans[i],
-      uci: "",
-      evaluation,
-      best: best.split(" "),
-      bestUci: "",
-      others: [],
-      depth: 1,
-      nodes: 1,
-    };
+    const isWhite = i % 2 === 0;
+    const judged = { ...judge(before, evaluation, isWhite, true), judgement };
+    return inventMove(judged, { fullmove: 1 + (i >> 1), isWhite, san: sans[i], best: best.split(" ") }, evaluation);
   });
   return analysisOf(evaluations, moves);
 }
@@ -56,29 +43,53 @@ function plain(text: string): string {
   return text.replace(/\[%hs [\w,]+/g, "[%hs");
 }
 
-Deno.test("every move gets its evaluation, and an error its glyph, its word and a better line", () => {
-  assertEquals(
-    plain(annotated("1. e4 e5 2. Ke2 Nf6 *", [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]])),
-    "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] } { [%hs 2] Mistake. Nf3 was best. } " +
+const CASES: readonly (readonly [name: string, text: string, found: Invented[], expected: string, fresh?: boolean])[] =
+  [
+    [
+      "every move gets its evaluation, and an error its glyph, its word and a better line",
+      "1. e4 e5 2. Ke2 Nf6 *",
+      [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]],
+      "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] } { [%hs 2] Mistake. Nf3 was best. } " +
       "(2. Nf3 Nc6 3. Bb5) 2... Nf6 { [%eval -0.95] } *",
-  );
-  assertEquals(
-    plain(annotated("1. f3 e6 2. g4 *", [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]])),
-    "1. f3 $6 { [%eval -0.6] } { [%hs 6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
+    ],
+    [
+      "several errors have a glyph each",
+      "1. f3 e6 2. g4 *",
+      [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]],
+      "1. f3 $6 { [%eval -0.6] } { [%hs 6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
       "2. g4 $4 { [%eval -4.0] } { [%hs 4] Blunder. d4 was best. } (2. d4) *",
-  );
-});
-
-Deno.test("what people have written stays, engine text keeps to itself, and old evaluations are replaced", () => {
-  assertEquals(
-    annotated(
+    ],
+    [
+      "what people have written stays, engine text keeps to itself, and old evaluations are replaced",
       "{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4 { also }) 1... e5 $14 { one } { two } 2. Nf3?? *",
       [[20], [25], [30]],
-    ),
-    "{ start } 1. e4 $1 { [%eval 0.2] [%clk 0:10:00] good } (1. d4 { also }) " +
+      "{ start } 1. e4 $1 { [%eval 0.2] [%clk 0:10:00] good } (1. d4 { also }) " +
       "1... e5 $14 { [%eval 0.25] } { one } { two } 2. Nf3 $4 { [%eval 0.3] } *",
-  );
-});
+    ],
+    [
+      "`fresh` drops what was written, but not what programs need",
+      "{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4) e5 { ok } *",
+      [[20], [25]],
+      "1. e4 { [%eval 0.2] [%clk 0:10:00] } 1... e5 { [%eval 0.25] } *",
+      true,
+    ],
+    [
+      "moves that were not analysed stay as they are",
+      "1. e4! { x } e5 { [%eval 0.5] } 2. Nf3 *",
+      [[null], [null], [30]],
+      "1. e4 $1 { x } 1... e5 { [%eval 0.5] } 2. Nf3 *",
+    ],
+    [
+      "a game without moves gets the evaluation of its position",
+      '[White "A"]\n\n{ what now? } *',
+      [],
+      "{ [%eval 0.3] } { what now? } *",
+    ],
+  ];
+
+for (const [name, text, found, expected, fresh] of CASES) {
+  Deno.test(name, () => assertEquals(plain(annotated(text, found, fresh)), expected));
+}
 
 Deno.test("no glyph is added that would contradict a person's, whose lines and glyphs outlast another analysis", () => {
   const once = annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]);
@@ -163,36 +174,15 @@ Deno.test("words of an earlier version, without a mark, are replaced where it wa
   assertMatch(writePgn(game), /\n1\. f3 \{ \[%eval 0\.2\] \} \*$/);
 });
 
-Deno.test("`fresh` drops what was written, but not what programs need", () => {
-  assertEquals(
-    annotated("{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4) e5 { ok } *", [[20], [25]], true),
-    "1. e4 { [%eval 0.2] [%clk 0:10:00] } 1... e5 { [%eval 0.25] } *",
-  );
-});
-
-Deno.test("moves that were not analysed stay as they are", () => {
-  assertEquals(
-    annotated("1. e4! { x } e5 { [%eval 0.5] } 2. Nf3 *", [[null], [null], [30]]),
-    "1. e4 $1 { x } 1... e5 { [%eval 0.5] } 2. Nf3 *",
-  );
-});
-
-Deno.test("a game without moves gets the evaluation of its position", () => {
-  assertEquals(annotated('[White "A"]\n\n{ what now? } *', []), "{ [%eval 0.3] } { what now? } *");
-});
-
-Deno.test("the accuracy of each player becomes a tag", () => {
-  const [game] = readPgn("1. e4 e5 *");
-  annotate(game, invent(["e4", "e5"], [[30], [30]]), { fresh: false, annotator: "Tester" });
-  const { tags } = game;
-  assertEquals([tags.get("WhiteAccuracy"), tags.get("BlackAccuracy")], ["100.0", "100.0"]);
-});
-
-Deno.test("the accuracy of an earlier analysis does not outlast one of a part of the game", () => {
-  const [game] = readPgn('[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *');
-  annotate(game, invent(["e4", "e5"], [[null], [30]]), { fresh: false, annotator: "Tester" });
-  const { tags } = game;
-  assertEquals([tags.has("WhiteAccuracy"), tags.has("BlackAccuracy")], [false, false]);
+Deno.test("the accuracy of each player becomes a tag, which does not outlast an analysis of a part of the game", () => {
+  const tagsOf = (text: string, found: readonly Invented[]): (string | undefined)[] => {
+    const [game] = readPgn(text);
+    annotate(game, invent(["e4", "e5"], found), { fresh: false, annotator: "Tester" });
+    return [game.tags.get("WhiteAccuracy"), game.tags.get("BlackAccuracy")];
+  };
+  assertEquals(tagsOf("1. e4 e5 *", [[30], [30]]), ["100.0", "100.0"]);
+  const earlier = '[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *';
+  assertEquals(tagsOf(earlier, [[null], [30]]), [undefined, undefined]);
 });
 
 Deno.test("the program names itself as annotator where nobody else is named", () => {

@@ -1,8 +1,4 @@
-/**
- * Evaluations as people and PGN have them, and what moves cost.
- *
- * @module
- */
+/** Evaluations as people and PGN have them, and what moves cost. */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import {
@@ -25,18 +21,21 @@ function mate(moves: number): Evaluation {
 }
 
 Deno.test("a score is turned to White's side", () => {
-  const cp = (value: number) => ({ type: "cp", value }) as const;
-  const mate = (value: number) => ({ type: "mate", value }) as const;
-  assertEquals(evaluationOf(cp(35), true), { cp: 35, mate: null });
-  assertEquals(evaluationOf(cp(35), false), { cp: -35, mate: null });
-  assertEquals(evaluationOf(cp(0), false), { cp: 0, mate: null });
-  assertEquals(evaluationOf(cp(19997), false), { cp: -19997, mate: null });
-  assertEquals(evaluationOf(mate(3), true), { cp: 1000, mate: 3 });
-  assertEquals(evaluationOf(mate(3), false), { cp: -1000, mate: -3 });
-  assertEquals(evaluationOf(mate(-2), true), { cp: -1000, mate: -2 });
-  // The side to move is mated on the board.
-  assertEquals(evaluationOf(mate(0), false), { cp: 1000, mate: 0 });
-  assertEquals(evaluationOf(mate(0), true), { cp: -1000, mate: 0 });
+  const scores: [type: "cp" | "mate", value: number, isWhite: boolean, evaluation: Evaluation][] = [
+    ["cp", 35, true, cp(35)],
+    ["cp", 35, false, cp(-35)],
+    ["cp", 0, false, cp(0)],
+    ["cp", 19997, false, cp(-19997)],
+    ["mate", 3, true, mate(3)],
+    ["mate", 3, false, mate(-3)],
+    ["mate", -2, true, mate(-2)],
+    // The side to move is mated on the board.
+    ["mate", 0, false, { cp: 1000, mate: 0 }],
+    ["mate", 0, true, { cp: -1000, mate: 0 }],
+  ];
+  for (const [type, value, isWhite, evaluation] of scores) {
+    assertEquals(evaluationOf({ type, value }, isWhite), evaluation);
+  }
 });
 
 Deno.test("evaluations are written as lichess writes them", () => {
@@ -53,14 +52,7 @@ Deno.test("evaluations are written as lichess writes them", () => {
   for (const [evaluation, text] of written) assertEquals(formatEval(evaluation), text);
   assertEquals(
     [cp(35), cp(-140), cp(0), mate(-3), { cp: 1000, mate: 0 }, { cp: -1000, mate: 0 }].map(describeEvaluation),
-    [
-      "+0.35",
-      "−1.40",
-      "0.00",
-      "Black mates in 3",
-      "White has mated",
-      "Black has mated",
-    ],
+    ["+0.35", "−1.40", "0.00", "Black mates in 3", "White has mated", "Black has mated"],
   );
 });
 
@@ -118,11 +110,8 @@ Deno.test("missed mates and allowed mates are judged by the advantage that is le
     [cp(500), mate(3), null],
   ];
   for (const [before, after, judgement] of judged) {
-    assertEquals(
-      judge(before, after, true, false).judgement,
-      judgement,
-      `${formatEval(before)} → ${formatEval(after)}`,
-    );
+    const name = `${formatEval(before)} → ${formatEval(after)}`;
+    assertEquals(judge(before, after, true, false).judgement, judgement, name);
     const turned = [before, after].map((each) => ({ cp: -each.cp, mate: each.mate === null ? null : -each.mate }));
     assertEquals(judge(turned[0], turned[1], false, false).judgement, judgement, "Black");
   }

@@ -1,8 +1,4 @@
-/**
- * `Game`: what programs that know chess.js expect.
- *
- * @module
- */
+/** `Game`: what programs that know chess.js expect. */
 
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";

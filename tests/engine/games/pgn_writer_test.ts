@@ -1,8 +1,4 @@
-/**
- * Writing PGN: what was read comes out again, in the standard's form.
- *
- * @module
- */
+/** Writing PGN: what was read comes out again, in the standard's form. */
 
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import type { PgnGame } from "../../../engine/games/pgn.ts";

@@ -1,8 +1,4 @@
-/**
- * The phases of a game, and how well each player did in them.
- *
- * @module
- */
+/** The phases of a game, and how well each player did in them. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";

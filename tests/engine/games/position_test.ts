@@ -1,8 +1,4 @@
-/**
- * Positions by themselves, and set-ups.
- *
- * @module
- */
+/** Positions by themselves, and set-ups. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
@@ -14,11 +10,8 @@ Deno.test("a position tells what stands where, what is attacked and who may cast
   const position = new Position("r3k2r/8/8/8/8/8/4Q3/R3K3 b Qkq - 4 20");
   assertEquals(position.get("e2"), { type: "q", colour: "white" });
   assertEquals([position.get("e4"), position.pieces().length, position.board()[0][4]?.square], [null, 6, "e8"]);
-  assertEquals([position.attackers("e8", "white"), position.isAttacked("a1"), position.isAttacked("c4")], [
-    ["e2"],
-    true,
-    false,
-  ]);
+  assertEquals(position.attackers("e8", "white"), ["e2"]);
+  assertEquals([position.isAttacked("a1"), position.isAttacked("c4")], [true, false]);
   assertEquals([position.isCheck, position.turn, position.fullmove, position.halfmoves], [true, "black", 20, 4]);
   assertEquals(position.castling, {
     white: { kingside: false, queenside: true },

@@ -1,11 +1,6 @@
-/**
- * Puzzles from the errors of a game: where they come from, what solves them, what counts.
- *
- * @module
- */
+/** Puzzles from the errors of a game: where they come from, what solves them, what counts. */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { Engine } from "../../../engine/engine.ts";
 import { analyse } from "../../../engine/games/analysis.ts";
 import { annotate } from "../../../engine/games/annotate.ts";
 import { parseEval } from "../../../engine/games/evaluation.ts";
@@ -16,6 +11,7 @@ import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { isAtLeast, judgeAnswer, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../../engine/games/puzzle_run.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
+import { sharedEngine } from "../shared_engine.ts";
 
 const SCHOLAR = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 /** White has won the queen in two ways: with the knight and with the bishop. */
@@ -32,7 +28,7 @@ function fromFile(text: string): Puzzle[] | null {
 const NEVER = new AbortController().signal;
 
 Deno.test("an analysis gives a puzzle for every error, and the file that it writes gives the same", async () => {
-  await using engine = await Engine.start({ hash: 4 });
+  const engine = await sharedEngine();
   const [game] = readPgn(SCHOLAR);
   const replay = playThrough(game);
   const analysis = await analyse(replay, engine, { nodes: 2000 }, NEVER, () => {});
@@ -73,7 +69,7 @@ Deno.test("evaluations are read as they are written", () => {
 });
 
 Deno.test("the best move and moves as good solve a puzzle, the move of the game and worse ones do not", async () => {
-  await using engine = await Engine.start({ hash: 4 });
+  const engine = await sharedEngine();
   const [, puzzle] = fromFile(LICHESS) ?? [];
   const judged = async (uci: string): Promise<[string, boolean]> => {
     const { kind, loss } = await judgeAnswer(puzzle, uci, engine, { nodes: 2000 }, NEVER);
@@ -93,7 +89,7 @@ Deno.test("a mate on the board needs no search", async () => {
       "3. Bc4 { [%eval 0] } Nf6 { [%eval #1] } 4. a3? { [%eval 0] } (4. Nf3) *",
   );
   const [puzzle] = puzzlesOfFile(game, playThrough(game)) ?? [];
-  await using engine = await Engine.start({ hash: 4 });
+  const engine = await sharedEngine();
   assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0 });
 });
 
@@ -105,7 +101,7 @@ Deno.test("a draw that could have been claimed before the answer is not a reason
       "5. Kb2?? { [%eval -8] } (5. Nxd5) *",
   );
   const puzzle = puzzlesOfFile(game, playThrough(game))?.at(-1);
-  await using engine = await Engine.start({ hash: 4 });
+  const engine = await sharedEngine();
   const { kind, loss } = await judgeAnswer(puzzle!, "a1b1", engine, { nodes: 2000 }, NEVER);
   assertEquals(kind, "worse");
   assertGreater(loss, 10);

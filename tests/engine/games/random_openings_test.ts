@@ -1,8 +1,4 @@
-/**
- * Random openings.
- *
- * @module
- */
+/** Random openings. */
 
 import { assert, assertEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

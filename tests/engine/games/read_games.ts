@@ -1,8 +1,4 @@
-/**
- * Games of the tests as text, to be compared.
- *
- * @module
- */
+/** Games of the tests as text, to be compared. */
 
 import { assertEquals } from "@std/assert";
 import type { GameNode } from "../../../engine/games/game_node.ts";

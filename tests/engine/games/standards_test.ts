@@ -1,8 +1,4 @@
-/**
- * Departures from the standards of PGN and FEN, which the readers accept.
- *
- * @module
- */
+/** Departures from the standards of PGN and FEN, which the readers accept. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";

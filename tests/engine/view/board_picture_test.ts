@@ -1,8 +1,4 @@
-/**
- * The picture of a position: well-formed, with every piece, arrow and square in its place.
- *
- * @module
- */
+/** The picture of a position: well-formed, with every piece, arrow and square in its place. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../../engine/mod.ts";
@@ -65,12 +61,10 @@ Deno.test("`arrowPath()` ends in the square of its target, and a stronger one is
     return Math.abs(path[0] - path[12]);
   };
   assertEquals(width(1) > width(0), true);
-  const tip = numbers(arrowPath({ from: "e2", to: "e4", weight: 0.5 }, false)).slice(6, 8);
-  assertEquals(tip.map(Math.floor), placeOf("e4", false));
-  assertEquals(
-    numbers(arrowPath({ from: "e2", to: "e4", weight: 0.5 }, true)).slice(6, 8).map(Math.floor),
-    placeOf("e4", true),
-  );
+  for (const isFlipped of [false, true]) {
+    const tip = numbers(arrowPath({ from: "e2", to: "e4", weight: 0.5 }, isFlipped)).slice(6, 8);
+    assertEquals(tip.map(Math.floor), placeOf("e4", isFlipped));
+  }
 });
 
 Deno.test("`inDrawingOrder()` has the long arrows first, so that short ones stay in sight", () => {

@@ -59,17 +59,14 @@ Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row o
 });
 
 Deno.test("`formatEvaluation()` writes when there is nothing to correct: in check, during a search, before one", () => {
-  const inCheck = parseFen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
-  const check = formatEvaluation(inCheck, explainNetwork(NETWORK, inCheck), null);
-  assertMatch(check, /^The side to move is in check: the search does not evaluate such positions$/m);
-  assertMatch(
-    formatEvaluation(parseFen(START_FEN), explainNetwork(NETWORK, parseFen(START_FEN)), null),
-    /^Corrected .*a search is running; /m,
-  );
   const raw = referenceEvaluate(NETWORK, parseFen(START_FEN));
   const untouched = { raw, corrections: [], correction: 0, corrected: raw };
-  assertMatch(
-    formatEvaluation(parseFen(START_FEN), explainNetwork(NETWORK, parseFen(START_FEN)), untouched),
-    /^Corrected .*nothing learned about this position$/m,
-  );
+  const cases: [fen: string, learned: typeof untouched | null, line: RegExp][] = [
+    ["4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", null, /^The side to move is in check: the search does not evaluate such pos/m],
+    [START_FEN, null, /^Corrected .*a search is running; /m],
+    [START_FEN, untouched, /^Corrected .*nothing learned about this position$/m],
+  ];
+  for (const [fen, learned, line] of cases) {
+    assertMatch(formatEvaluation(parseFen(fen), explainNetwork(NETWORK, parseFen(fen)), learned), line);
+  }
 });

@@ -1,8 +1,4 @@
-/**
- * The graph of a game: well-formed, true to the numbers, readable where the file is strange.
- *
- * @module
- */
+/** The graph of a game: well-formed, true to the numbers, readable where the file is strange. */
 
 import { assert, assertAlmostEquals, assertEquals, assertFalse, assertLess } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
@@ -12,7 +8,7 @@ import { judge } from "../../../engine/games/judgement.ts";
 import { crosses } from "../../../engine/view/label_placement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import type { FirstMove } from "../../../engine/games/pgn.ts";
-import { analysisOf } from "../games/analyses.ts";
+import { analysisOf, inventMove } from "../games/analyses.ts";
 import { descendants, type Element, readXml } from "./xml.ts";
 
 const TAGS = '[White "Kovač & \\"Anna\\" <1>"]\n[Black "B\u0001o"]\n[Event "Club"]\n[Date "2026.05.03"]\n\n1-0';
@@ -28,21 +24,7 @@ function judgedAnalysis(values: readonly (number | null)[], first = WHITE_FIRST)
     if (before === null || after === null) return null;
     const isWhite = (i % 2 === 0) === first.isWhite;
     const fullmove = first.fullmove + ((i + (first.isWhite ? 0 : 1)) >> 1);
-    return {
-      ...judge(before, after, isWhite, false),
-      ...{
-        fullmove,
-        isWhite,
-        san: "Nf3",
-        uci: "g1f3",
-        evaluation: after,
-        best: ["e4"],
-        bestUci: "e2e4",
-        others: [],
-        depth: 1,
-        nodes: 1,
-      },
-    };
+    return inventMove(judge(before, after, isWhite, false), { fullmove, isWhite, san: "Nf3", best: ["e4"] }, after);
   });
   return analysisOf(evaluations, moves);
 }
@@ -77,11 +59,6 @@ Deno.test("the curve goes through the chance to win after every move", () => {
   });
 });
 
-Deno.test("where nothing is known, the curve is cut", () => {
-  assertEquals(curvesOf(draw([0, null, 10, 20, null])).map((curve) => curve.length), [1, 2]);
-  assertEquals(curvesOf(draw([null, null])), []);
-});
-
 Deno.test("names, result, occasion and accuracy are shown, whatever letters they have", () => {
   const texts = textsOf(draw([0, 0, 0]));
   assertEquals(texts.slice(0, 6), [
@@ -111,20 +88,6 @@ Deno.test("errors are marked where they happened, and the worst have labels", ()
   assert(texts.includes("Blunders: White 1, Black 1"), texts.join(", "));
 });
 
-Deno.test("labels keep apart from each other and within the plot", () => {
-  const values = Array.from({ length: 61 }, (_, i) => i % 2 === 0 ? 300 : -300);
-  const labels = descendants(draw(values)).filter(({ name, text }) => name === "text" && text.endsWith("??"));
-  const boxes = labels.map(({ attributes, text }) => {
-    const half = text.length * 3.5;
-    return { x: Number(attributes.get("x")), y: Number(attributes.get("y")), half };
-  });
-  assert(boxes.length > 3);
-  for (const [i, a] of boxes.entries()) {
-    assert(a.x - a.half >= LEFT && a.x + a.half <= RIGHT && a.y > TOP && a.y < BOTTOM);
-    for (const b of boxes.slice(i + 1)) assert(Math.abs(a.x - b.x) >= a.half + b.half - 1 || Math.abs(a.y - b.y) >= 12);
-  }
-});
-
 Deno.test("move numbers are those of the game, and few enough to be read", () => {
   const numbersOf = (picture: Element): number[] => textsOf(picture).filter((text) => /^\d+$/.test(text)).map(Number);
   assertEquals(numbersOf(draw([0, 0, 0, 0, 0])), [1, 2]);
@@ -133,12 +96,6 @@ Deno.test("move numbers are those of the game, and few enough to be read", () =>
     const numbers = numbersOf(draw(new Array(plies + 1).fill(0)));
     assert(numbers.length >= 5 && numbers.length <= 25, `${plies}: ${numbers}`);
   }
-});
-
-Deno.test("a single position is a level", () => {
-  const [curve] = curvesOf(draw([100]));
-  assertEquals(curve.map(([x]) => x), [LEFT, RIGHT]);
-  assertEquals(curve[0][1], curve[1][1]);
 });
 
 Deno.test("text is readable on light and on dark pages, because the picture and its labels have a ground", () => {

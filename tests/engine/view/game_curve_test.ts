@@ -1,8 +1,4 @@
-/**
- * The curve of a game, as all graphs draw it.
- *
- * @module
- */
+/** The curve of a game, as all graphs draw it. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
@@ -15,10 +11,8 @@ const PLOT: Plot = { left: 10, top: 20, width: 400, height: 100 };
 const EVEN: Evaluation = { cp: 0, mate: null };
 
 Deno.test("a mate that has yet to be played is below the edge of the plot, and the mate on the board at the edge", () => {
-  const mates = analysisOf([EVEN, { cp: 1000, mate: 3 }, { cp: 1000, mate: 0 }, { cp: -1000, mate: -3 }, {
-    cp: -1000,
-    mate: 0,
-  }]);
+  const won = [3, 0].map((mate) => ({ cp: 1000, mate }));
+  const mates = analysisOf([EVEN, ...won, ...won.map(({ mate }) => ({ cp: -1000, mate: 0 - mate }))]);
   const [[even, announced, mated, lost, black]] = curveRuns(mates, PLOT);
   assertEquals(even, [10, 70]);
   assertAlmostEquals(announced[1], 20 + 100 * (1 - winChance({ cp: 1000, mate: null }) / 100));

@@ -1,11 +1,7 @@
-/**
- * The text and the object in which the `histories` command shows what was learned.
- *
- * @module
- */
+/** The text and the object in which the `histories` command shows what was learned. */
 
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
-import { formatFen, parseFen } from "../../../core/fen.ts";
+import { formatFen, parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { NO_MOVE } from "../../../core/types.ts";
@@ -21,13 +17,20 @@ const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 /** A row of a move: rank, mark, move, score, bar, and what follows. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
 
+/** What was learned by FEN and moves. */
+const LEARNED = new Map<string, Inspection>();
+
 /** A position that was searched, and what was learned. */
 function learn(fen: string, moves: readonly string[] = []): { position: Position; inspection: Inspection } {
   const position = parseFen(fen);
   for (const move of moves) position.make(parseUci(position, move));
-  const search = createSearch().search;
-  runSearch(search, position, { ...unlimited(), depth: 7 }, () => {});
-  return { position, inspection: inspect(search, position) };
+  const key = [fen, ...moves].join();
+  if (!LEARNED.has(key)) {
+    const { search } = createSearch();
+    runSearch(search, position, { ...unlimited(), depth: 7 }, () => {});
+    LEARNED.set(key, inspect(search, position));
+  }
+  return { position, inspection: structuredClone(LEARNED.get(key)!) };
 }
 
 /** Every table that adds to the score of a quiet move. */
@@ -73,20 +76,20 @@ function sharesIn(lines: readonly string[], moves: number): { score: number; sha
 }
 
 Deno.test("a bar grows by eighths to the right and by halves to the left of its axis", () => {
-  assertEquals(divergingBar(0, 100, 4), "    │    ");
-  assertEquals(divergingBar(100, 100, 4), "    │████");
-  assertEquals(divergingBar(-100, 100, 4), "████│    ");
-  assertEquals(divergingBar(50, 100, 4), "    │██  ");
-  assertEquals(divergingBar(-37.5, 100, 4), "  ▐█│    ");
-  assertEquals(divergingBar(28.125, 100, 4), "    │█▏  ");
-  assertEquals(divergingBar(-900, 100, 4), "████│    ");
-});
-
-Deno.test("a bar shows the least number that is not zero", () => {
-  assertEquals(bar(0, 3), "   ");
-  assertEquals(bar(0.0001, 3), "▏  ");
-  assertEquals(divergingBar(1, 8192, 4), "    │▏   ");
-  assertEquals(divergingBar(-1, 8192, 4), "   ▕│    ");
+  const bars: [value: number, scale: number, text: string][] = [
+    [0, 100, "    │    "],
+    [100, 100, "    │████"],
+    [-100, 100, "████│    "],
+    [50, 100, "    │██  "],
+    [-37.5, 100, "  ▐█│    "],
+    [28.125, 100, "    │█▏  "],
+    [-900, 100, "████│    "],
+    // The least number that is not zero.
+    [1, 8192, "    │▏   "],
+    [-1, 8192, "   ▕│    "],
+  ];
+  for (const [value, scale, text] of bars) assertEquals(divergingBar(value, scale, 4), text);
+  assertEquals([bar(0, 3), bar(0.0001, 3)], ["   ", "▏  "]);
 });
 
 Deno.test("no line is wider than 100 columns, whatever the numbers", () => {
@@ -99,13 +102,8 @@ Deno.test("no line is wider than 100 columns, whatever the numbers", () => {
 });
 
 Deno.test("the columns of a move add up to its score, under their headings", () => {
-  for (
-    const { position, inspection } of [
-      learn(KIWIPETE),
-      learn("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ["d2d4", "d7d5", "c2c4", "e7e6"]),
-      widest(),
-    ]
-  ) {
+  const queensGambit = learn(START_FEN, ["d2d4", "d7d5", "c2c4", "e7e6"]);
+  for (const { position, inspection } of [learn(KIWIPETE), queensGambit, widest()]) {
     const lines = formatHistories(inspection, formatFen(position), 50).split("\n");
     assertGreater(inspection.quiets.length, 10);
     const found = sharesIn(lines, inspection.quiets.length);
@@ -219,16 +217,10 @@ Deno.test("headings are whole words, signs are explained, and so are the tables 
 
 Deno.test("a check and a counter-move are shown", () => {
   const { position, inspection } = learn("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
-  assertMatch(
-    formatHistories(inspection, formatFen(position)),
-    /^Static evaluation: none, the side to move is in check$/m,
-  );
-  const answer = parseUci(position, "c7c6");
-  assertMatch(formatHistories({ ...inspection, counterMove: answer }, formatFen(position)), /^Counter-move: c7c6$/m);
-  assertMatch(
-    formatHistories({ ...inspection, counterMove: NO_MOVE }, formatFen(position)),
-    /^Counter-move: none yet$/m,
-  );
+  const show = (counterMove: number): string => formatHistories({ ...inspection, counterMove }, formatFen(position));
+  assertMatch(show(NO_MOVE), /^Static evaluation: none, the side to move is in check$/m);
+  assertMatch(show(parseUci(position, "c7c6")), /^Counter-move: c7c6$/m);
+  assertMatch(show(NO_MOVE), /^Counter-move: none yet$/m);
 });
 
 Deno.test("the object names moves and tables, and survives JSON", () => {

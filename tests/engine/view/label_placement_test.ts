@@ -1,8 +1,4 @@
-/**
- * Where labels go.
- *
- * @module
- */
+/** Where labels go. */
 
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { type Box, crosses, overlap, placeLabel, type Point } from "../../../engine/view/label_placement.ts";

@@ -1,8 +1,4 @@
-/**
- * The table of systems against the parameters of the search.
- *
- * @module
- */
+/** The table of systems against the parameters of the search. */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { P, type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
@@ -26,18 +22,11 @@ Deno.test("every setting names existing parameters and keeps to their ranges", (
   }
 });
 
-Deno.test("the two sides of every system differ", () => {
+Deno.test("systems have two sides that differ, and names of their own; the eighteen are there in order", () => {
   for (const { name, on, off } of SYSTEMS) assertNotEquals(complete(on), complete(off), name);
-});
-
-Deno.test("the eighteen systems are there, in order and once each", () => {
+  assertEquals(new Set(SYSTEMS.map(({ name }) => name.toLowerCase())).size, SYSTEMS.length);
   const numbers = SYSTEMS.map(({ number }) => Number(number)).filter((number) => !Number.isNaN(number));
   assertEquals(numbers, Array.from({ length: 18 }, (_, index) => index + 1));
-});
-
-Deno.test("names are unique, whatever their case", () => {
-  const names = SYSTEMS.map(({ name }) => name.toLowerCase());
-  assertEquals(new Set(names).size, names.length);
 });
 
 Deno.test("every switch of params.ts has its own system", () => {
@@ -70,12 +59,8 @@ Deno.test("piece-to history is compared with butterfly history at equal weights"
 });
 
 Deno.test("`isInUse()` is true for the systems that the engine uses", () => {
-  assertEquals(findSystems(["butterfly", "pieceTo", "counterMove", "ttMove"]).map(isInUse), [
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const inUse = findSystems(["butterfly", "pieceTo", "counterMove", "ttMove"]).map(isInUse);
+  assertEquals(inUse, [true, false, false, false]);
 });
 
 Deno.test("`findSystems()` finds names in any case and in the order of the table", () => {

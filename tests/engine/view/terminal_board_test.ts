@@ -1,8 +1,4 @@
-/**
- * The board in the terminal.
- *
- * @module
- */
+/** The board in the terminal. */
 
 import { assert, assertEquals, assertFalse, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
@@ -40,12 +36,11 @@ Deno.test("turned around, the board starts at h1", () => {
 });
 
 Deno.test("castling marks where the king went, also in Chess960", () => {
-  for (
-    const [fen, uci, marked] of [
-      ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "[·] ♖ [♔]"],
-      ["4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "[♖][♔]"],
-    ]
-  ) {
+  const castlings = [
+    ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "[·] ♖ [♔]"],
+    ["4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "[♖][♔]"],
+  ];
+  for (const [fen, uci, marked] of castlings) {
     const position = parseFen(fen);
     const move = parseUci(position, uci);
     position.make(move);

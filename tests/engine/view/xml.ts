@@ -1,8 +1,4 @@
-/**
- * A strict reader of XML, for pictures.
- *
- * @module
- */
+/** A strict reader of XML, for pictures. */
 
 /** An element of an XML document. */
 export interface Element {

@@ -1,0 +1,21 @@
+/** An engine for all tests that are loaded together: to start one takes longer than most of them. */
+
+import { Engine } from "../../engine/engine.ts";
+
+let engine: Engine;
+
+Deno.test.beforeAll(async () => {
+  engine = await Engine.start({ hash: 4 });
+});
+Deno.test.afterAll(() => engine.close());
+
+/** The engine, which has forgotten what other tests have searched. Who changes its options changes them back. */
+export async function sharedEngine(): Promise<Engine> {
+  await engine.newGame();
+  return engine;
+}
+
+/** Waits for so many milliseconds. */
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
