@@ -5,7 +5,6 @@
  *     deno task factorial --state=data/worth.json                  start, with all systems but the groups
  *     deno task factorial --resume --state=data/worth.json         go on
  *     deno task factorial show --state=data/worth.json             print the table
-  deno task factorial list                                     the systems that can be named
  *     deno task factorial malus --state=data/malus.json            one system alone: every pair of games compares it
  *     deno task factorial list                                     the systems by number and name
  *     deno task factorial --candidates=changes.json --state=…      measure changes of numbers instead
@@ -16,9 +15,7 @@
  */
 
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
-import { untilInterrupted } from "../../../system/interrupt.ts";
-import { isThere } from "../../games/game_files.ts";
-import { formatDuration, Progress } from "../../progress.ts";
+import { formatDuration } from "../../progress.ts";
 import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../tally.ts";
@@ -33,10 +30,10 @@ import {
 } from "../threads/game_options.ts";
 import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
 import { createThreads } from "../threads/players.ts";
-import { playWork, type Session } from "../threads/work.ts";
+import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
+import { describeSession } from "../threads/work.ts";
 import { CANDIDATE_MARK, readCandidates } from "./candidates.ts";
 import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
-import { readNamedFile } from "../../state_file.ts";
 
 const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 
@@ -68,8 +65,6 @@ With --candidates, changes of the search's numbers are measured in the same way.
 
 /** Nodes of a move where neither nodes nor a clock are given. */
 const NODES = 4000;
-/** Milliseconds between two savings. */
-const SAVE_MS = 5000;
 /** What may be given with `--resume`. */
 const RESUME_OPTIONS = ["_", "state", "resume", "games", "threads"];
 /** What may be given with `show`. */
@@ -166,55 +161,23 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/**
- * Reads the state of an experiment that exists.
- *
- * @throws RangeError if there is no such file, or the engine lacks one of its systems.
- * @throws SyntaxError if the file is damaged.
- */
+/** The experiment in a file. */
 function loadState(path: string): FactorialState {
-  const text = readNamedFile(path, "--state to name the file of an experiment");
-  return FactorialState.parse(text, `"${path}"`);
+  return FactorialState.parse(readState(path), `"${path}"`);
 }
 
-/**
- * An experiment at its start.
- *
- * @throws RangeError if there is a file already.
- * @throws Error if it cannot be written.
- */
+/** An experiment at its start. Throws a RangeError if there is a file already. */
 function createState(path: string, settings: FactorialSettings): FactorialState {
-  if (isThere(path)) throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
+  expectNewState(path);
   const state = new FactorialState(settings);
   state.engine = fingerprint();
   return state;
 }
 
-/** How far an experiment is, in one line. */
-function describeProgress(state: FactorialState, games: number, session: Session): string {
-  const rate = session.games / session.seconds;
-  const left = formatDuration((games - 2 * state.pairs) / rate);
-  return `${2 * state.pairs} of ${games} games, ${(60 * rate).toFixed(1)}/min, ${left} left`;
-}
-
 async function play(state: FactorialState, path: string, games: number, threads: number): Promise<void> {
   const { settings, design } = state;
-  const pairs = Math.ceil(games / 2);
-  const progress = new Progress();
-  if (state.engine !== fingerprint()) {
-    progress.print("Warning: the engine has changed since this experiment began. Its games do not belong together.");
-  }
-  const startedAt = performance.now();
-  const secondsBefore = state.seconds;
-  let savedAt = startedAt;
-  const save = () => {
-    savedAt = performance.now();
-    state.seconds = secondsBefore + (savedAt - startedAt) / 1000;
-    state.save(path);
-  };
-  // Before a game is played: a file that cannot be written would cost the games until then.
-  save();
-  const missing = Math.max(0, pairs - state.pairs);
+  state.wanted = Math.ceil(games / 2);
+  const missing = Math.max(0, state.wanted - state.pairs);
   const players = createThreads(
     {
       parameters: design.parameters.map((name) => ({ name })),
@@ -227,31 +190,16 @@ async function play(state: FactorialState, path: string, games: number, threads:
     Math.min(threads, missing),
     () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
   );
-  await untilInterrupted((signal) =>
-    playWork(
-      {
-        next: () => state.take(pairs),
-        finish: (assignment, games) => {
-          state.finish(assignment, games);
-          if (performance.now() - savedAt >= SAVE_MS) save();
-        },
-      },
-      players,
-      (session) => {
-        if (session.games > 0) progress.show(describeProgress(state, games, session));
-      },
-      signal,
-    )
-  );
-  save();
-  progress.clear();
-  console.log(describeExperiment(state));
-  if (state.pairs < pairs) {
-    console.log(`\nStopped. Go on with: deno task factorial --resume --state=${path}${describeThreads(threads)}`);
-  }
+  await playWithProgress(state, path, players, {
+    progress: (session) => describeSession(2 * state.pairs, games, session),
+    result: () => describeExperiment(state),
+    goOn: () =>
+      state.pairs < state.wanted ? `deno task factorial --resume --state=${path}${describeThreads(threads)}` : null,
+  });
 }
 
-async function run(options: FactorialOptions): Promise<void> {
+/** Does what a command line asks for. */
+export async function runFactorial(options: FactorialOptions): Promise<void> {
   if (options.action === "help") console.log(USAGE);
   else if (options.action === "list") console.log(describeSystems());
   else if (options.action === "show") console.log(describeExperiment(loadState(options.state)));
@@ -266,5 +214,5 @@ if ("WorkerGlobalScope" in globalThis) {
   // The types describe the main thread's global scope, which has no `postMessage`.
   servePlayer(globalThis as unknown as PlayerPort);
 } else if (import.meta.main) {
-  await runTool(USAGE, readFactorialOptions, run);
+  await runTool(USAGE, readFactorialOptions, runFactorial);
 }

@@ -10,10 +10,10 @@
 import type { Estimate } from "../../estimate.ts";
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
-import { StateFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
 import type { GameOptions } from "../threads/pair_games.ts";
 import type { Assignment } from "../threads/players.ts";
+import { LongRun, parseRun } from "../threads/run.ts";
 import { type Candidates, candidateSystems, checkedCandidates } from "./candidates.ts";
 import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "./factorial_fit.ts";
@@ -74,25 +74,23 @@ export interface Worth {
 }
 
 /** A factorial experiment. */
-export class FactorialState {
+export class FactorialState extends LongRun<FactorialAssignment> {
   /** What does not change. */
   readonly settings: FactorialSettings;
   /** How sides are drawn. */
   readonly design: Design;
   /** The systems, in the order of the settings, then the candidates. */
   readonly systems: readonly System[];
-  /** How the engine plays that it began with, see threads/fingerprint.ts. */
-  engine = "";
-  /** Seconds that it took so far, in all sessions. */
-  seconds = 0;
   /** Games lost on time. */
   faults = 0;
+  /** Pairs to play in all. */
+  wanted = Infinity;
 
-  private readonly file: StateFile = new StateFile();
   private readonly played: PlayedPair[] = [];
   /** Numbers of the pairs that are played or being played. */
   private readonly taken: Set<number> = new Set();
-  private next = 0;
+  /** No number below is free. */
+  private firstFree = 0;
 
   /**
    * An experiment at its start.
@@ -100,6 +98,7 @@ export class FactorialState {
    * @throws RangeError if a system is unknown, or a candidate is not a change of the engine.
    */
   constructor(settings: FactorialSettings) {
+    super();
     const { systems, candidates } = settings;
     this.settings = settings;
     if (Object.keys(candidates).length > 0) checkedCandidates(candidates, "the experiment");
@@ -112,18 +111,16 @@ export class FactorialState {
     return this.played.length;
   }
 
-  /** Hands out a pair, `null` if `pairs` of them are handed out. */
-  take(pairs: number): FactorialAssignment | null {
-    if (this.taken.size >= pairs) return null;
-    while (this.taken.has(this.next)) this.next++;
-    const batch = this.next;
+  override next(): FactorialAssignment | null {
+    if (this.taken.size >= this.wanted) return null;
+    while (this.taken.has(this.firstFree)) this.firstFree++;
+    const batch = this.firstFree;
     this.taken.add(batch);
     const sides = this.design.draw(new Random(BigInt(this.settings.seed), SIDES_STREAM, batch));
     return { batch, sides, plus: this.design.valuesOf(sides.plus), minus: this.design.valuesOf(sides.minus) };
   }
 
-  /** Takes the games of a pair in, as the plus side sees them. */
-  finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
+  override finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
     this.played.push({ pair: batch, ...sides, points: games.reduce((sum, { points }) => sum + points, 0) });
     this.faults += games.filter(({ isFaulty }) => isFaulty).length;
   }
@@ -141,38 +138,21 @@ export class FactorialState {
     }));
   }
 
-  /**
-   * Writes the state to a file.
-   *
-   * @throws Error if it cannot be written, or another program has written it since this one did.
-   */
-  save(path: string): void {
+  override serialise(): string {
     const { settings, engine, seconds, faults, played: pairs } = this;
-    const content: StateContent = { format: FORMAT, settings, engine, seconds, faults, pairs };
-    this.file.write(path, JSON.stringify(content) + "\n");
+    return JSON.stringify({ format: FORMAT, settings, engine, seconds, faults, pairs } satisfies StateContent) + "\n";
   }
 
   /**
    * Reads a state.
    *
-   * @param text What `save` wrote.
+   * @param text What `serialise` returned.
    * @param source Where it is from, for the message.
    * @throws SyntaxError if it is something else, or its parts contradict each other.
    * @throws RangeError if the engine lacks one of its systems, or a candidate is not a change of it.
    */
   static parse(text: string, source: string): FactorialState {
-    let content: StateContent;
-    try {
-      content = JSON.parse(text);
-    } catch {
-      throw new SyntaxError(`Expected ${source} to be the state of a factorial experiment, but it is not JSON`);
-    }
-    if (content?.format !== FORMAT) {
-      throw new SyntaxError(
-        `Expected ${source} to be the state of a factorial experiment ("${FORMAT}"), but it is something else`,
-      );
-    }
-    if (!isSound(content)) throw new SyntaxError(`Expected ${source} to be sound, but its parts do not agree`);
+    const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT, isSound);
     const state = new FactorialState(content.settings);
     state.engine = content.engine;
     state.seconds = content.seconds;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { formatDuration } from "../../progress.ts";
 import type { Game } from "../tally.ts";
 import type { Assignment, Player } from "./players.ts";
 
@@ -18,6 +19,12 @@ export interface Session {
   readonly extraGames: number;
   /** Seconds since it began. */
   readonly seconds: number;
+}
+
+/** How far some work is, in one line; the speed is that of the session. */
+export function describeSession(done: number, total: number, { games, seconds }: Session): string {
+  const rate = games / seconds;
+  return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
 }
 
 /** What is to be played. */

@@ -7,7 +7,7 @@
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../progress.ts";
 import { describeGames } from "../threads/game_options.ts";
-import type { Session } from "../threads/work.ts";
+import { describeSession, type Session } from "../threads/work.ts";
 import { Simulation } from "./spsa_simulation.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { estimateElo } from "../statistics.ts";
@@ -23,18 +23,11 @@ export function describeSettings(
   }, ${how}, seed ${seed}`;
 }
 
-/**
- * How far a run is, in one line.
- *
- * @param session How far this session is; the speed is computed from its games and seconds.
- */
+/** How far a run is, in one line. */
 export function describeProgress(state: TuneState, session: Session): string {
-  const total = 2 * state.batches * state.settings.batchPairs;
-  const done = countGames(state.tally) + session.extraGames;
-  const rate = session.games / session.seconds;
-  const elo = countGames(state.tally) > 0 ? `, + against −: ${formatElo(state)}` : "";
-  return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ` +
-    `${formatDuration((total - done) / rate)} left${elo}`;
+  const games = countGames(state.tally);
+  const line = describeSession(games + session.extraGames, 2 * state.batches * state.settings.batchPairs, session);
+  return games > 0 ? `${line}, + against −: ${formatElo(state)}` : line;
 }
 
 function formatElo({ tally }: TuneState): string {

@@ -13,13 +13,13 @@
 
 import { TUNABLES } from "../../../search/params.ts";
 import { untilInterrupted } from "../../../system/interrupt.ts";
-import { isThere } from "../../games/game_files.ts";
 import { Progress } from "../../progress.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { describeGames, describeThreads } from "../threads/game_options.ts";
 import { createThreads, type Player } from "../threads/players.ts";
 import type { Session } from "../threads/work.ts";
-import { SimulatedPlayer } from "./simulated_player.ts";
+import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
+import { SimulatedPlayer } from "./spsa_simulation.ts";
 import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
 import { TuneState } from "./spsa_state.ts";
 import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
@@ -28,8 +28,6 @@ import { type Comparison, describeComparison, describeOutcome, playComparison } 
 import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
-import { playRun } from "./tune_run.ts";
-import { readNamedFile } from "../../state_file.ts";
 
 /**
  * Reads the state of a run that exists.
@@ -38,8 +36,7 @@ import { readNamedFile } from "../../state_file.ts";
  * @throws SyntaxError if the file is damaged.
  */
 export function loadState(path: string): TuneState {
-  const text = readNamedFile(path, "--state to name the file of a run");
-  const state = TuneState.parse(text, `"${path}"`);
+  const state = TuneState.parse(readState(path), `"${path}"`);
   const { parameters, fixed } = state.settings;
   for (const name of [...parameters.map((parameter) => parameter.name), ...Object.keys(fixed)]) {
     if (!Object.hasOwn(TUNABLES, name)) {
@@ -49,15 +46,9 @@ export function loadState(path: string): TuneState {
   return state;
 }
 
-/**
- * A run at its start.
- *
- * @throws RangeError if there is a file already.
- */
+/** A run at its start. Throws a RangeError if there is a file already. */
 function createState(options: TuneOptions & { readonly action: "start" }): TuneState {
-  if (isThere(options.state)) {
-    throw new RangeError(`There is a "${options.state}" already: go on with --resume, or name another file`);
-  }
+  expectNewState(options.state);
   const state = new TuneState(options.settings);
   if (!options.settings.simulate) state.engine = fingerprint();
   return state;
@@ -75,31 +66,16 @@ function createPlayers(state: TuneState, threads: number, keep: string | null): 
   return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished), startWorker, keep);
 }
 
-/** A warning if the run began with an engine that plays differently, else "". */
-export function describeOtherEngine(state: TuneState): string {
-  if (state.engine === "" || state.engine === fingerprint()) return "";
-  return "Warning: the engine has changed since this run began. What it learned may not hold for this one.";
-}
-
 async function play(state: TuneState, path: string, threads: number, keep: string | null): Promise<void> {
   if (state.isComplete) return console.log(describeRun(state));
   const players = createPlayers(state, threads, keep);
-  const progress = new Progress();
-  progress.print(describeSettings(state.settings));
-  const warning = describeOtherEngine(state);
-  if (warning !== "") progress.print(warning);
-  const isComplete = await untilInterrupted(async (signal) => {
-    const onTick = (session: Session) => {
-      if (session.games > 0) progress.show(describeProgress(state, session));
-    };
-    await playRun(state, path, players, onTick, signal);
-    return state.isComplete;
-  });
-  progress.clear();
-  console.log(describeRun(state));
-  if (isComplete) return;
+  console.error(describeSettings(state.settings));
   const alike = describeThreads(threads) + (keep === null ? "" : ` --keep=${keep}`);
-  console.log(`\nStopped. Go on with: deno task tune --resume --state=${path}${alike}`);
+  await playWithProgress(state, path, players, {
+    progress: (session) => describeProgress(state, session),
+    result: () => describeRun(state),
+    goOn: () => state.isComplete ? null : `deno task tune --resume --state=${path}${alike}`,
+  });
 }
 
 async function compare(comparison: Comparison, threads: number): Promise<void> {
@@ -116,7 +92,8 @@ async function compare(comparison: Comparison, threads: number): Promise<void> {
   console.log(describeOutcome(tally, describeGames(settings.games, book)));
 }
 
-async function run(options: TuneOptions): Promise<void> {
+/** Does what a command line asks for. */
+export async function runTune(options: TuneOptions): Promise<void> {
   if (options.action === "help") console.log(USAGE);
   else if (options.action === "list") console.log(describeGroups());
   else if (options.action === "compare") await compare(options.comparison, options.threads);
@@ -131,5 +108,5 @@ if ("WorkerGlobalScope" in globalThis) {
   // The types describe the main thread's global scope, which has no `postMessage`.
   servePlayer(globalThis as unknown as PlayerPort);
 } else if (import.meta.main) {
-  await runTool(USAGE, readTuneOptions, run);
+  await runTool(USAGE, readTuneOptions, runTune);
 }

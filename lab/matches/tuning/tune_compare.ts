@@ -6,12 +6,11 @@
  */
 
 import type { Setting } from "../../../search/params.ts";
-import { formatDuration } from "../../progress.ts";
 import { estimateElo, GAIN_BOUNDS } from "../statistics.ts";
 import { addTallies, countGames, EMPTY_TALLY, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
 import { engineValues } from "./tune_groups.ts";
 import type { Player, PlayerSettings } from "../threads/players.ts";
-import { playWork, type Session } from "../threads/work.ts";
+import { describeSession, playWork, type Session } from "../threads/work.ts";
 
 /** A match. */
 export interface Comparison {
@@ -69,10 +68,8 @@ export async function playComparison(
 /** How far a match is, in one line. */
 export function describeComparison(tally: Tally, pairs: number, session: Session): string {
   const games = countGames(tally);
-  const rate = session.games / session.seconds;
-  const elo = games > 0 ? `, ${formatEstimate(estimateElo(tally.pairs))} Elo` : "";
-  const left = formatDuration((2 * pairs - games) / rate);
-  return `${games} of ${2 * pairs} games, ${(60 * rate).toFixed(1)}/min, ${left} left${elo}`;
+  const line = describeSession(games, 2 * pairs, session);
+  return games > 0 ? `${line}, ${formatEstimate(estimateElo(tally.pairs))} Elo` : line;
 }
 
 /** The result of a match. */

@@ -25,7 +25,7 @@ explains it.
   deno task tune compare --first=data/lmr.json --second=engine     play a match between two sets of values
   deno task tune --list                                            the groups and their numbers
 
-  --state=FILE        the state of the run, written after each batch; train/charts.py draws it
+  --state=FILE        the state of the run, written every few seconds; train/charts.py draws it
   --resume            go on with that file; only --threads and --keep may be given with it
   --list              print the groups and their numbers
   --except=NAMES      numbers or groups to exclude, with commas
