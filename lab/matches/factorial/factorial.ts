@@ -17,6 +17,7 @@
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import { formatDuration } from "../../progress.ts";
 import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
+import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
@@ -28,7 +29,7 @@ import {
   readSeedOption,
   readThreads,
 } from "../threads/game_options.ts";
-import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
+import { servePlayer } from "../threads/player_worker.ts";
 import { createThreads } from "../threads/players.ts";
 import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
 import { describeSession } from "../threads/work.ts";
@@ -210,9 +211,5 @@ export async function runFactorial(options: FactorialOptions): Promise<void> {
   }
 }
 
-if ("WorkerGlobalScope" in globalThis) {
-  // The types describe the main thread's global scope, which has no `postMessage`.
-  servePlayer(globalThis as unknown as PlayerPort);
-} else if (import.meta.main) {
-  await runTool(USAGE, readFactorialOptions, runFactorial);
-}
+if (isThread) servePlayer();
+else if (import.meta.main) await runTool(USAGE, readFactorialOptions, runFactorial);

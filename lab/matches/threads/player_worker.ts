@@ -1,8 +1,5 @@
 /**
- * A thread of `deno task tune` or `deno task factorial`: plays the batches that the main thread sends, one after the
- * other.
- *
- * It does not return to its event loop while it plays, so what breaks it off goes through shared memory.
+ * A thread of `deno task tune` or `deno task factorial`: plays batches of pairs of games.
  *
  * @module
  */
@@ -13,6 +10,7 @@ import { Evaluator } from "../../../search/evaluate.ts";
 import { type ParameterName, setParameter } from "../../../search/params.ts";
 import { type GameOptions, PairPlayer, type Values } from "./pair_games.ts";
 import { GameWriter } from "../../games/game_files.ts";
+import { serveJobs } from "../../job_thread.ts";
 import type { Game } from "../tally.ts";
 
 /** Stream of random numbers for openings, see `Random`. */
@@ -46,38 +44,12 @@ export interface PlayerBatch {
   readonly minus: Values;
 }
 
-/** What the main thread sends: the setup once, then batches. */
-export type PlayerRequest =
-  | { readonly kind: "setup"; readonly setup: PlayerSetup }
-  | { readonly kind: "batch"; readonly batch: PlayerBatch };
-
-/** What a thread sends: that it is ready, that a pair is over, the games of a batch (`null` if it was broken off). */
-export type PlayerAnswer =
-  | { readonly kind: "ready" }
-  | { readonly kind: "pair" }
-  | { readonly kind: "batch"; readonly games: readonly Game[] | null };
-
-/** The thread's end of the message channel: the global scope of a worker has this shape. */
-export interface PlayerPort {
-  /** Sends an answer. */
-  postMessage(answer: PlayerAnswer): void;
-  /** Listens for requests. */
-  addEventListener(type: "message", listener: (event: MessageEvent<PlayerRequest>) => void): void;
-}
-
-/** Serves the requests that arrive at `port`. */
-export function servePlayer(port: PlayerPort): void {
-  let player: BatchPlayer | null = null;
-  port.addEventListener("message", ({ data }) => {
-    if (data.kind === "setup") {
-      // Sent before anything is compiled: V8 throws optimised code away with the first message of a thread.
-      port.postMessage({ kind: "ready" });
-      player = new BatchPlayer(data.setup);
-      for (const [name, value] of data.setup.fixed) setParameter(name as ParameterName, value);
-    } else if (player !== null) {
-      const games = player.play(data.batch, () => port.postMessage({ kind: "pair" }));
-      port.postMessage({ kind: "batch", games });
-    }
+/** Serves the batches that the main thread sends to this thread. */
+export function servePlayer(): void {
+  serveJobs((setup: PlayerSetup) => {
+    const player = new BatchPlayer(setup);
+    for (const [name, value] of setup.fixed) setParameter(name as ParameterName, value);
+    return (batch: PlayerBatch, onPair: () => void) => player.play(batch, onPair);
   });
 }
 

@@ -10,7 +10,8 @@ import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
 import { makeFolder } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
 import type { GameOptions, Values } from "./pair_games.ts";
-import type { PlayerAnswer, PlayerRequest, PlayerSetup } from "./player_worker.ts";
+import type { PlayerBatch, PlayerSetup } from "./player_worker.ts";
+import { JobThread } from "../../job_thread.ts";
 import { readNamedFile } from "../../state_file.ts";
 
 /** A batch to play: its number, and the values of the two sides in the order of the parameters. */
@@ -55,11 +56,8 @@ export interface PlayerSettings {
 /** Plays with its own thread. */
 export class ThreadPlayer implements Player {
   private readonly settings: PlayerSettings;
-  private readonly worker: Worker;
   private readonly control: Int32Array = createControl();
-  private onPair: () => void = () => {};
-  private batch: PromiseWithResolvers<readonly Game[] | null> | null = null;
-  private failure: Error | null = null;
+  private readonly thread: JobThread<PlayerSetup, PlayerBatch, readonly Game[] | null>;
 
   /**
    * Starts the thread.
@@ -76,38 +74,15 @@ export class ThreadPlayer implements Player {
     keep: PlayerSetup["keep"] = null,
   ) {
     this.settings = settings;
-    this.worker = startWorker();
-    this.worker.onmessage = ({ data }: MessageEvent<PlayerAnswer>) => {
-      if (data.kind === "pair") this.onPair();
-      else if (data.kind === "batch") this.batch?.resolve(data.games);
-    };
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      this.failure = new Error(`A thread that plays games failed: ${event.message}`);
-      this.batch?.reject(this.failure);
-    };
-    const setup: PlayerSetup = {
-      games: settings.games,
-      control: this.control,
-      fixed: valuesOf({ ...settings, parameters: [] }, []),
-      seed: BigInt(settings.seed),
-      openings,
-      keep,
-    };
-    this.send({ kind: "setup", setup });
+    const fixed = valuesOf({ ...settings, parameters: [] }, []);
+    const { control, settings: { games } } = this;
+    this.thread = new JobThread(startWorker(), { games, control, fixed, seed: BigInt(settings.seed), openings, keep });
   }
 
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null> {
-    this.batch = Promise.withResolvers();
-    if (this.failure !== null) this.batch.reject(this.failure);
-    this.onPair = onPair;
     const { batchPairs } = this.settings;
     const [plus, minus] = [assignment.plus, assignment.minus].map((values) => valuesOf(this.settings, values));
-    this.send({
-      kind: "batch",
-      batch: { firstPair: assignment.batch * batchPairs, pairs: batchPairs, plus, minus },
-    });
-    return this.batch.promise;
+    return this.thread.run({ firstPair: assignment.batch * batchPairs, pairs: batchPairs, plus, minus }, onPair);
   }
 
   stop(): void {
@@ -115,11 +90,7 @@ export class ThreadPlayer implements Player {
   }
 
   close(): void {
-    this.worker.terminate();
-  }
-
-  private send(request: PlayerRequest): void {
-    this.worker.postMessage(request);
+    this.thread.close();
   }
 }
 

@@ -14,6 +14,7 @@
 import { TUNABLES } from "../../../search/params.ts";
 import { untilInterrupted } from "../../../system/interrupt.ts";
 import { Progress } from "../../progress.ts";
+import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { describeGames, describeThreads } from "../threads/game_options.ts";
 import { createThreads, type Player } from "../threads/players.ts";
@@ -22,7 +23,7 @@ import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
 import { SimulatedPlayer } from "./spsa_simulation.ts";
 import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
 import { TuneState } from "./spsa_state.ts";
-import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
+import { servePlayer } from "../threads/player_worker.ts";
 import type { Tally } from "../tally.ts";
 import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
@@ -104,9 +105,5 @@ export async function runTune(options: TuneOptions): Promise<void> {
   }
 }
 
-if ("WorkerGlobalScope" in globalThis) {
-  // The types describe the main thread's global scope, which has no `postMessage`.
-  servePlayer(globalThis as unknown as PlayerPort);
-} else if (import.meta.main) {
-  await runTool(USAGE, readTuneOptions, runTune);
-}
+if (isThread) servePlayer();
+else if (import.meta.main) await runTool(USAGE, readTuneOptions, runTune);
