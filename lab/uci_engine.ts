@@ -23,6 +23,9 @@ function limit(ms: number, onExpire: () => void): Disposable {
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
+/** An engine that plays, with or without a process. */
+export type Engine = Pick<UciEngine, "send" | "until" | "ready" | "quit"> & AsyncDisposable;
+
 /** A running engine. Dispose of it with `await using`. */
 export class UciEngine implements AsyncDisposable {
   private readonly child: Deno.ChildProcess;

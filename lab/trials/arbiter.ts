@@ -12,7 +12,7 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { resultByRule } from "../games/self_play.ts";
-import type { UciEngine } from "../uci_engine.ts";
+import type { Engine } from "../uci_engine.ts";
 
 /** How a game is played. */
 export interface TrialSetting {
@@ -48,7 +48,7 @@ const MAX_PLIES = 500;
 
 /** A side of the game. */
 interface Player {
-  readonly engine: UciEngine;
+  readonly engine: Engine;
   /** Milliseconds left. */
   clockMs: number;
   /** The move that it ponders on; `null` while it does not ponder. */
@@ -77,7 +77,7 @@ export class TrialGame {
    * @param start Where it starts, FEN.
    * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
    */
-  constructor(engines: readonly [UciEngine, UciEngine], setting: TrialSetting, start: string, marginMs: number) {
+  constructor(engines: readonly [Engine, Engine], setting: TrialSetting, start: string, marginMs: number) {
     this.players = engines.map((engine) => ({ engine, clockMs: setting.baseMs, ponderMove: null }));
     this.setting = setting;
     this.marginMs = marginMs;

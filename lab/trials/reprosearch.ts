@@ -13,7 +13,7 @@
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { type Engine, engineCommand, UciEngine } from "../uci_engine.ts";
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
@@ -55,22 +55,22 @@ export interface ReproSearch {
 /**
  * Searches positions in all the ways that must not matter.
  *
- * @param command Program and arguments of the engine.
+ * @param startEngine Starts an engine.
  * @throws Error if the engine ends or does not answer.
  */
 export async function repeatSearches(
-  command: readonly string[],
+  startEngine: () => Engine,
   { positions, nodes }: ReproSearch,
 ): Promise<ReproTally> {
   const first = new Map<string, string>();
   const differences: string[] = [];
   let compared = 0;
-  const compare = async (engine: UciEngine, fen: string, when: string): Promise<void> => {
+  const compare = async (engine: Engine, fen: string, when: string): Promise<void> => {
     compared++;
     if (await searchNewGame(engine, fen, nodes) !== first.get(fen)) differences.push(`${when}: ${fen}`);
   };
 
-  await using engine = await start(command);
+  await using engine = await start(startEngine);
   for (const fen of positions) first.set(fen, await searchNewGame(engine, fen, nodes));
   for (const fen of positions.toReversed()) await compare(engine, fen, "in another order");
   for (const [i, fen] of positions.entries()) {
@@ -83,40 +83,40 @@ export async function repeatSearches(
   }
   await engine.quit();
   for (const fen of positions.slice(0, OWN_PROCESSES)) {
-    await using own = await start(command);
+    await using own = await start(startEngine);
     await compare(own, fen, "in its own process");
     await own.quit();
   }
-  await using fresh = await start(command);
+  await using fresh = await start(startEngine);
   for (const fen of positions) await compare(fresh, fen, "in a fresh process");
   await fresh.quit();
   return { compared, differences };
 }
 
 /** The nodes of the engine's `bench`. */
-async function benchNodes(command: readonly string[]): Promise<string> {
-  await using engine = await start(command);
+async function benchNodes(startEngine: () => Engine): Promise<string> {
+  await using engine = await start(startEngine);
   await engine.send("bench");
   const [, nodes] = await engine.until(/^(\d+) nodes \d+ nps$/);
   await engine.quit();
   return nodes;
 }
 
-async function start(command: readonly string[]): Promise<UciEngine> {
-  const engine = new UciEngine(command);
+async function start(startEngine: () => Engine): Promise<Engine> {
+  const engine = startEngine();
   await engine.send("uci", `setoption name Hash value ${HASH}`);
   await engine.ready();
   return engine;
 }
 
 /** Changes the size of the hash table; `notice` gets what the engine prints about it, which should be nothing. */
-async function setHash(engine: UciEngine, megabytes: number, notice: (line: string) => void): Promise<void> {
+async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);
 }
 
 /** What the engine prints about a position in a new game, without what depends on the clock. */
-async function searchNewGame(engine: UciEngine, fen: string, nodes: number): Promise<string> {
+async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();
   await engine.send(`go nodes ${nodes}`);
@@ -151,14 +151,14 @@ export function readReproOptions(args: readonly string[]): ReproOptions {
 
 async function run({ help, engine, ...search }: ReproOptions): Promise<void> {
   if (help) return console.log(USAGE);
-  const command = engineCommand(engine);
-  const { compared, differences } = await repeatSearches(command, search);
+  const startEngine = () => new UciEngine(engineCommand(engine));
+  const { compared, differences } = await repeatSearches(startEngine, search);
   console.log(
     `${search.positions.length} positions, ${search.nodes} nodes: ${compared} searches compared, ` +
       `${differences.length} differences`,
   );
   for (const difference of differences) console.log(`  ${difference}`);
-  const benches = [await benchNodes(command), await benchNodes(command)];
+  const benches = [await benchNodes(startEngine), await benchNodes(startEngine)];
   console.log(`Bench: ${benches.join(" and ")} nodes`);
   if (differences.length > 0 || benches[0] !== benches[1]) throw new Error("Searches are not reproducible");
 }

@@ -124,11 +124,7 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
         }
       }
       after = await memoryOf(engines);
-      for (const engine of engines) {
-        await expectEnd(engine);
-        const errors = (await engine.errors).trim();
-        if (errors !== "") faults.push({ kind: "warning", text: `Printed on standard error: ${errors}` });
-      }
+      for (const engine of engines) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
       // Processes that fail before their first game count as one, so that this ends.
@@ -151,9 +147,12 @@ async function prepare(engine: UciEngine, setting: TrialSetting): Promise<void> 
   await engine.ready();
 }
 
-async function expectEnd(engine: UciEngine): Promise<void> {
+/** Ends an engine; what it printed on standard error is a fault. Throws an Error if its exit code is not 0. */
+export async function endEngine(engine: UciEngine): Promise<TrialFault[]> {
   const code = await engine.quit();
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
+  const errors = (await engine.errors).trim();
+  return errors === "" ? [] : [{ kind: "warning", text: `Printed on standard error: ${errors}` }];
 }
 
 async function memoryOf(engines: readonly UciEngine[]): Promise<number | null> {
