@@ -15,7 +15,6 @@ type Answer<Result> = "ready" | "step" | { readonly result: Result };
 
 /** The main thread's side: a thread of its own for jobs. */
 export class JobThread<Setup, Job, Result> {
-  private readonly worker: Worker;
   private onStep: () => void = () => {};
   private running: PromiseWithResolvers<Result> | null = null;
   private failure: Error | null = null;
@@ -25,8 +24,7 @@ export class JobThread<Setup, Job, Result> {
    *
    * @param worker Calls `serveJobs`.
    */
-  constructor(worker: Worker, setup: Setup) {
-    this.worker = worker;
+  constructor(private readonly worker: Worker, setup: Setup) {
     worker.onmessage = ({ data }: MessageEvent<Answer<Result>>) => {
       if (data === "step") this.onStep();
       else if (data !== "ready") this.running?.resolve(data.result);
@@ -39,12 +37,7 @@ export class JobThread<Setup, Job, Result> {
     this.send({ setup });
   }
 
-  /**
-   * Lets the thread do a job; the one before must be done.
-   *
-   * @param onStep Called after each step of it.
-   * @throws Error if the thread fails.
-   */
+  /** Lets the thread do a job; the one before must be done. Throws an Error if the thread fails. */
   run(job: Job, onStep: () => void = () => {}): Promise<Result> {
     this.running = Promise.withResolvers();
     if (this.failure !== null) this.running.reject(this.failure);

@@ -40,7 +40,6 @@ export class UciEngine implements AsyncDisposable {
   /**
    * Starts an engine.
    *
-   * @param command Program and arguments.
    * @param stderr Whether its standard error goes to that of this program, or is collected in `errors`.
    */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
@@ -66,8 +65,6 @@ export class UciEngine implements AsyncDisposable {
   /**
    * The next line that matches.
    *
-   * @param pattern What to wait for.
-   * @param visit Gets each line before it.
    * @param patienceMs Milliseconds after which the engine is ended.
    * @throws Error if the engine ends, or does not print such a line in time.
    */

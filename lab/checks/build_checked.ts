@@ -13,11 +13,7 @@ import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { checkedSource } from "./checked_source.ts";
 
-/**
- * A bundle that checks its invariants, see core/checked.ts.
- *
- * @throws TypeError if it has no switch for that.
- */
+/** A bundle that checks its invariants, see core/checked.ts. Throws a TypeError if it has no switch for that. */
 export function withInvariants(bundle: string): string {
   const text = bundle.replace(/\bCHECKED = false\b/, "CHECKED = true");
   if (text === bundle) throw new TypeError('Expected a bundle with "CHECKED = false", but it has none');
@@ -27,8 +23,6 @@ export function withInvariants(bundle: string): string {
 /**
  * Bundles an entry point with checks.
  *
- * @param entry Path of the entry point from the root of the project.
- * @param output Path of the bundle.
  * @returns How many accesses are checked.
  * @throws Error if it cannot be bundled.
  */

@@ -38,12 +38,7 @@ export interface CheckedSource {
   readonly accesses: number;
 }
 
-/**
- * A bundle with checks.
- *
- * @param bundle Text of an ECMAScript module.
- * @param checks Text of `element_checks.ts`.
- */
+/** A bundle with checks. */
 export function checkedSource(bundle: string, checks: string): CheckedSource {
   const rewriter = new Rewriter(bundle);
   const body = rewriter.rewrite();

@@ -75,9 +75,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/**
- * Reads `target[index]`, where a list must have that element, too: the code does not say what happens otherwise.
- */
+/** Reads `target[index]`, where a list must have that element, too: the code does not say what happens otherwise. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside of Array(${target.length})`, place);

@@ -57,12 +57,7 @@ export class ProjectCopy {
   /** The test that runs. */
   private running: Deno.ChildProcess | null = null;
 
-  /**
-   * A copy.
-   *
-   * @param folder Where it is.
-   * @param paths Its files, as paths from there, sorted.
-   */
+  /** A copy. */
   private constructor(readonly folder: string, readonly paths: readonly string[]) {}
 
   /** Copies every file of the project that git knows or would add. */
@@ -92,7 +87,6 @@ export class ProjectCopy {
   /**
    * Tries a mutant with its tests, up to the first that does not pass.
    *
-   * @param own The tests of its source.
    * @param skips The test that is omitted, or `null`.
    * @throws Error if a test does not pass without the fault either.
    */

@@ -16,7 +16,6 @@ import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
 import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";
 import { Progress } from "../progress.ts";
-import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./game_check.ts";
 import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -50,47 +49,18 @@ const ACTION_OPTIONS = {
 
 /** What can be done with games. */
 type DataAction = keyof typeof ACTION_OPTIONS;
+/** What the command line asks for: see the usage. */
+type DataOptions = ReturnType<typeof readDataOptions>;
 
-/** What the command line asks for. */
-export interface DataOptions {
-  /** What to do; `undefined` if only help is wanted. */
-  readonly action: DataAction | undefined;
-  /** Folders and files of games. */
-  readonly paths: readonly string[];
-  /** Where the result goes. */
-  readonly out: string | undefined;
-  /** File for the numbers of a report. */
-  readonly json: string | undefined;
-  /** Which positions to exclude. */
-  readonly filter: RecordFilter;
-  /** Share of the games kept apart. */
-  readonly validation: number;
-  /** How far scores move towards what came later in the game: 0 leaves them, below 1. */
-  readonly lambda: number;
-  /** Centipawns of one unit of the logistic function, for `lambda`. */
-  readonly scale: number;
-  /** Seed of the order. */
-  readonly seed: bigint;
-  /** Bytes of memory for a part that is shuffled. */
-  readonly memory: number;
-}
-
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
- */
-export function readDataOptions(args: readonly string[]): DataOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readDataOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const [action, ...paths] = wordsOf(flags);
-  const isAction = isDataAction(action);
-  if (flags.help !== true) {
-    if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
-    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
-    if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
-    if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
-      throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
-    }
+  if (!isDataAction(action)) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
+  refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
+  if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
+  if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
+    throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
   }
   const validation = numberOf(flags, "validation") ?? 0.01;
   if (validation < 0 || validation >= 1) {
@@ -101,18 +71,16 @@ export function readDataOptions(args: readonly string[]): DataOptions {
     throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
   }
   return {
-    action: flags.help !== true && isAction ? action : undefined,
+    action,
     paths,
     out: textOf(flags, "out"),
     json: textOf(flags, "json"),
-    filter: {
-      skip: wholeOf(flags, "skip", 0) ?? 0,
-      maxScore: wholeOf(flags, "max-score", 0) ?? 10_000,
-    },
+    filter: { skip: wholeOf(flags, "skip", 0) ?? 0, maxScore: wholeOf(flags, "max-score", 0) ?? 10_000 },
     validation,
     lambda,
     scale: wholeOf(flags, "scale", 1) ?? 180,
     seed: seedOf(flags) ?? 1n,
+    /** Bytes. */
     memory: (wholeOf(flags, "memory", 1) ?? 256) * 2 ** 20,
   };
 }
@@ -169,8 +137,6 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
 /**
  * Checks where merged games go: in a folder of the games that they are made of they would count twice.
  *
- * @param out The file to write.
- * @param paths Folders and files that are merged.
  * @throws RangeError if it lies in one of the folders.
  */
 export function expectOutside(out: string, paths: readonly string[]): void {
@@ -225,7 +191,6 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
 }
 
 function run(options: DataOptions): void {
-  if (options.action === undefined) return console.log(USAGE);
   const files = gameFilesOf(options.paths);
   if (files.length === 0) throw new RangeError(`Expected games in ${options.paths.join(", ")}, but there are none`);
   const { action, out = "" } = options;

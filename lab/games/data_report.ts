@@ -32,7 +32,6 @@ const RESULT_NAMES = ["Black won", "draw", "White won"];
  * (Wegman's adaptive sampling).
  */
 export class RepeatCounter {
-  private readonly limit: number;
   private zeros = 0;
   private occurrences: Map<number, number> = new Map();
 
@@ -41,9 +40,7 @@ export class RepeatCounter {
    *
    * @param limit Different positions in the sample at most.
    */
-  constructor(limit: number = SAMPLE_MAX) {
-    this.limit = limit;
-  }
+  constructor(private readonly limit: number = SAMPLE_MAX) {}
 
   /** Counts an occurrence of the position with this key. */
   add(keyLo: number, keyHi: number): void {
@@ -80,7 +77,6 @@ export class GameStatistics {
   /** Games that occurred before. */
   repeatedGames = 0;
 
-  private readonly filter: RecordFilter;
   private readonly position: Position = new Position();
   private readonly results: number[] = [0, 0, 0];
   private readonly endings: number[] = ENDINGS.map(() => 0);
@@ -91,21 +87,10 @@ export class GameStatistics {
   private readonly repeats: RepeatCounter = new RepeatCounter();
   private readonly seenGames: Set<string> = new Set();
 
-  /**
-   * Statistics without games.
-   *
-   * @param filter Which positions count as worth learning from.
-   */
-  constructor(filter: RecordFilter) {
-    this.filter = filter;
-  }
+  /** Statistics without games. */
+  constructor(private readonly filter: RecordFilter) {}
 
-  /**
-   * Counts a game.
-   *
-   * @param bytes The same game in viriformat.
-   * @throws RangeError if it is not legal.
-   */
+  /** Counts a game. Throws a RangeError if it is not legal. */
   add(game: PlayedGame, bytes: Uint8Array): void {
     const { position } = this;
     this.games++;

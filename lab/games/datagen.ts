@@ -46,40 +46,15 @@ scores). Ctrl-C ends it; games in progress are lost.
 /** Milliseconds between two looks at the clock and two progress lines. */
 const TICK_MS = 500;
 
-/** What the command line asks for. */
-export interface DatagenOptions {
-  /** Folder of the files; `undefined` if only help is wanted. */
-  readonly out: string | undefined;
-  /** Games at once. */
-  readonly threads: number;
-  /** Soft bound of nodes for a move. */
-  readonly nodes: number;
-  /** Games to play, `Infinity` for no limit. */
-  readonly games: number;
-  /** Minutes to play, `Infinity` for no limit. */
-  readonly minutes: number;
-  /** Seed of the games. */
-  readonly seed: bigint;
-  /** Share of Chess960 starts. */
-  readonly chess960: number;
-  /** File of the network, `undefined` for the embedded one. */
-  readonly net: string | undefined;
-  /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
-  readonly endgames: string | undefined;
-  /** Share of the games that begin in these endgames. */
-  readonly endgameShare: number;
-}
+/** What the command line asks for: see the usage. */
+export type DatagenOptions = ReturnType<typeof readDatagenOptions>;
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
- */
-export function readDatagenOptions(args: readonly string[]): DatagenOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readDatagenOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const out = textOf(flags, "out");
-  if (flags.help !== true && !out) throw new RangeError("Expected --out to name a folder, but it is missing");
+  if (!out) throw new RangeError("Expected --out to name a folder, but it is missing");
   const minutes = numberOf(flags, "minutes") ?? Infinity;
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
   const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
@@ -90,7 +65,7 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
   }
   return {
-    out: flags.help === true ? undefined : out,
+    out,
     threads,
     nodes: wholeOf(flags, "nodes", 1) ?? 120,
     games: wholeOf(flags, "games", 1) ?? Infinity,
@@ -129,22 +104,18 @@ export interface DatagenTotals {
 }
 
 /**
- * Plays games and writes them.
+ * Plays games and writes them. The folder is made if it is not there.
  *
- * @param out Folder of the files; it is made if it is not there.
- * @param options What to play.
- * @param startWorker Starts a worker that runs this file.
- * @param onTick Called now and then with the totals so far.
  * @param signal Ends the run early; games in progress are lost.
  * @throws Error if a thread fails, a file cannot be written, or the network or the games of the endgames cannot be read.
  */
 export async function generateData(
-  out: string,
   options: DatagenOptions,
   startWorker: () => Worker,
   onTick: (totals: DatagenTotals) => void,
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
+  const { out } = options;
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
   const endgames = options.endgames === undefined ? undefined : indexOf(options.endgames);
   makeFolder(out);
@@ -229,14 +200,12 @@ export function describeProgress(totals: DatagenTotals, options: DatagenOptions)
 }
 
 async function run(options: DatagenOptions): Promise<void> {
-  const { out } = options;
-  if (out === undefined) return console.log(USAGE);
   const progress = new Progress();
   const net = `network ${options.net ?? "embedded"}`;
   progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
   const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
   const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
-  const totals = await untilInterrupted((signal) => generateData(out, options, startWorker, onTick, signal));
+  const totals = await untilInterrupted((signal) => generateData(options, startWorker, onTick, signal));
   progress.clear();
   const { games, positions, seconds } = totals;
   const speed = (positions / seconds).toFixed(1);

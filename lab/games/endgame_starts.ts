@@ -31,13 +31,10 @@ const ROUNDS_MAX = 100;
 
 /** Draws endgames from recorded games. */
 export class EndgameStarts {
-  private readonly index: GameIndex;
   private readonly position: Position = new Position();
 
   /** @param index The games; at least one. */
-  constructor(index: GameIndex) {
-    this.index = index;
-  }
+  constructor(private readonly index: GameIndex) {}
 
   /**
    * Draws an endgame. Each number of pieces from 4 to 16 is equally likely, if there are games that have it.

@@ -74,10 +74,8 @@ export interface ExpandCounts {
 /**
  * Reads games and writes records, and a file that says how they were made.
  *
- * @param paths Files of games.
  * @param out Folder of the records, which must exist. Records that it holds are replaced when all is done; if anything
  * goes wrong before, they stay.
- * @param options How the games are turned into records.
  * @param progress Called now and then with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or there is none.
@@ -168,7 +166,6 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * last ply. So a score k plies later counts λ^k times as much, and the result what remains; a search of few nodes thus
  * learns from those after it, which saw further.
  *
- * @param game The game.
  * @param lambda 0 leaves the scores, 1 makes the result of them.
  * @param scale Centipawns of one unit of σ.
  * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.

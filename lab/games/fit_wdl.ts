@@ -69,7 +69,6 @@ export class ResultCounter {
   games = 0;
   /** Positions that count. */
   positions = 0;
-  private readonly maxScore: number;
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
@@ -78,9 +77,7 @@ export class ResultCounter {
    *
    * @param maxScore Centipawns beyond which scores do not count. Mates never do.
    */
-  constructor(maxScore: number) {
-    this.maxScore = maxScore;
-  }
+  constructor(private readonly maxScore: number) {}
 
   /** Counts a game. */
   add(game: PlayedGame): void {
@@ -275,31 +272,17 @@ function describe(bins: readonly Bin[], model: WinRateModel): string {
   return lines.join("\n");
 }
 
-/** What the command line asks for. */
-interface FitOptions {
-  /** Whether only help is wanted. */
-  readonly help: boolean;
-  /** Folders and files of games. */
-  readonly paths: readonly string[];
-  /** Greatest score that is counted, centipawns. */
-  readonly maxScore: number;
-}
-
-/** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
-function readFitOptions(args: readonly string[]): FitOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+function readFitOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  const help = flags.help === true;
   const paths = wordsOf(flags);
-  if (!help && paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
-  return { help, paths, maxScore: wholeOf(flags, "max-score", 1) ?? 400 };
+  if (paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
+  return { paths, maxScore: wholeOf(flags, "max-score", 1) ?? 400 };
 }
 
-function run(options: FitOptions): void {
-  if (options.help) return console.log(USAGE);
-  const counter = new ResultCounter(options.maxScore);
-  for (const path of gameFilesOf(options.paths)) {
-    forEachGame(path, (game) => counter.add(game));
-  }
+function run({ paths, maxScore }: ReturnType<typeof readFitOptions>): void {
+  const counter = new ResultCounter(maxScore);
+  for (const path of gameFilesOf(paths)) forEachGame(path, (game) => counter.add(game));
   const bins = counter.results();
   const { model, likelihood } = fitModel(bins);
   console.log(`${counter.games} games, ${counter.positions} positions; mean log-likelihood ${likelihood.toFixed(4)}`);

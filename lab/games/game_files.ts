@@ -25,11 +25,7 @@ export const GAMES_PER_FILE = 256;
 /** Bytes read at once. */
 const READ_BYTES = 1 << 20;
 
-/**
- * Makes a folder for games, unless it is there.
- *
- * @throws Error if it cannot be made; the message names it.
- */
+/** Makes a folder for games, unless it is there. Throws an Error if it cannot be made; the message names it. */
 export function makeFolder(path: string): void {
   try {
     Deno.mkdirSync(path, { recursive: true });
@@ -45,13 +41,7 @@ export class GameWriter {
   private first: number;
   private games: Uint8Array[] = [];
 
-  /**
-   * A writer that continues after the games that are there.
-   *
-   * @param folder Where the files are.
-   * @param seed The seed of the games.
-   * @param thread The thread that plays them.
-   */
+  /** A writer that continues after the games that are there. */
   constructor(folder: string, seed: bigint, thread: number) {
     this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
     this.part = `${this.prefix}${crypto.randomUUID()}.part`;
@@ -179,7 +169,6 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 /**
  * Goes over the games of a file.
  *
- * @param path The file.
  * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
  * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then starts
  * with the number of the game and the file. Without it such an error ends the reading.

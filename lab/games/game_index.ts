@@ -19,12 +19,7 @@ export interface GameIndex {
   readonly sizes: Uint32Array;
 }
 
-/**
- * Reads some files and notes where their games are.
- *
- * @param paths Files of games.
- * @throws SyntaxError if a file ends within a game.
- */
+/** Reads some files and notes where their games are. Throws a SyntaxError if a file ends within a game. */
 export function indexGames(paths: readonly string[]): GameIndex {
   const files: number[] = [];
   const begins: number[] = [];
@@ -44,7 +39,6 @@ export function indexGames(paths: readonly string[]): GameIndex {
 /**
  * Reads a game.
  *
- * @param index Where the games are.
  * @param game The number of one, from 0.
  * @throws SyntaxError if the file is shorter than it was, or its content is not a game any more.
  */

@@ -48,8 +48,6 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
  * The static evaluation is used for quiet positions only: where the side to move is in check or takes or promotes
  * next, the score of the search depends on the next move rather than on the position.
  *
- * @param position The position.
- * @param move The move that was played there.
  * @param score The score of the search, of either side.
  * @param ply Plies since the start of the game.
  */
@@ -70,10 +68,8 @@ export function reasonToDrop(
 /**
  * Writes a record.
  *
- * @param position The position.
  * @param score Its score in centipawns from White's side.
  * @param result The result of its game: 0 Black won, 1 draw, 2 White won.
- * @param target Where to write.
  * @param offset Index in `target`; `RECORD_BYTES` bytes from there on are overwritten.
  */
 export function packRecord(

@@ -95,7 +95,6 @@ interface GameKind {
 /** Plays games. */
 export class SelfPlay {
   private readonly limits: SearchLimits;
-  private readonly control: Int32Array;
   private readonly table: TranspositionTable;
   private readonly search: Search;
   private readonly even: GameKind;
@@ -108,15 +107,13 @@ export class SelfPlay {
   /**
    * A player without a game.
    *
-   * @param options How games are played.
    * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` ends a game early.
    */
   constructor(
     options: SelfPlayOptions,
-    control: Int32Array = createControl(),
+    private readonly control: Int32Array = createControl(),
   ) {
     this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
-    this.control = control;
     const draw = (random: Random) => drawOpening(random, options.chess960);
     this.even = { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
     this.lopsided = { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
@@ -223,7 +220,6 @@ function endgameKind(starts: EndgameStarts): GameKind {
 /**
  * The result that the rules of chess give to a position.
  *
- * @param position The position with the game before it.
  * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game continues.
  */
 export function resultByRule(position: Position): number | null {
@@ -236,15 +232,12 @@ export function resultByRule(position: Position): number | null {
 
 /** Ends games whose result is clear, by the scores of both sides. */
 export class Adjudicator {
-  private readonly rules: AdjudicationRules;
   private winPlies = 0;
   private drawPlies = 0;
   private lastWinner: number = DRAWN;
 
   /** For a game at its start. */
-  constructor(rules: AdjudicationRules) {
-    this.rules = rules;
-  }
+  constructor(private readonly rules: AdjudicationRules) {}
 
   /**
    * Takes in the score of a move that was made.

@@ -59,17 +59,14 @@ class RecordFile implements Disposable {
 
 /** Distributes records over files and shuffles them. */
 export class Shuffler implements Disposable {
-  private readonly random: Random;
   private readonly files: RecordFile[] = [];
 
   /**
    * A shuffler without records.
    *
-   * @param random Source of random numbers.
    * @param paths Paths of the files; together they need as much memory as the largest of them.
    */
-  constructor(random: Random, paths: readonly string[]) {
-    this.random = random;
+  constructor(private readonly random: Random, paths: readonly string[]) {
     for (const path of paths) this.files.push(new RecordFile(path));
   }
 

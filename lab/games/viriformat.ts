@@ -64,9 +64,6 @@ export interface PlayedGame {
  * Writes a game.
  *
  * @param start Its start position: `position` before the first move, from `packStart`.
- * @param moves Its moves.
- * @param scores The score of each move.
- * @param result `BLACK_WON`, `DRAWN` or `WHITE_WON`.
  * @throws RangeError if a number does not fit.
  */
 export function encodeGame(
@@ -180,7 +177,6 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
 /**
  * Where a game ends.
  *
- * @param bytes Some games, perhaps cut off.
  * @param begin Index of the game's first byte.
  * @returns The index after its four zeros, or -1 if they are not there.
  */

@@ -128,9 +128,6 @@ function isWrongAdvice(line: string): boolean {
 /**
  * Plays a match.
  *
- * @param fastchess Path of the program.
- * @param plan What to play.
- * @param onLine Called with every line that fastchess prints.
  * @param signal Ends the match early; pairs that are complete by then count.
  * @returns The complete pairs.
  * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.

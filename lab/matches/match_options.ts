@@ -12,11 +12,7 @@ import { GAIN_BOUNDS, type SprtBounds } from "./statistics.ts";
 /** A clock as fastchess reads it: moves/time+increment, the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
-/**
- * A clock, such as `8+0.08`.
- *
- * @throws RangeError if it is none, or gives no time.
- */
+/** A clock, such as `8+0.08`. Throws a RangeError if it is none, or gives no time. */
 export function readClock(name: string, value: unknown): string {
   const clock = String(value);
   if (!CLOCK.test(clock) || !/[1-9]/.test(clock.slice(clock.indexOf("/") + 1))) {

@@ -36,8 +36,6 @@ const SEED = 20250705n;
 /**
  * Makes a book.
  *
- * @param lines How many positions.
- * @param progress Called after each with their number.
  * @returns EPD lines without operations, all different.
  */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
@@ -123,7 +121,6 @@ export async function findDistinctBook(
 /**
  * A book without the lines whose position another line has, too.
  *
- * @param path The book.
  * @param scratch A folder for a copy, if there are such lines; without them the result is the book itself.
  * @returns Its absolute path, and how many positions it has.
  */

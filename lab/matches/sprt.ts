@@ -19,7 +19,7 @@ import { reasonOf } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { outputOf } from "../../tools/output.ts";
 import { writeBundle } from "../../tools/build/bundle.ts";
-import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
+import { describeConditions, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
 import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
@@ -47,44 +47,14 @@ that the difference is elo0 rather than elo1, or the other way round. Normalised
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
 
-/** What the command line asks for. */
-export interface SprtOptions {
-  /** The revision to play against; `undefined` if only help is wanted. */
-  readonly revision: string | undefined;
-  /** What ends a move. */
-  readonly limit: MoveLimit;
-  /** The test. */
-  readonly bounds: SprtBounds;
-  /** Games at most. */
-  readonly games: number;
-  /** Hash of each engine in MB. */
-  readonly hash: number;
-  /** Path of the book; `undefined` for the one that is made here. */
-  readonly book: string | undefined;
-  /** Seed of the order of the openings. */
-  readonly seed: number;
-  /** Games at once. */
-  readonly concurrency: number;
-  /** Whether decided games are ended early. */
-  readonly adjudicate: boolean;
-  /** File for the games. */
-  readonly pgn: string | undefined;
-  /** Path of fastchess; `undefined` to look for it. */
-  readonly fastchess: string | undefined;
-}
-
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
- */
-export function readSprtOptions(args: readonly string[]): SprtOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readSprtOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  if (flags.help !== true && flags._.length !== 1) {
+  if (flags._.length !== 1) {
     throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
   }
   return {
-    revision: flags.help === true ? undefined : String(flags._[0]),
+    revision: String(flags._[0]),
     limit: readMoveLimit(flags, { clock: "8+0.08" }),
     bounds: readBounds(flags),
     games: wholeOf(flags, "games", 2) ?? 60000,
@@ -98,13 +68,7 @@ export function readSprtOptions(args: readonly string[]): SprtOptions {
   };
 }
 
-/**
- * The full hash of the commit that a revision names.
- *
- * @param root The checkout.
- * @param revision Anything that names a commit.
- * @throws RangeError if it names none.
- */
+/** The full hash of the commit that a revision names. Throws a RangeError if it names none. */
 export async function findCommit(root: string, revision: string): Promise<string> {
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
@@ -126,9 +90,7 @@ export interface BuiltRevision {
 /**
  * Bundles the engine of a revision, from a temporary work tree.
  *
- * @param root The checkout.
  * @param commit What `findCommit` found.
- * @param folder Where the bundle goes.
  * @throws Error if it has no engine to bundle.
  */
 export async function bundleRevision(root: string, commit: string, folder: string): Promise<BuiltRevision> {
@@ -172,8 +134,7 @@ export function verdictOf(tally: Tally, bounds: SprtBounds): string {
   return "Undecided";
 }
 
-async function run(options: SprtOptions): Promise<void> {
-  if (options.revision === undefined) return console.log(USAGE);
+async function run(options: ReturnType<typeof readSprtOptions>): Promise<void> {
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);

@@ -57,8 +57,6 @@ const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(
 /**
  * Reads the line that fastchess prints at the end of a game.
  *
- * @param line A line of its output.
- * @param first Name of the first engine.
  * @returns `null` if it is another line.
  */
 export function readFinishedGame(line: string, first: string): Game | null {
@@ -153,8 +151,6 @@ function formatBounds({ elo0, elo1 }: SprtBounds): string {
  * The five lines in which engine testers report a match.
  *
  * @param tally At least one pair.
- * @param conditions How it was played: clock or nodes, threads, hash.
- * @param bounds What the LLR compares.
  */
 export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds): string {
   const { lower, upper } = llrLimits(bounds);

@@ -63,9 +63,6 @@ export class TrialGame {
   readonly faults: TrialFault[] = [];
 
   private readonly players: readonly Player[];
-  private readonly setting: TrialSetting;
-  private readonly marginMs: number;
-  private readonly start: string;
   private readonly position: Position;
   private readonly moves: string[] = [];
 
@@ -73,15 +70,15 @@ export class TrialGame {
    * A game that has not started.
    *
    * @param engines White's and Black's: ready, with their options set.
-   * @param setting How to play.
-   * @param start Where it starts, FEN.
    * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
    */
-  constructor(engines: readonly [Engine, Engine], setting: TrialSetting, start: string, marginMs: number) {
+  constructor(
+    engines: readonly [Engine, Engine],
+    private readonly setting: TrialSetting,
+    private readonly start: string,
+    private readonly marginMs: number,
+  ) {
     this.players = engines.map((engine) => ({ engine, clockMs: setting.baseMs, ponderMove: null }));
-    this.setting = setting;
-    this.marginMs = marginMs;
-    this.start = start;
     this.position = parseFen(start, { chess960: setting.chess960 });
   }
 

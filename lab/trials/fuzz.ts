@@ -49,14 +49,8 @@ export interface FuzzPlan {
   readonly targets: readonly FuzzTarget[];
 }
 
-/** What the command line asks for. */
-export interface FuzzOptions extends FuzzPlan {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-}
-
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readFuzzOptions(args: readonly string[]): FuzzOptions {
+export function readFuzzOptions(args: readonly string[]): FuzzPlan {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const only = textOf(flags, "only");
@@ -67,7 +61,6 @@ export function readFuzzOptions(args: readonly string[]): FuzzOptions {
     );
   }
   return {
-    help: flags.help === true,
     runs: wholeOf(flags, "runs", 1) ?? 10000,
     seed: (wholeOf(flags, "seed", 0) ?? Date.now()) % 2 ** 31,
     targets,
@@ -77,7 +70,6 @@ export function readFuzzOptions(args: readonly string[]): FuzzOptions {
 /**
  * Tries inputs.
  *
- * @param print Gets a line before and after each target.
  * @returns How many inputs were tried.
  * @throws Error at the first input that fails.
  */
@@ -100,8 +92,7 @@ export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: stri
   return tried;
 }
 
-async function run(options: FuzzOptions): Promise<void> {
-  if (options.help) return console.log(USAGE);
+async function run(options: FuzzPlan): Promise<void> {
   const tried = await fuzz(options, (line) => console.log(line));
   console.log(`${tried} inputs, no failure`);
   // The search thread of the session would keep the program alive.

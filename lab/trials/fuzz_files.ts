@@ -206,10 +206,8 @@ function tableFile(kind: TableKind, parts: readonly TablePart[], noise: Uint8Arr
 /** A file in memory. */
 class MemoryFile implements ByteSource {
   readonly size: number;
-  private readonly bytes: Uint8Array;
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+  constructor(private readonly bytes: Uint8Array) {
     this.size = bytes.length;
   }
 

@@ -40,11 +40,7 @@ const PATIENCE_MS = 60_000;
 /** What a target says about itself. */
 export type TargetHead = Omit<FuzzTarget, "run">;
 
-/**
- * A target whose check returns at once. The check throws where an input fails.
- *
- * @param now The time in milliseconds.
- */
+/** A target whose check returns at once. The check throws where an input fails. */
 export function syncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
@@ -121,11 +117,7 @@ export function expectClearError(error: unknown): void {
   }
 }
 
-/**
- * Checks a message as `expectClearError` checks an error.
- *
- * @throws Error if it is not clear.
- */
+/** Checks a message as `expectClearError` checks an error. Throws an Error if it is not clear. */
 export function expectClearMessage(message: string): void {
   // The input may say anything, and messages show it within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");
@@ -149,11 +141,7 @@ export function readOrRefuse<Result>(read: () => Result): Result | null {
   }
 }
 
-/**
- * Checks that two values are the same.
- *
- * @throws Error if they are not.
- */
+/** Checks that two values are the same. Throws an Error if they are not. */
 export function expectSame(actual: string | number, expected: string | number, what: string): void {
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, but got ${actual}`);
 }

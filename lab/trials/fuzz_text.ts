@@ -83,24 +83,7 @@ function play(game: RandomGame, visit: (position: Position, move: number) => voi
 export const PLAYED_POSITIONS: fc.Arbitrary<Position> = randomGames(60).map((game) => play(game));
 
 const FEN_PARTS = [
-  "K",
-  "k",
-  "Q",
-  "/",
-  "8",
-  "1",
-  " ",
-  " w ",
-  " b ",
-  "-",
-  "KQkq",
-  "HAha",
-  "e3",
-  "e6",
-  "p",
-  "99999",
-  "−",
-  "\n",
+  ...["K", "k", "Q", "/", "8", "1", " ", " w ", " b ", "-", "KQkq", "HAha", "e3", "e6", "p", "99999", "−", "\n"],
 ];
 
 const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
@@ -224,22 +207,7 @@ export const MOVE_TARGET: FuzzTarget = syncTarget(
 );
 
 const COMMENT_WORDS = [
-  "good",
-  "50",
-  "%",
-  "%x",
-  "[%clk 0:10:00]",
-  "(",
-  ")",
-  "{",
-  "[Event",
-  '"',
-  "1.",
-  "e4",
-  "1-0",
-  ";",
-  "\\",
-  "ü",
+  ...["good", "50", "%", "%x", "[%clk 0:10:00]", "(", ")", "{", "[Event", '"', "1.", "e4", "1-0", ";", "\\", "ü"],
 ];
 
 const COMMENTS = fc.array(fc.constantFrom(...COMMENT_WORDS), { maxLength: 40 })
@@ -252,13 +220,7 @@ const REMARKS = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      "!",
-      "?!",
-      "$3 $146",
-      "(1. d4 d5 (1... c5) 2. c4)",
-      "; to the end\n",
-      "\n%escaped\n",
-      "\n",
+      ...["!", "?!", "$3 $146", "(1. d4 d5 (1... c5) 2. c4)", "; to the end\n", "\n%escaped\n", "\n"],
     ),
   },
 );
@@ -291,28 +253,8 @@ const WRITTEN_GAMES = fc.tuple(
   });
 
 const PGN_PARTS = [
-  '[Event "',
-  '"]',
-  "\n\n",
-  "{",
-  "}",
-  "(",
-  ")",
-  ";",
-  "%",
-  "1.",
-  "...",
-  "e4",
-  "Nf3",
-  "O-O",
-  "--",
-  "$1",
-  "!!",
-  "1-0",
-  "*",
-  "1/2",
-  "\ufeff",
-  "\r",
+  ...['[Event "', '"]', "\n\n", "{", "}", "(", ")", ";", "%", "1.", "...", "e4", "Nf3", "O-O", "--", "$1", "!!", "1-0"],
+  ...["*", "1/2", "\ufeff", "\r"],
 ];
 
 /** Texts of PGN files as bytes. */

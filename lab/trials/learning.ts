@@ -165,20 +165,9 @@ async function kill(bundle: string, kills: number): Promise<void> {
   await Deno.remove(folder, { recursive: true });
 }
 
-/** What the command line asks for. */
-interface LearningOptions {
-  readonly help: boolean;
-  readonly engine: string;
-  readonly positions: number;
-  readonly nodes: number;
-  readonly judge: number;
-  readonly kills: number;
-}
-
-function readLearningOptions(args: readonly string[]): LearningOptions {
+function readLearningOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   return {
-    help: flags.help === true,
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     positions: wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? Math.min(30, BENCH_POSITIONS.length),
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
@@ -187,9 +176,9 @@ function readLearningOptions(args: readonly string[]): LearningOptions {
   };
 }
 
-async function run({ help, engine, positions, nodes, judge, kills }: LearningOptions): Promise<void> {
-  if (help) console.log(USAGE);
-  else if (kills > 0) await kill(engine, kills);
+async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
+  const { engine, positions, nodes, judge, kills } = options;
+  if (kills > 0) await kill(engine, kills);
   else await goOn(engine, positions, nodes, judge);
 }
 

@@ -44,12 +44,7 @@ export interface MateTally {
   readonly faults: readonly string[];
 }
 
-/**
- * Lets an engine search problems.
- *
- * @param command Program and arguments.
- * @throws Error if the engine ends or does not answer.
- */
+/** Lets an engine search problems. Throws an Error if the engine ends or does not answer. */
 export async function solveMates(
   command: readonly string[],
   problems: readonly MateProblem[],
@@ -84,20 +79,8 @@ export async function solveMates(
   return { found, shortest, faults };
 }
 
-/** What the command line asks for. */
-export interface MateOptions {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-  /** File of problems. */
-  readonly file: string;
-  /** Executable or bundle. */
-  readonly engine: string;
-  /** The searches, one after the other. */
-  readonly searches: readonly MateSearch[];
-}
-
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readMateOptions(args: readonly string[]): MateOptions {
+export function readMateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags._.length > 1) throw new RangeError(`Expected one file at most, but got ${flags._.join(", ")}`);
   const counts = (name: string, fallback: string) =>
@@ -107,15 +90,13 @@ export function readMateOptions(args: readonly string[]): MateOptions {
     counts("multipv", "1,3").map((multiPv) => ({ nodes, threads, multiPv }))
   );
   return {
-    help: flags.help === true,
     file: flags._.length > 0 ? `${flags._[0]}` : projectPath("lab/trials/mates.epd"),
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     searches,
   };
 }
 
-async function run({ help, file, engine, searches }: MateOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run({ file, engine, searches }: ReturnType<typeof readMateOptions>): Promise<void> {
   const problems = readMateProblems(await Deno.readTextFile(file));
   let faults = 0;
   for (const search of searches) {

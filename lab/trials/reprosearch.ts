@@ -52,12 +52,7 @@ export interface ReproSearch {
   readonly nodes: number;
 }
 
-/**
- * Searches positions in all the ways that must not matter.
- *
- * @param startEngine Starts an engine.
- * @throws Error if the engine ends or does not answer.
- */
+/** Searches positions in all the ways that must not matter. Throws an Error if the engine ends or does not answer. */
 export async function repeatSearches(
   startEngine: () => Engine,
   { positions, nodes }: ReproSearch,
@@ -128,29 +123,19 @@ async function searchNewGame(engine: Engine, fen: string, nodes: number): Promis
   return [...lines, best].join("\n");
 }
 
-/** What the command line asks for. */
-export interface ReproOptions extends ReproSearch {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-  /** Executable or bundle. */
-  readonly engine: string;
-}
-
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readReproOptions(args: readonly string[]): ReproOptions {
+export function readReproOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const count = wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? 20;
   return {
-    help: flags.help === true,
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     nodes: wholeOf(flags, "nodes", 1) ?? 20000,
     positions: BENCH_POSITIONS.slice(0, count),
   };
 }
 
-async function run({ help, engine, ...search }: ReproOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run({ engine, ...search }: ReturnType<typeof readReproOptions>): Promise<void> {
   const startEngine = () => new UciEngine(engineCommand(engine));
   const { compared, differences } = await repeatSearches(startEngine, search);
   console.log(

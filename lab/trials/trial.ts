@@ -169,20 +169,6 @@ function drawOpening({ chess960 }: TrialSetting, random: Random): string {
   }
 }
 
-/** What the command line asks for. */
-export interface TrialOptions {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-  /** Whether only the descriptions of the settings are wanted. */
-  readonly list: boolean;
-  /** Whether the bench is compared, too. */
-  readonly bench: boolean;
-  /** Executable or bundle. */
-  readonly engine: string;
-  /** What to play. */
-  readonly plans: readonly SettingPlan[];
-}
-
 /** The settings that a text names: the one with this description, or else all whose description has these words. */
 function findSettings(text: string): readonly TrialSetting[] {
   const exact = SETTINGS.filter((setting) => describeSetting(setting) === text);
@@ -197,7 +183,7 @@ function findSettings(text: string): readonly TrialSetting[] {
 }
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readTrialOptions(args: readonly string[]): TrialOptions {
+export function readTrialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
@@ -216,7 +202,7 @@ export function readTrialOptions(args: readonly string[]): TrialOptions {
     seed: seed + BigInt(index),
     marginMs: wholeOf(flags, "margin", 0) ?? 20,
   })).filter(({ games }) => games > 0);
-  return { help: flags.help === true, list: flags.list === true, bench: flags.bench === true, engine, plans };
+  return { list: flags.list === true, bench: flags.bench === true, engine, plans };
 }
 
 /** Whether the bench of an engine counts the nodes that the sources count; prints both. */
@@ -227,8 +213,7 @@ async function hasSignature(engine: string): Promise<boolean> {
   return built === sources;
 }
 
-async function run({ help, list, bench, engine, plans }: TrialOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run({ list, bench, engine, plans }: ReturnType<typeof readTrialOptions>): Promise<void> {
   if (list) return console.log(SETTINGS.map(describeSetting).join("\n"));
   let faults = 0;
   let games = 0;

@@ -41,8 +41,6 @@ export function readCandidates(path: string): Candidates {
 /**
  * Candidates from what a file holds.
  *
- * @param content The object of the file.
- * @param source Where it is from, for the message.
  * @throws RangeError if it has no candidate, or one of them is not a change of the engine.
  */
 export function checkedCandidates(content: unknown, source: string): Candidates {

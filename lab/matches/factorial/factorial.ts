@@ -73,7 +73,6 @@ const SHOW_OPTIONS = ["_", "state"];
 
 /** What the command line asks for. */
 export type FactorialOptions =
-  | { readonly action: "help" }
   | { readonly action: "list" }
   | { readonly action: "show"; readonly state: string }
   | { readonly action: "resume"; readonly state: string; readonly games: number; readonly threads: number }
@@ -93,7 +92,6 @@ export type FactorialOptions =
  */
 export function readFactorialOptions(args: readonly string[]): FactorialOptions {
   const flags = readOptions(USAGE, args);
-  if (flags.help) return { action: "help" };
   const words = wordsOf(flags);
   const itsSettings = "the settings to come from the file";
   if (words[0] === "list") {
@@ -201,8 +199,7 @@ async function play(state: FactorialState, path: string, games: number, threads:
 
 /** Does what a command line asks for. */
 export async function runFactorial(options: FactorialOptions): Promise<void> {
-  if (options.action === "help") console.log(USAGE);
-  else if (options.action === "list") console.log(describeSystems());
+  if (options.action === "list") console.log(describeSystems());
   else if (options.action === "show") console.log(describeExperiment(loadState(options.state)));
   else {
     const { state: path, games, threads } = options;

@@ -38,18 +38,15 @@ export class Design {
   readonly parameters: readonly ParameterName[];
 
   private readonly changes: readonly Change[];
-  private readonly share: number;
 
   /**
-   * @param systems What is measured.
    * @param share Chance of each system to be changed on a side, above 0 and below 1.
    */
-  constructor(systems: readonly System[], share: number) {
+  constructor(systems: readonly System[], private readonly share: number) {
     this.changes = systems.map((system) => ({
       isInUse: isInUse(system),
       changed: isInUse(system) ? system.off : system.on,
     }));
-    this.share = share;
     const names = this.changes.flatMap(({ changed }) => Object.keys(changed) as ParameterName[]);
     this.parameters = Array.from(new Set(names));
   }

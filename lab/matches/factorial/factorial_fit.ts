@@ -37,7 +37,6 @@ const PRIOR_ELO = 1000;
 /**
  * What each system is worth in Elo, with 95 % errors.
  *
- * @param observations The pairs.
  * @param systems Number of systems. One that differs in no pair gets 0 with a very large error.
  */
 export function fitWorth(observations: readonly Observation[], systems: number): Estimate[] {

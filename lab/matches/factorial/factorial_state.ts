@@ -146,8 +146,6 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   /**
    * Reads a state.
    *
-   * @param text What `serialise` returned.
-   * @param source Where it is from, for the message.
    * @throws SyntaxError if it is something else, or its parts contradict each other.
    * @throws RangeError if the engine lacks one of its systems, or a candidate is not a change of it.
    */

@@ -96,30 +96,22 @@ class Side {
 
 /** Plays pairs of games. */
 export class PairPlayer {
-  private readonly options: GameOptions;
-  private readonly control: Int32Array;
   private readonly plus: Side;
   private readonly minus: Side;
   private readonly position: Position = new Position();
-  private readonly onGame: ((game: Uint8Array) => void) | null;
 
   /**
    * A player that has not played yet.
    *
-   * @param options How to play.
    * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
-   * @param evaluator Evaluates for both sides.
    * @param onGame Called with each game that had a move and is not lost on time, in viriformat; `null` if nobody asks.
    */
   constructor(
-    options: GameOptions,
-    control: Int32Array,
+    private readonly options: GameOptions,
+    private readonly control: Int32Array,
     evaluator: Evaluator,
-    onGame: ((game: Uint8Array) => void) | null = null,
+    private readonly onGame: ((game: Uint8Array) => void) | null = null,
   ) {
-    this.onGame = onGame;
-    this.options = options;
-    this.control = control;
     this.plus = new Side(options.hash, control, evaluator);
     this.minus = new Side(options.hash, control, evaluator);
   }
@@ -143,9 +135,7 @@ export class PairPlayer {
   /**
    * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
    *
-   * @param plus Values of the plus side.
    * @param minus Values of the minus side, of the same parameters.
-   * @param fen The opening.
    * @returns The result, or `null` if a game was broken off.
    */
   playPair(plus: Values, minus: Values, fen: string): PairResult | null {

@@ -55,12 +55,10 @@ export function servePlayer(): void {
 
 /** Plays batches. */
 export class BatchPlayer {
-  private readonly setup: PlayerSetup;
   private readonly player: PairPlayer;
 
   /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
-  constructor(setup: PlayerSetup) {
-    this.setup = setup;
+  constructor(private readonly setup: PlayerSetup) {
     const { games, control, seed, keep } = setup;
     const writer = keep === null ? null : new GameWriter(keep.folder, seed, keep.thread);
     const onGame = writer === null ? null : (game: Uint8Array) => writer.add(game);
@@ -71,7 +69,6 @@ export class BatchPlayer {
    * Plays a batch.
    *
    * @param batch What to play. The games depend on the batch, the setup and the engine alone, unless they have a clock.
-   * @param onPair Called after each pair.
    * @returns The games as the plus side sees them, or `null` if they were broken off.
    */
   play(batch: PlayerBatch, onPair: () => void): Game[] | null {

@@ -29,7 +29,6 @@ export interface Player {
   /**
    * Plays a batch.
    *
-   * @param onPair Called after each pair.
    * @returns The games as the plus side sees them, or `null` if they were broken off.
    */
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null>;
@@ -55,25 +54,22 @@ export interface PlayerSettings {
 
 /** Plays with its own thread. */
 export class ThreadPlayer implements Player {
-  private readonly settings: PlayerSettings;
   private readonly control: Int32Array = createControl();
   private readonly thread: JobThread<PlayerSetup, PlayerBatch, readonly Game[] | null>;
 
   /**
    * Starts the thread.
    *
-   * @param settings Of the run.
    * @param openings Openings to play as FEN; empty for random ones.
    * @param startWorker Starts a worker that calls `servePlayer`.
    * @param keep Where the games are written; `null` to forget them.
    */
   constructor(
-    settings: PlayerSettings,
+    private readonly settings: PlayerSettings,
     openings: readonly string[],
     startWorker: () => Worker,
     keep: PlayerSetup["keep"] = null,
   ) {
-    this.settings = settings;
     const fixed = valuesOf({ ...settings, parameters: [] }, []);
     const { control, settings: { games } } = this;
     this.thread = new JobThread(startWorker(), { games, control, fixed, seed: BigInt(settings.seed), openings, keep });
@@ -126,10 +122,6 @@ export function readOpenings(path: string): string[] {
 /**
  * Players with a thread each.
  *
- * @param settings What to play.
- * @param book Path of the book of openings; `null` for random ones.
- * @param count How many.
- * @param startWorker Starts a worker that calls `servePlayer`.
  * @param folder Where the games are written, made if it is missing; `null` to forget them.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
  * @throws Error if the folder cannot be made.

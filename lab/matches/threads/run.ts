@@ -48,9 +48,7 @@ export abstract class LongRun<Batch extends Assignment> implements Work<Batch> {
  * Reads what the file of a run holds.
  *
  * @param text The file, JSON whose field `format` is `format`.
- * @param source Where it is from, for the message.
  * @param what What it should be, for the message, such as "a tuning run".
- * @param isSound Whether its parts agree.
  * @throws SyntaxError if it is something else, or its parts contradict each other.
  */
 export function parseRun<Content extends { readonly format: string }>(
@@ -93,7 +91,6 @@ export function describeOtherEngine({ engine }: { readonly engine: string }): st
  * and at the end.
  *
  * @param players Play at the same time; they are closed when this settles.
- * @param onTick Called now and then.
  * @param signal Breaks the games in progress off. They are played again when the run goes on.
  * @throws Error if a player fails, or the state cannot be written.
  */

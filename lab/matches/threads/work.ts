@@ -38,9 +38,7 @@ export interface Work<Batch extends Assignment> {
 /**
  * Plays until there is no work left or the signal comes.
  *
- * @param work What is to be played.
  * @param players Play at the same time; they are closed when this settles.
- * @param onTick Called now and then.
  * @param signal Breaks the games in progress off; `work` learns nothing of them.
  * @throws Error if a player fails, or whatever `work` throws.
  */

@@ -69,17 +69,16 @@ export class Spsa {
   /** The values so far, in the order of the parameters; within range, as a rule not whole. */
   readonly values: number[];
 
-  private readonly parameters: readonly SpsaParameter[];
-  private readonly schedule: SpsaSchedule;
-
   /**
    * An optimisation at its start, or one that goes on.
    *
    * @param values The values to go on from; by default the parameters' values at the start.
    */
-  constructor(parameters: readonly SpsaParameter[], schedule: SpsaSchedule, values?: readonly number[]) {
-    this.parameters = parameters;
-    this.schedule = schedule;
+  constructor(
+    private readonly parameters: readonly SpsaParameter[],
+    private readonly schedule: SpsaSchedule,
+    values?: readonly number[],
+  ) {
     this.values = values === undefined ? parameters.map(({ start }) => start) : [...values];
   }
 
@@ -100,8 +99,6 @@ export class Spsa {
    * How far chance alone would move a parameter: if both sides of every match were equally strong, its way would be a
    * random walk. A parameter that has moved no further has not been shown to matter.
    *
-   * @param matches How many matches were played.
-   * @param pairs Pairs of games of each.
    * @param variance Mean square of a pair's result, games won minus games lost.
    * @returns The root mean square of the way, in the parameter's units.
    */
@@ -119,7 +116,6 @@ export class Spsa {
    * perturbation on average, and by as little noise as possible.
    *
    * @param k Number of the match's first pair, from 1.
-   * @param random Where chance comes from.
    */
   perturb(k: number, random: Random): Perturbation {
     const directions: number[] = [];
@@ -139,8 +135,6 @@ export class Spsa {
   /**
    * Moves the values after a match.
    *
-   * @param k The number that `perturb` was given.
-   * @param directions What `perturb` returned.
    * @param result Games that the plus side won minus games that it lost.
    */
   learn(k: number, directions: readonly number[], result: number): void {

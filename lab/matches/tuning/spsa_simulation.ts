@@ -34,16 +34,12 @@ export class Simulation {
   /** The best value of each parameter. */
   readonly best: readonly number[];
 
-  private readonly parameters: readonly SpsaParameter[];
-  private readonly seed: bigint;
   private readonly losses: readonly number[];
 
   /** The engine that belongs to a seed. */
-  constructor(parameters: readonly SpsaParameter[], seed: bigint) {
+  constructor(private readonly parameters: readonly SpsaParameter[], private readonly seed: bigint) {
     const random = new Random(seed, HILL_STREAM);
     const unit = () => random.next() / 2 ** 32;
-    this.parameters = parameters;
-    this.seed = seed;
     this.best = parameters.map(({ start, min, max, cEnd }) =>
       Math.min(max, Math.max(min, start + (2 * unit() - 1) * DISTANCE_MAX * cEnd))
     );
@@ -62,9 +58,6 @@ export class Simulation {
    * Draws results.
    *
    * @param firstPair Number of the first pair, from 0; results depend on it and on the seed.
-   * @param pairs How many pairs.
-   * @param plus Values of the side whose points are counted.
-   * @param minus Values of the other side.
    */
   play(firstPair: number, pairs: number, plus: readonly number[], minus: readonly number[]): Game[] {
     const random = new Random(this.seed, RESULT_STREAM, firstPair);

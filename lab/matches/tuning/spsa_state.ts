@@ -168,13 +168,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return JSON.stringify({ format: FORMAT, ...run } satisfies StateContent) + "\n";
   }
 
-  /**
-   * Reads a state.
-   *
-   * @param text What `serialise` returned.
-   * @param source Where it is from, for the message.
-   * @throws SyntaxError if it is something else, or its parts contradict each other.
-   */
+  /** Reads a state. Throws a SyntaxError if it is something else, or its parts contradict each other. */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT, isSound);
     const state = new TuneState(file.settings, file.values);

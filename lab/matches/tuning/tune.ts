@@ -95,8 +95,7 @@ async function compare(comparison: Comparison, threads: number): Promise<void> {
 
 /** Does what a command line asks for. */
 export async function runTune(options: TuneOptions): Promise<void> {
-  if (options.action === "help") console.log(USAGE);
-  else if (options.action === "list") console.log(describeGroups());
+  if (options.action === "list") console.log(describeGroups());
   else if (options.action === "compare") await compare(options.comparison, options.threads);
   else if (options.action === "show") console.log(describeRun(loadState(options.state)));
   else {

@@ -29,8 +29,6 @@ export interface Comparison {
 /**
  * Plays a match.
  *
- * @param comparison What to play.
- * @param players Play at the same time; they are closed when this settles.
  * @param onTick Called now and then with the result so far.
  * @param signal Ends the match early; pairs in progress are lost.
  * @returns The complete pairs, as the first side sees them.

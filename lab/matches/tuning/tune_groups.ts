@@ -39,11 +39,7 @@ export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as Param
   !isSwitch(name)
 );
 
-/**
- * The group of a number.
- *
- * @throws RangeError if it fits no pattern, or more than one.
- */
+/** The group of a number. Throws a RangeError if it fits no pattern, or more than one. */
 export function groupOf(name: ParameterName): string {
   const groups = GROUPS.filter((group) => PATTERNS[group].test(name));
   if (groups.length !== 1) {
@@ -77,8 +73,6 @@ export function isTunable(name: ParameterName, { hasClock, values }: Circumstanc
  * The numbers that a command line asks for, in the order of params.ts.
  *
  * @param words Names of numbers and groups. A number that plays no part is excluded from a group.
- * @param except Names of numbers and groups to exclude.
- * @param circumstances What decides whether a number plays a part.
  * @throws RangeError if a word is unknown, a number named by itself plays no part, or nothing is left.
  */
 export function selectNumbers(

@@ -55,7 +55,6 @@ explains it.
 
 /** What the command line asks for. */
 export type TuneOptions =
-  | { readonly action: "help" }
   | { readonly action: "list" }
   | { readonly action: "show"; readonly state: string }
   | { readonly action: "resume"; readonly state: string; readonly threads: number; readonly keep: string | null }
@@ -91,7 +90,6 @@ const SHOW_OPTIONS = ["_", "state"];
  */
 export function readTuneOptions(args: readonly string[]): TuneOptions {
   const flags = readOptions(USAGE, args);
-  if (flags.help === true) return { action: "help" };
   if (flags.list === true) return { action: "list" };
   if (flags._[0] === "compare") {
     refuseOthers(flags, flags._.slice(1).map(String), COMPARE_OPTIONS, "a comparison to have its own options");

@@ -46,8 +46,7 @@ async function generate(out: string, options: Partial<DatagenOptions>, urls: (UR
     return new Worker(urls.shift() ?? DATAGEN, { type: "module" });
   };
   const totals = await generateData(
-    out,
-    { ...OPTIONS, ...options },
+    { ...OPTIONS, ...options, out },
     startWorker,
     () => {},
     new AbortController().signal,

@@ -49,7 +49,7 @@ function generate(out: string, folder: string) {
     ...[`--out=${out}`, "--nodes=30", "--threads=1", "--seed=4", "--games=4", `--endgames=${folder}`],
   ]);
   const startWorker = () => new Worker(DATAGEN, { type: "module" });
-  return generateData(out, options, startWorker, () => {}, new AbortController().signal);
+  return generateData(options, startWorker, () => {}, new AbortController().signal);
 }
 
 Deno.test("an endgame is a position of a game, or a few moves from it, and can be played on", () =>

@@ -159,10 +159,8 @@ export function withGames(body: (folder: string) => Promise<void>): Promise<void
 /**
  * Writes records in which the side to move always has the same score.
  *
- * @param path The file.
  * @param score Centipawns from the side to move.
  * @param resultOf The result for the side to move: 0 lost, 1 drawn, 2 won.
- * @param count How many.
  */
 export function writeRecords(
   path: string,

@@ -8,12 +8,9 @@ import type { Engine } from "../../uci_engine.ts";
 
 /** Runs the lines that it is sent by a function that returns what they print. */
 export class OwnEngine implements Engine {
-  private readonly answer: (line: string) => string[] | Promise<string[]>;
   private readonly printed: string[] = [];
 
-  constructor(answer: (line: string) => string[] | Promise<string[]>) {
-    this.answer = answer;
-  }
+  constructor(private readonly answer: (line: string) => string[] | Promise<string[]>) {}
 
   async send(...lines: string[]): Promise<void> {
     for (const line of lines) this.printed.push(...line === "isready" ? ["readyok"] : await this.answer(line));

@@ -134,8 +134,7 @@ Deno.test("a comparison has two sets of values, the second by default those of t
   }
 });
 
-Deno.test("help and list need nothing else", () => {
-  assertEquals(readTuneOptions(["--help"]), { action: "help" });
+Deno.test("the list needs nothing else", () => {
   assertEquals(readTuneOptions(["--list"]), { action: "list" });
 });
 
