@@ -37,7 +37,6 @@ export class Progress {
     if (shown !== "") this.show(shown);
   }
 
-  /** Removes the progress line. */
   clear(): void {
     if (this.shown !== "") write("\r\x1b[K");
     this.shown = "";

@@ -21,7 +21,6 @@ export function readNamedFile(path: string, expected: string): string {
   }
 }
 
-/** Writes the state of one run. */
 export class StateFile {
   /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
   private savedAt = 0;

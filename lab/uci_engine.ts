@@ -52,7 +52,6 @@ export class UciEngine implements AsyncDisposable {
       .getReader();
   }
 
-  /** Sends lines. */
   async send(...lines: string[]): Promise<void> {
     try {
       await this.writer.write(this.encoder.encode(lines.map((line) => `${line}\n`).join("")));

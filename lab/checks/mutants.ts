@@ -12,7 +12,6 @@
 import ts from "typescript";
 import type { Random } from "../../core/random.ts";
 
-/** A source with one fault. */
 export interface Mutant {
   /** Path of the source from the root of the project. */
   readonly path: string;

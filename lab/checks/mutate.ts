@@ -33,7 +33,6 @@ Puts one small fault at a time into a copy of the sources and reports those that
   --list              print the faults and try none
   --help              print this`;
 
-/** The folders whose sources get faults. */
 const FOLDERS = ["core", "learning", "search"] as const;
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readMutateOptions(args: readonly string[]) {

@@ -54,10 +54,8 @@ export class ProjectCopy {
   private readonly durations = new Map<string, number>();
   /** What the bench prints without a fault, up to its last position. */
   private bench = "";
-  /** The test that runs. */
   private running: Deno.ChildProcess | null = null;
 
-  /** A copy. */
   private constructor(readonly folder: string, readonly paths: readonly string[]) {}
 
   /** Copies every file of the project that git knows or would add. */

@@ -39,7 +39,6 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
   --memory=N          expand: memory for a part that is shuffled, in MB (256)
   --help              print this`;
 
-/** The options of each action. */
 const ACTION_OPTIONS = {
   check: [],
   report: ["json", "max-score", "skip"],
@@ -47,7 +46,6 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What can be done with games. */
 type DataAction = keyof typeof ACTION_OPTIONS;
 /** What the command line asks for: see the usage. */
 type DataOptions = ReturnType<typeof readDataOptions>;

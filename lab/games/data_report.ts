@@ -64,9 +64,7 @@ export class RepeatCounter {
 /** How games end, in the order of the report. */
 const ENDINGS = ["by mate", "drawn by the rules", "adjudicated as won", "adjudicated as drawn"] as const;
 
-/** Numbers about a set of games. */
 export class GameStatistics {
-  /** Games. */
   games = 0;
   /** Positions: plies with a score. */
   positions = 0;
@@ -87,7 +85,6 @@ export class GameStatistics {
   private readonly repeats: RepeatCounter = new RepeatCounter();
   private readonly seenGames: Set<string> = new Set();
 
-  /** Statistics without games. */
   constructor(private readonly filter: RecordFilter) {}
 
   /** Counts a game. Throws a RangeError if it is not legal. */

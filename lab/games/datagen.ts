@@ -85,17 +85,13 @@ function randomSeed(): bigint {
 
 /** What a thread needs before it can play. */
 interface ThreadSetup extends SelfPlayOptions {
-  /** Shared control words of the search. */
   readonly control: Int32Array;
-  /** Seed of all games. */
   readonly seed: bigint;
-  /** Number of the thread. */
   readonly thread: number;
 }
 
 /** The result of a run so far. */
 export interface DatagenTotals {
-  /** Games written. */
   readonly games: number;
   /** Positions in them: plies, each with a score. */
   readonly positions: number;

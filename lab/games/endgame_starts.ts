@@ -29,7 +29,6 @@ const DRAWS_PER_GAME = 4;
 /** So many numbers of pieces without an endgame in a row are a mistake. */
 const ROUNDS_MAX = 100;
 
-/** Draws endgames from recorded games. */
 export class EndgameStarts {
   private readonly position: Position = new Position();
 

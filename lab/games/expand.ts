@@ -30,7 +30,6 @@ export const ABOUT_NAME = "about.json";
 
 /** At the end of the name of a file until all are done, so that no reader takes a part for the whole. */
 const PART_EXTENSION = ".part";
-/** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
 /** Streams of random numbers: the orders of the two sides do not depend on each other. */
@@ -40,9 +39,7 @@ const VALIDATION_STREAM = 1;
 /** Scores made in hindsight are kept within so many centipawns: those of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;
 
-/** How games are turned into records. */
 export interface ExpandOptions {
-  /** Which positions are excluded. */
   readonly filter: RecordFilter;
   /** How far the score of a position is moved towards what was found later in its game, see {@link hindsightScores}. */
   readonly lambda: number;
@@ -50,7 +47,6 @@ export interface ExpandOptions {
   readonly scale: number;
   /** Share of the games that is kept apart for validation, 0 … 1. */
   readonly validation: number;
-  /** Seed of the order. */
   readonly seed: bigint;
   /**
    * Bytes of memory for a file of records that is being shuffled. The records kept apart are one file, however many
@@ -59,13 +55,9 @@ export interface ExpandOptions {
   readonly memory: number;
 }
 
-/** What was read and written. */
 export interface ExpandCounts {
-  /** Games read. */
   readonly games: number;
-  /** Records to learn from. */
   readonly training: number;
-  /** Records kept apart. */
   readonly validation: number;
   /** Positions excluded, by reason. */
   readonly dropped: Readonly<Record<FilterReason, number>>;
@@ -200,7 +192,6 @@ function removeFiles(folder: string, isChosen: (name: string) => boolean): void 
   }
 }
 
-/** Bytes of some files together. */
 function bytesOf(paths: readonly string[]): number {
   return paths.reduce((sum, path) => sum + Deno.statSync(path).size, 0);
 }

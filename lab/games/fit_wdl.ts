@@ -36,7 +36,6 @@ engine/win_rate.ts.
 
 /** Coefficients of each polynomial. */
 const TERMS = 4;
-/** Parameters of the model. */
 const PARAMETERS = 2 * TERMS;
 /** Score of a bin in centipawns. */
 const SCORE_BIN = 5;
@@ -55,7 +54,6 @@ const LEAST_CHANCE = 1e-9;
 
 /** How often each result followed scores of a bin with so much material. */
 export interface Bin {
-  /** Points on the board. */
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
   readonly score: number;
@@ -65,7 +63,6 @@ export interface Bin {
 
 /** Counts results by material and score. */
 export class ResultCounter {
-  /** Games. */
   games = 0;
   /** Positions that count. */
   positions = 0;
@@ -79,7 +76,6 @@ export class ResultCounter {
    */
   constructor(private readonly maxScore: number) {}
 
-  /** Counts a game. */
   add(game: PlayedGame): void {
     this.games++;
     walkGame(this.position, game, (position, _move, score) => {
@@ -89,7 +85,6 @@ export class ResultCounter {
     });
   }
 
-  /** What was counted. */
   results(): Bin[] {
     return Array.from(this.bins.values());
   }
@@ -107,7 +102,6 @@ export class ResultCounter {
 
 /** How well a model predicts results. */
 export interface Fit {
-  /** The model. */
   readonly model: WinRateModel;
   /** Mean of the logarithm of the likelihood; 0 would be certainty. */
   readonly likelihood: number;

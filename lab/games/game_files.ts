@@ -17,12 +17,9 @@ import { createHash } from "node:crypto";
 import { reasonOf } from "../../system/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
-/** Extension of files of games. */
 const GAMES_EXTENSION = ".vf";
-/** Games in a file at most. */
 export const GAMES_PER_FILE = 256;
 
-/** Bytes read at once. */
 const READ_BYTES = 1 << 20;
 
 /** Makes a folder for games, unless it is there. Throws an Error if it cannot be made; the message names it. */
@@ -34,7 +31,6 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Writes the games of one thread. */
 export class GameWriter {
   private readonly prefix: string;
   private readonly part: string;

@@ -9,7 +9,6 @@ import { decodeGame, type PlayedGame } from "./viriformat.ts";
 
 /** Where games lie; game i is in file `files[i]`, from byte `begins[i]` on, and has `sizes[i]` bytes. */
 export interface GameIndex {
-  /** Paths of the files. */
   readonly paths: readonly string[];
   /** For each game the number of its file in `paths`. */
   readonly files: Uint32Array;

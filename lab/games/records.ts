@@ -23,15 +23,12 @@ import type { Position } from "../../core/position.ts";
 import { EMPTY, PAWN, WHITE } from "../../core/types.ts";
 import { isMateScore } from "../../core/score.ts";
 
-/** Bytes of a record. */
 export const RECORD_BYTES = 32;
-/** Extension of files of records. */
 export const RECORDS_EXTENSION = ".bin";
 
 /** Bit of a piece of the side that is not to move. */
 const OTHER_BIT = 8;
 
-/** Which positions are excluded. */
 export interface RecordFilter {
   /** Plies at the beginning of each game to exclude. */
   readonly skip: number;
@@ -39,7 +36,6 @@ export interface RecordFilter {
   readonly maxScore: number;
 }
 
-/** Why a position is excluded. */
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
 /**

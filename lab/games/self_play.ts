@@ -68,13 +68,11 @@ export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 
 /** Games of which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
-/** How games are played. */
 export interface SelfPlayOptions {
   /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
-  /** What both sides evaluate with. */
   readonly network: Network;
   /** Games from whose endgames play goes on, `undefined` for whole games. */
   readonly endgames?: GameIndex;
@@ -92,7 +90,6 @@ interface GameKind {
   readonly rules: AdjudicationRules;
 }
 
-/** Plays games. */
 export class SelfPlay {
   private readonly limits: SearchLimits;
   private readonly table: TranspositionTable;
@@ -236,7 +233,6 @@ export class Adjudicator {
   private drawPlies = 0;
   private lastWinner: number = DRAWN;
 
-  /** For a game at its start. */
   constructor(private readonly rules: AdjudicationRules) {}
 
   /**

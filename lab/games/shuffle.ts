@@ -17,9 +17,7 @@ const RECORD_WORDS = RECORD_BYTES / 4;
 
 /** Collects records into a file. */
 class RecordFile implements Disposable {
-  /** Where the file is. */
   readonly path: string;
-  /** Records so far. */
   count = 0;
 
   private readonly file: Deno.FsFile;
@@ -70,7 +68,6 @@ export class Shuffler implements Disposable {
     for (const path of paths) this.files.push(new RecordFile(path));
   }
 
-  /** Records so far. */
   get count(): number {
     return this.files.reduce((sum, file) => sum + file.count, 0);
   }

@@ -31,24 +31,20 @@ import { BLACK, EMPTY, KING, makePiece, NO_SQUARE, PAWN, rankOf, relativeRank, R
 
 /** Result of a game that Black won. */
 export const BLACK_WON = 0;
-/** Result of a drawn game. */
 export const DRAWN = 1;
 /** Result of a game that White won. */
 export const WHITE_WON = 2;
 
-/** Bytes of a start position. */
 export const START_BYTES = 32;
 /** Bytes of a ply, and of the zeros after the last one. */
 export const PLY_BYTES = 4;
 
 /** Piece type, counted from the pawn = 0, of a rook that may castle. */
 const UNMOVED_ROOK = 6;
-/** Bit that marks a black piece. */
 const BLACK_BIT = 8;
 /** Bit that is set if Black is to move. */
 const BLACK_TO_MOVE = 128;
 
-/** A game. */
 export interface PlayedGame {
   /** Where it began. */
   readonly start: Setup;

@@ -14,18 +14,15 @@ import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
 export interface Contender {
   /** Name in fastchess's output; the two differ. */
   readonly name: string;
-  /** Path of the bundle. */
   readonly bundle: string;
 }
 
 /** What ends a move: a number of nodes, or a clock like `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
-/** A match. */
 export interface MatchPlan {
   /** The side whose points are counted. */
   readonly first: Contender;
-  /** Its opponent. */
   readonly second: Contender;
   /** What ends a move. */
   readonly limit: MoveLimit;
@@ -37,7 +34,6 @@ export interface MatchPlan {
   readonly seed: number;
   /** Openings to play, each with both colours. */
   readonly rounds: number;
-  /** Games at once. */
   readonly concurrency: number;
   /** Whether to end games that are decided or dead drawn by the engines' own scores. */
   readonly adjudicate: boolean;

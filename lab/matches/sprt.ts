@@ -83,7 +83,6 @@ export async function findCommit(root: string, revision: string): Promise<string
 export interface BuiltRevision {
   /** Its abbreviated hash. */
   readonly name: string;
-  /** Path of the bundle. */
   readonly bundle: string;
 }
 

@@ -23,12 +23,18 @@
  * @module
  */
 
-import { type Estimate, Z95 } from "../estimate.ts";
+/** An estimate and half the width of its 95 % interval, in the unit of the value. */
+export interface Estimate {
+  readonly value: number;
+  readonly error: number;
+}
+
+/** Standard deviations that leave 5 % of a normal distribution outside. */
+export const Z95 = 1.959964;
 
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** A sequential probability ratio test. */
 export interface SprtBounds {
   /** Difference that the test calls "no better", normalised Elo. */
   readonly elo0: number;
@@ -100,7 +106,6 @@ export function llrLimits(bounds: SprtBounds): { lower: number; upper: number } 
   return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
 }
 
-/** Number of pairs. */
 export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }

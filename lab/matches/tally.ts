@@ -7,9 +7,9 @@
  * @module
  */
 
-import type { Estimate } from "../estimate.ts";
 import {
   countPairs,
+  type Estimate,
   estimateElo,
   llrLimits,
   logLikelihoodRatio,
@@ -31,11 +31,8 @@ export interface Game {
 
 /** The complete pairs of a match. */
 export interface Tally {
-  /** Games won. */
   readonly wins: number;
-  /** Games lost. */
   readonly losses: number;
-  /** Games drawn. */
   readonly draws: number;
   /** Pairs by points. */
   readonly pairs: Pentanomial;
@@ -45,7 +42,6 @@ export interface Tally {
   readonly timeLosses: number;
 }
 
-/** No game yet. */
 export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0, timeLosses: 0 };
 
 /** What fastchess prints as the end of a game with a fault. */
@@ -77,12 +73,10 @@ export class PairCounter {
   private readonly open: Map<number, Game> = new Map();
   private counted: Tally = EMPTY_TALLY;
 
-  /** The complete pairs so far. */
   get tally(): Tally {
     return this.counted;
   }
 
-  /** Adds a game. */
   add(game: Game): void {
     const pair = Math.ceil(game.id / 2);
     const other = this.open.get(pair);
@@ -109,7 +103,6 @@ function tallyOfPair(first: Game, second: Game): Tally {
   };
 }
 
-/** The sum of two tallies. */
 export function addTallies(a: Tally, b: Tally): Tally {
   const [p0, p1, p2, p3, p4] = a.pairs.map((count, index) => count + b.pairs[index]);
   return {
@@ -122,7 +115,6 @@ export function addTallies(a: Tally, b: Tally): Tally {
   };
 }
 
-/** Number of games. */
 export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }

@@ -14,7 +14,6 @@ import type { Position } from "../../core/position.ts";
 import { resultByRule } from "../games/self_play.ts";
 import type { Engine } from "../uci_engine.ts";
 
-/** How a game is played. */
 export interface TrialSetting {
   /** Milliseconds of each side for the game. */
   readonly baseMs: number;
@@ -22,22 +21,18 @@ export interface TrialSetting {
   readonly incrementMs: number;
   /** Nodes for each move in place of the clocks; `null` to play by the clock. */
   readonly nodes: number | null;
-  /** Search threads. */
   readonly threads: number;
   /** Lines of analysis. */
   readonly multiPv: number;
-  /** Whether the games are Chess960. */
   readonly chess960: boolean;
   /** Whether the engines think on the opponent's time. */
   readonly ponder: boolean;
 }
 
-/** What can go wrong. */
 export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
 
 /** Something that went wrong. */
 export interface TrialFault {
-  /** What. */
   readonly kind: FaultKind;
   /** The same in words. */
   readonly text: string;
@@ -46,7 +41,6 @@ export interface TrialFault {
 /** Plies after which a game ends without a result. */
 const MAX_PLIES = 500;
 
-/** A side of the game. */
 interface Player {
   readonly engine: Engine;
   /** Milliseconds left. */
@@ -57,7 +51,6 @@ interface Player {
 
 /** A game in progress. */
 export class TrialGame {
-  /** Plies that were played. */
   plies = 0;
   /** Everything that went wrong. */
   readonly faults: TrialFault[] = [];

@@ -39,13 +39,10 @@ Feeds what reads input with random inputs. Exit code 1 if one fails; the smalles
   --only=NAME         one target, which gets all inputs: ${TARGETS.map(({ name }) => name).join(", ")}
   --help              print this`;
 
-/** What to try. */
 export interface FuzzPlan {
-  /** Inputs in all. */
   readonly runs: number;
   /** Decides the inputs, 32 bits. */
   readonly seed: number;
-  /** The targets. */
   readonly targets: readonly FuzzTarget[];
 }
 

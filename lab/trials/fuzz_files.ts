@@ -203,7 +203,6 @@ function tableFile(kind: TableKind, parts: readonly TablePart[], noise: Uint8Arr
   return file;
 }
 
-/** A file in memory. */
 class MemoryFile implements ByteSource {
   readonly size: number;
 

@@ -119,7 +119,6 @@ class Trial implements Checker<readonly string[]> {
     await this.expectMove();
   }
 
-  /** Ends the search threads. */
   async close(): Promise<void> {
     await this.session.close();
   }

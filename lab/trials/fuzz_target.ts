@@ -12,7 +12,6 @@ import * as fc from "fast-check";
 
 /** How a target is run. */
 export interface FuzzRun {
-  /** How many inputs to try. */
   readonly runs: number;
   /** Decides which inputs. */
   readonly seed: number;
@@ -22,7 +21,6 @@ export interface FuzzRun {
 export interface FuzzTarget {
   /** Name on the command line. */
   readonly name: string;
-  /** What is checked, in words. */
   readonly title: string;
   /** Its part of all cases, in percent. */
   readonly share: number;
@@ -180,7 +178,6 @@ export function damages(headBytes: number): fc.Arbitrary<Damage> {
   });
 }
 
-/** A damaged copy of a file. */
 export function applyDamage(file: Uint8Array, { edits, growth }: Damage): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.max(0, file.length + growth));
   bytes.set(file.subarray(0, bytes.length));

@@ -39,7 +39,6 @@ import {
 
 /** A random game. One seed decides its moves: to draw each by itself would cost more than to play it. */
 interface RandomGame {
-  /** FEN. */
   readonly start: string;
   readonly chess960: boolean;
   readonly seed: number;
@@ -100,7 +99,6 @@ const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   return Array.from({ length: 8 }, (_, rank) => squares.slice(rank * 8, rank * 8 + 8).join("")).join("/");
 });
 
-/** FENs, most of them not valid. */
 export const FENS: fc.Arbitrary<string> = fc.oneof(
   PLAYED_POSITIONS.map(formatFen),
   damagedText(PLAYED_POSITIONS.map(formatFen), FEN_PARTS),
@@ -213,7 +211,6 @@ const COMMENT_WORDS = [
 const COMMENTS = fc.array(fc.constantFrom(...COMMENT_WORDS), { maxLength: 40 })
   .map((words) => `{${words.join(" ")}}`);
 
-/** What may come behind a move. */
 const REMARKS = fc.oneof(
   { weight: 6, arbitrary: fc.constant("") },
   { weight: 2, arbitrary: COMMENTS },
@@ -257,7 +254,6 @@ const PGN_PARTS = [
   ...["*", "1/2", "\ufeff", "\r"],
 ];
 
-/** Texts of PGN files as bytes. */
 const PGN_FILES = fc.oneof(
   fc.array(WRITTEN_GAMES, { minLength: 1, maxLength: 2 }).map((games) => games.join("")),
   damagedText(WRITTEN_GAMES, PGN_PARTS),

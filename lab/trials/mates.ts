@@ -26,9 +26,7 @@ Searches mate problems at fixed nodes. Exit code 1 if the engine reports a mate 
 
 /** How problems are searched. */
 export interface MateSearch {
-  /** Nodes for each problem. */
   readonly nodes: number;
-  /** Search threads. */
   readonly threads: number;
   /** Lines of analysis. */
   readonly multiPv: number;

@@ -46,9 +46,7 @@ export interface ReproTally {
 
 /** How positions are searched. */
 export interface ReproSearch {
-  /** FENs. */
   readonly positions: readonly string[];
-  /** Nodes for each search. */
   readonly nodes: number;
 }
 

@@ -62,7 +62,6 @@ function settingsOfNodes(nodes: number): TrialSetting[] {
   return [plain, { ...plain, chess960: true }];
 }
 
-/** A setting in words. */
 export function describeSetting(setting: TrialSetting): string {
   const { baseMs, incrementMs, nodes, threads, multiPv, chess960, ponder } = setting;
   const extras = [multiPv > 1 ? `, MultiPV ${multiPv}` : "", chess960 ? ", Chess960" : "", ponder ? ", ponder" : ""];
@@ -74,23 +73,17 @@ export function describeSetting(setting: TrialSetting): string {
 export interface SettingTally {
   /** Games that were played, those with faults included. */
   readonly games: number;
-  /** Plies of all games. */
   readonly plies: number;
   /** Megabytes of both processes before the first game and after the last one; `null` if unknown. */
   readonly memory: readonly [before: number | null, after: number | null];
-  /** Everything that went wrong. */
   readonly faults: readonly TrialFault[];
 }
 
 /** How the games of a setting are played. */
 export interface SettingPlan {
-  /** Program and arguments. */
   readonly command: readonly string[];
-  /** The setting. */
   readonly setting: TrialSetting;
-  /** How many games. */
   readonly games: number;
-  /** Decides the openings. */
   readonly seed: bigint;
   /** Milliseconds that a clock may be below zero. */
   readonly marginMs: number;

@@ -24,9 +24,9 @@ import { fingerprint } from "../threads/fingerprint.ts";
 import {
   describeGames,
   describeThreads,
-  readBook,
-  readGameOptions,
-  readSeedOption,
+  gameUsage,
+  readAction,
+  readMatchSettings,
   readThreads,
 } from "../threads/game_options.ts";
 import { servePlayer } from "../threads/player_worker.ts";
@@ -35,6 +35,9 @@ import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
 import { describeSession } from "../threads/work.ts";
 import { CANDIDATE_MARK, readCandidates } from "./candidates.ts";
 import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
+
+/** Nodes of a move where neither nodes nor a clock are given. */
+const NODES = 4000;
 
 const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 
@@ -53,36 +56,9 @@ With --candidates, changes of the search's numbers are measured in the same way.
   --candidates=FILE   changes to measure, as JSON: {"name": {"number": value, ...}, ...}; systems only if they are named
   --games=N           games in all (10000)
   --share=X           chance of each system to be changed on a side (0.125)
-  --nodes=N           nodes for each move (4000)
-  --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
-  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
-  --threads=N         games at once (the number of cores)
-  --book=FILE         openings, an EPD file (random ones)
-  --chess960=X        share of the random openings that are of Chess960 (0)
-  --hash=N            hash of each side in MB (8)
-  --full-games        play on where both sides agree that a game is decided
-  --seed=N            seed of everything that is random (a random one)
-  --help              print this`;
+${gameUsage(NODES)}`;
 
-/** Nodes of a move where neither nodes nor a clock are given. */
-const NODES = 4000;
-/** What may be given with `--resume`. */
-const RESUME_OPTIONS = ["_", "state", "resume", "games", "threads"];
-/** What may be given with `show`. */
-const SHOW_OPTIONS = ["_", "state"];
-
-/** What the command line asks for. */
-export type FactorialOptions =
-  | { readonly action: "list" }
-  | { readonly action: "show"; readonly state: string }
-  | { readonly action: "resume"; readonly state: string; readonly games: number; readonly threads: number }
-  | {
-    readonly action: "start";
-    readonly state: string;
-    readonly games: number;
-    readonly threads: number;
-    readonly settings: FactorialSettings;
-  };
+export type FactorialOptions = ReturnType<typeof readFactorialOptions>;
 
 /**
  * Reads the command line.
@@ -90,31 +66,22 @@ export type FactorialOptions =
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  * @throws SyntaxError if the file of candidates is not JSON.
  */
-export function readFactorialOptions(args: readonly string[]): FactorialOptions {
+export function readFactorialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const words = wordsOf(flags);
-  const itsSettings = "the settings to come from the file";
   if (words[0] === "list") {
     refuseOthers(flags, words.slice(1), ["_"], "nothing else");
-    return { action: "list" };
+    return { action: "list" as const };
   }
-  const state = textOf(flags, "state");
-  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
-  if (words[0] === "show") {
-    refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
-    return { action: "show", state };
-  }
+  const { action, state } = readAction(flags, words, ["games", "threads"]);
+  if (action === "show") return { action, state };
   const games = wholeOf(flags, "games", 2) ?? 10000;
   const threads = readThreads(flags);
-  if (flags.resume) {
-    refuseOthers(flags, words, RESUME_OPTIONS, itsSettings);
-    return { action: "resume", state, games, threads };
-  }
+  if (action === "resume") return { action, state, games, threads };
   const share = numberOf(flags, "share") ?? 0.125;
   if (share <= 0 || share >= 1) {
     throw new RangeError(`Expected --share to be above 0 and below 1, but got "${flags.share}"`);
   }
-  const options = readGameOptions(flags, NODES);
   const path = textOf(flags, "candidates");
   const candidates = path === undefined ? {} : readCandidates(path);
   const unnamed = path === undefined ? SYSTEMS.filter(({ number }) => number !== "*") : [];
@@ -123,11 +90,9 @@ export function readFactorialOptions(args: readonly string[]): FactorialOptions 
     systems: systems.map(({ name }) => name),
     candidates,
     share,
-    seed: readSeedOption(flags),
-    games: options,
-    book: readBook(flags, options),
+    ...readMatchSettings(flags, NODES),
   };
-  return { action: "start", state, games, threads, settings };
+  return { action, state, games, threads, settings };
 }
 
 /** The conditions and the table, for people and for the documentation. */
@@ -160,7 +125,6 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/** The experiment in a file. */
 function loadState(path: string): FactorialState {
   return FactorialState.parse(readState(path), `"${path}"`);
 }

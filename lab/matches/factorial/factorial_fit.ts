@@ -14,8 +14,7 @@
  */
 
 import { inverseOf, product } from "../../matrix.ts";
-import { type Estimate, Z95 } from "../../estimate.ts";
-import { ELO_PER_LOGIT } from "../statistics.ts";
+import { ELO_PER_LOGIT, type Estimate, Z95 } from "../statistics.ts";
 
 /** A pair of games. */
 export interface Observation {

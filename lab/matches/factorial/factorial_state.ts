@@ -7,11 +7,11 @@
  * @module
  */
 
-import type { Estimate } from "../../estimate.ts";
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
+import type { Estimate } from "../statistics.ts";
 import type { Game } from "../tally.ts";
-import type { GameOptions } from "../threads/pair_games.ts";
+import type { MatchSettings } from "../threads/game_options.ts";
 import type { Assignment } from "../threads/players.ts";
 import { LongRun, parseRun } from "../threads/run.ts";
 import { type Candidates, candidateSystems, checkedCandidates } from "./candidates.ts";
@@ -24,60 +24,29 @@ const FORMAT = "hindsight factorial 2";
 const SIDES_STREAM = 4;
 
 /** What does not change during an experiment. */
-export interface FactorialSettings {
-  /** Names of the systems. */
+export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
-  /** Candidates that are measured, too. */
   readonly candidates: Candidates;
   /** Chance of each system to be changed on a side. */
   readonly share: number;
-  /** Seed of everything that is random, a whole number in decimal digits. */
-  readonly seed: string;
-  /** How games are played. */
-  readonly games: GameOptions;
-  /** Path of the book of openings; `null` for random ones. */
-  readonly book: string | null;
 }
 
-/** A pair that was played. */
 interface PlayedPair extends Sides {
-  /** Its number, from 0. */
   readonly pair: number;
   /** Points of the plus side, 0 to 2. */
   readonly points: number;
 }
 
-/** What the file holds. */
-interface StateContent {
-  readonly format: string;
-  readonly settings: FactorialSettings;
-  readonly engine: string;
-  readonly seconds: number;
-  readonly faults: number;
-  readonly pairs: readonly PlayedPair[];
-}
+type StateContent = ReturnType<FactorialState["content"]>;
 
-/** A pair that was handed out. */
 export interface FactorialAssignment extends Assignment {
-  /** Which systems are changed. */
   readonly sides: Sides;
 }
 
-/** What a system is worth. */
-export interface Worth {
-  /** The system. */
-  readonly system: System;
-  /** Elo with 95 % error. */
-  readonly elo: Estimate;
-  /** Games in which only one side had the system. */
-  readonly games: number;
-}
+/** What a system is worth, with a 95 % error, by the games in which only one side had it. */
+export type Worth = { readonly system: System; readonly elo: Estimate; readonly games: number };
 
-/** A factorial experiment. */
 export class FactorialState extends LongRun<FactorialAssignment> {
-  /** What does not change. */
-  readonly settings: FactorialSettings;
-  /** How sides are drawn. */
   readonly design: Design;
   /** The systems, in the order of the settings, then the candidates. */
   readonly systems: readonly System[];
@@ -97,16 +66,14 @@ export class FactorialState extends LongRun<FactorialAssignment> {
    *
    * @throws RangeError if a system is unknown, or a candidate is not a change of the engine.
    */
-  constructor(settings: FactorialSettings) {
+  constructor(readonly settings: FactorialSettings) {
     super();
     const { systems, candidates } = settings;
-    this.settings = settings;
     if (Object.keys(candidates).length > 0) checkedCandidates(candidates, "the experiment");
     this.systems = [...(systems.length > 0 ? findSystems(systems) : []), ...candidateSystems(candidates)];
     this.design = new Design(this.systems, settings.share);
   }
 
-  /** Pairs that are played. */
   get pairs(): number {
     return this.played.length;
   }
@@ -138,9 +105,9 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     }));
   }
 
-  override serialise(): string {
+  override content() {
     const { settings, engine, seconds, faults, played: pairs } = this;
-    return JSON.stringify({ format: FORMAT, settings, engine, seconds, faults, pairs } satisfies StateContent) + "\n";
+    return { format: FORMAT, settings, engine, seconds, faults, pairs };
   }
 
   /**
@@ -152,14 +119,10 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   static parse(text: string, source: string): FactorialState {
     const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT, isSound);
     const state = new FactorialState(content.settings);
-    state.engine = content.engine;
-    state.seconds = content.seconds;
-    state.faults = content.faults;
-    for (const pair of content.pairs) {
-      state.played.push(pair);
-      state.taken.add(pair.pair);
-    }
-    return state;
+    const { engine, seconds, faults, pairs } = content;
+    state.played.push(...pairs);
+    for (const { pair } of pairs) state.taken.add(pair);
+    return Object.assign(state, { engine, seconds, faults });
   }
 }
 

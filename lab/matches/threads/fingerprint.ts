@@ -16,7 +16,6 @@ import { createControl } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { BENCH_POSITIONS } from "../../../engine/bench_positions.ts";
 
-/** Positions to search. */
 const POSITIONS = 3;
 /** Depth of each search: some thousand nodes in all. */
 const DEPTH = 8;

@@ -41,9 +41,7 @@ export type Pace =
   | { readonly nodes: number }
   | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
 
-/** How games are played. */
 export interface GameOptions {
-  /** What ends a move. */
   readonly pace: Pace;
   /** Transposition table of each side, MB. */
   readonly hash: number;
@@ -53,7 +51,6 @@ export interface GameOptions {
   readonly adjudicate: boolean;
 }
 
-/** Values of parameters. */
 export type Values = ReadonlyMap<ParameterName, number>;
 
 /** A pair of games as the plus side sees it. */
@@ -94,7 +91,6 @@ class Side {
   }
 }
 
-/** Plays pairs of games. */
 export class PairPlayer {
   private readonly plus: Side;
   private readonly minus: Side;

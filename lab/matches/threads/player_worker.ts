@@ -18,13 +18,11 @@ const OPENING_STREAM = 1;
 
 /** What a thread needs before it can play. */
 export interface PlayerSetup {
-  /** How games are played. */
   readonly games: GameOptions;
   /** Shared control words of the search, `CONTROL_WORDS` of them. */
   readonly control: Int32Array;
   /** Values of the parameters that are not tuned, where they are not those of the engine. */
   readonly fixed: Values;
-  /** Seed of the openings. */
   readonly seed: bigint;
   /** Openings to play, as FEN; empty for random ones. */
   readonly openings: readonly string[];
@@ -32,13 +30,10 @@ export interface PlayerSetup {
   readonly keep: { readonly folder: string; readonly thread: number } | null;
 }
 
-/** A batch of pairs to play. */
 export interface PlayerBatch {
   /** Number of the first pair, from 0. */
   readonly firstPair: number;
-  /** Pairs to play. */
   readonly pairs: number;
-  /** Values of the plus side. */
   readonly plus: Values;
   /** Values of the minus side, of the same parameters. */
   readonly minus: Values;
@@ -53,7 +48,6 @@ export function servePlayer(): void {
   });
 }
 
-/** Plays batches. */
 export class BatchPlayer {
   private readonly player: PairPlayer;
 

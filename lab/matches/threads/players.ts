@@ -20,7 +20,6 @@ export interface Assignment {
   readonly batch: number;
   /** Values of the side whose points are counted. */
   readonly plus: readonly number[];
-  /** Values of the other side. */
   readonly minus: readonly number[];
 }
 
@@ -32,7 +31,6 @@ export interface Player {
    * @returns The games as the plus side sees them, or `null` if they were broken off.
    */
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null>;
-  /** Breaks the games off. */
   stop(): void;
   /** Gives back what the player holds; called once, when nothing is played. */
   close(): void;
@@ -46,13 +44,10 @@ export interface PlayerSettings {
   readonly fixed: Setting;
   /** Seed of the openings, a whole number in decimal digits. */
   readonly seed: string;
-  /** Pairs in a batch. */
   readonly batchPairs: number;
-  /** How games are played. */
   readonly games: GameOptions;
 }
 
-/** Plays with its own thread. */
 export class ThreadPlayer implements Player {
   private readonly control: Int32Array = createControl();
   private readonly thread: JobThread<PlayerSetup, PlayerBatch, readonly Game[] | null>;

@@ -9,6 +9,7 @@ import { untilInterrupted } from "../../../system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { Progress } from "../../progress.ts";
 import { readNamedFile, StateFile } from "../../state_file.ts";
+import type { Game } from "../tally.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Assignment, Player } from "./players.ts";
 import { playWork, type Session, type Work } from "./work.ts";
@@ -29,10 +30,15 @@ export abstract class LongRun<Batch extends Assignment> implements Work<Batch> {
   abstract next(): Batch | null;
 
   /** Takes the games of a batch in, as the plus side sees them. */
-  abstract finish(batch: Batch, games: Parameters<Work<Batch>["finish"]>[1]): void;
+  abstract finish(batch: Batch, games: readonly Game[]): void;
+
+  /** What its file holds. */
+  abstract content(): { readonly format: string };
 
   /** The state as text. */
-  abstract serialise(): string;
+  serialise(): string {
+    return JSON.stringify(this.content()) + "\n";
+  }
 
   /**
    * Writes the state to a file, which holds either the old state or the new one at any time.

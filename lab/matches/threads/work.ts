@@ -27,7 +27,6 @@ export function describeSession(done: number, total: number, { games, seconds }:
   return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
 }
 
-/** What is to be played. */
 export interface Work<Batch extends Assignment> {
   /** The next batch, `null` if there is none. */
   next(): Batch | null;

@@ -28,13 +28,9 @@ import type { Random } from "../../../core/random.ts";
 
 /** A parameter to be tuned. */
 export interface SpsaParameter {
-  /** Its name. */
   readonly name: string;
-  /** Value at the start. */
   readonly start: number;
-  /** Least value. */
   readonly min: number;
-  /** Greatest value. */
   readonly max: number;
   /** Perturbation at the end of the run. */
   readonly cEnd: number;
@@ -64,7 +60,6 @@ export interface Perturbation {
   readonly minus: readonly number[];
 }
 
-/** An optimisation under way. */
 export class Spsa {
   /** The values so far, in the order of the parameters; within range, as a rule not whole. */
   readonly values: number[];

@@ -59,7 +59,6 @@ function edgeOf(value: number, { min, max }: { readonly min: number; readonly ma
   return value <= min ? ", at its least" : value >= max ? ", at its greatest" : "";
 }
 
-/** The whole report of a run. */
 export function describeRun(state: TuneState): string {
   const { settings, tally } = state;
   const lines = [describeSettings(settings)];

@@ -13,7 +13,7 @@
 import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
-import type { GameOptions } from "../threads/pair_games.ts";
+import type { MatchSettings } from "../threads/game_options.ts";
 import type { Assignment } from "../threads/players.ts";
 import { LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
@@ -27,58 +27,31 @@ const HISTORY_MAX = 400;
 const PERTURBATION_STREAM = 0;
 
 /** What does not change during a run. */
-export interface TuneSettings {
+export interface TuneSettings extends MatchSettings {
   /** What is tuned. */
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;
-  /** Seed of everything that is random, a whole number in decimal digits. */
-  readonly seed: string;
-  /** How perturbations and steps shrink. */
   readonly schedule: SpsaSchedule;
   /** Pairs in a batch, which all have the same perturbation. */
   readonly batchPairs: number;
-  /** How games are played. */
-  readonly games: GameOptions;
-  /** Path of the book of openings; `null` for random ones. */
-  readonly book: string | null;
   /** Whether results are drawn from a known function instead of being played, see spsa_simulation.ts. */
   readonly simulate: boolean;
 }
 
-/** The values after some batches. */
 export interface HistoryPoint {
-  /** Pairs finished. */
   readonly pairs: number;
-  /** Value of each parameter. */
   readonly values: readonly number[];
 }
 
-/** What the file holds. */
-interface StateContent {
-  readonly format: string;
-  readonly settings: TuneSettings;
-  readonly engine?: string;
-  readonly values: readonly number[];
-  readonly next: number;
-  readonly open: readonly TuneAssignment[];
-  readonly finished: number;
-  readonly tally: Tally;
-  readonly seconds: number;
-  readonly stride: number;
-  readonly history: readonly HistoryPoint[];
-}
+type StateContent = ReturnType<TuneState["content"]>;
 
 /** A batch that was handed out: its number, the two sides, and how they were drawn. */
 export interface TuneAssignment extends Assignment, Perturbation {}
 
-/** A tuning run. */
 export class TuneState extends LongRun<TuneAssignment> {
-  /** What does not change. */
-  readonly settings: TuneSettings;
   /** Results so far, as the plus side sees them. */
   tally: Tally = EMPTY_TALLY;
-  /** Batches finished. */
   finished = 0;
 
   private readonly spsa: Spsa;
@@ -93,9 +66,8 @@ export class TuneState extends LongRun<TuneAssignment> {
   private points: HistoryPoint[];
 
   /** A run at its start. */
-  constructor(settings: TuneSettings, values?: readonly number[]) {
+  constructor(readonly settings: TuneSettings, values?: readonly number[]) {
     super();
-    this.settings = settings;
     this.spsa = new Spsa(settings.parameters, settings.schedule, values);
     this.points = [{ pairs: 0, values: [...this.spsa.values] }];
   }
@@ -105,7 +77,6 @@ export class TuneState extends LongRun<TuneAssignment> {
     return this.spsa.values;
   }
 
-  /** Batches in the whole run. */
   get batches(): number {
     return Math.ceil(this.settings.schedule.pairs / this.settings.batchPairs);
   }
@@ -123,7 +94,6 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { moved, wander: way / first.cEnd };
   }
 
-  /** Whether all games are played. */
   get isComplete(): boolean {
     return this.finished === this.batches;
   }
@@ -159,29 +129,24 @@ export class TuneState extends LongRun<TuneAssignment> {
     this.remember();
   }
 
-  override serialise(): string {
+  override content() {
     const { settings, engine, values, nextBatch: next, open, finished, tally, seconds, stride, points } = this;
     // For the history six digits are enough.
     const shorten = (value: number) => Number(value.toPrecision(6));
     const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
-    const run = { settings, engine, values, next, open, finished, tally, seconds, stride, history };
-    return JSON.stringify({ format: FORMAT, ...run } satisfies StateContent) + "\n";
+    return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
   /** Reads a state. Throws a SyntaxError if it is something else, or its parts contradict each other. */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT, isSound);
     const state = new TuneState(file.settings, file.values);
-    state.engine = file.engine ?? "";
+    const { engine, finished, tally, seconds, stride } = file;
     state.nextBatch = file.next;
     state.open = [...file.open];
     state.waiting = [...file.open];
-    state.finished = file.finished;
-    state.tally = file.tally;
-    state.seconds = file.seconds;
-    state.stride = file.stride;
     state.points = [...file.history];
-    return state;
+    return Object.assign(state, { engine, finished, tally, seconds, stride });
   }
 
   /** Number of a batch's first pair, from 1. */

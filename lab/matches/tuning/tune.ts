@@ -22,7 +22,7 @@ import type { Session } from "../threads/work.ts";
 import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
 import { SimulatedPlayer } from "./spsa_simulation.ts";
 import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
-import { TuneState } from "./spsa_state.ts";
+import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import { servePlayer } from "../threads/player_worker.ts";
 import type { Tally } from "../tally.ts";
 import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
@@ -48,10 +48,10 @@ export function loadState(path: string): TuneState {
 }
 
 /** A run at its start. Throws a RangeError if there is a file already. */
-function createState(options: TuneOptions & { readonly action: "start" }): TuneState {
-  expectNewState(options.state);
-  const state = new TuneState(options.settings);
-  if (!options.settings.simulate) state.engine = fingerprint();
+function createState(path: string, settings: TuneSettings): TuneState {
+  expectNewState(path);
+  const state = new TuneState(settings);
+  if (!settings.simulate) state.engine = fingerprint();
   return state;
 }
 
@@ -99,7 +99,7 @@ export async function runTune(options: TuneOptions): Promise<void> {
   else if (options.action === "compare") await compare(options.comparison, options.threads);
   else if (options.action === "show") console.log(describeRun(loadState(options.state)));
   else {
-    const state = options.action === "start" ? createState(options) : loadState(options.state);
+    const state = options.action === "start" ? createState(options.state, options.settings) : loadState(options.state);
     await play(state, options.state, options.threads, options.keep);
   }
 }

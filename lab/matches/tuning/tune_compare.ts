@@ -12,13 +12,11 @@ import { engineValues } from "./tune_groups.ts";
 import type { Player, PlayerSettings } from "../threads/players.ts";
 import { describeSession, playWork, type Session } from "../threads/work.ts";
 
-/** A match. */
 export interface Comparison {
   /** Where the first side differs from the engine. */
   readonly first: Setting;
   /** Where the second side differs from the engine. */
   readonly second: Setting;
-  /** Pairs to play. */
   readonly pairs: number;
   /** For the players: one pair a batch. */
   readonly settings: PlayerSettings;
@@ -70,7 +68,6 @@ export function describeComparison(tally: Tally, pairs: number, session: Session
   return games > 0 ? `${line}, ${formatEstimate(estimateElo(tally.pairs))} Elo` : line;
 }
 
-/** The result of a match. */
 export function describeOutcome(tally: Tally, conditions: string): string {
   return countGames(tally) === 0 ? "No games yet" : formatBlock(tally, conditions, GAIN_BOUNDS);
 }

@@ -31,10 +31,8 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,
 };
 
-/** The names of the groups. */
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** All numbers that are not switches. */
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
   !isSwitch(name)
 );
@@ -50,7 +48,6 @@ export function groupOf(name: ParameterName): string {
 
 /** What decides whether a number plays a part. */
 export interface Circumstances {
-  /** Whether games have a clock. */
   readonly hasClock: boolean;
   /** The values of all numbers and switches. */
   readonly values: Readonly<Record<ParameterName, number>>;

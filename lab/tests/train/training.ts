@@ -18,9 +18,7 @@ import { NETWORK } from "../../../tests/search/evaluators.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { type Run as Ended, runProgram } from "../../../tests/program.ts";
 
-/** The folder of the programs. */
 export const TOOLS: string = projectPath("lab/train");
-/** The interpreter. */
 export const PYTHON = "python3";
 
 /** Every bucket, both sides to move, kings on both halves of the board. */
@@ -41,7 +39,6 @@ export const hasTorch: boolean = await succeeds(PYTHON, [
   "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
 ]);
 
-/** Whether there is Python. */
 export const hasPython: boolean = await succeeds(PYTHON, ["--version"]);
 
 /** Whether there is a C compiler for the native kernel. */

@@ -44,7 +44,6 @@ function gamesOf(points: readonly number[]) {
   return points.map((points, index) => ({ id: index + 1, points, isFaulty: false }));
 }
 
-/** Runs the program; what it prints. */
 function factorial(...args: string[]): Promise<string> {
   return printed(() => runFactorial(readFactorialOptions(args)));
 }

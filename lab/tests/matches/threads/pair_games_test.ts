@@ -27,7 +27,6 @@ function values(entries: Partial<Record<ParameterName, number>>): Values {
   return new Map(Object.entries(entries) as [ParameterName, number][]);
 }
 
-/** The opening of a seed. */
 function openingOf(player: PairPlayer, index: number): string {
   const fen = player.drawOpening(new Random(4n, 1, index));
   assert(fen !== null);

@@ -29,7 +29,6 @@ function simulate({ batch, plus, minus }: TuneAssignment): Game[] {
   return SIMULATION.play(batch * SETTINGS.batchPairs, SETTINGS.batchPairs, plus, minus);
 }
 
-/** Plays so many batches, or all. */
 function play(state: TuneState, batches: number = Infinity): TuneState {
   for (let played = 0; played < batches; played++) {
     const assignment = state.next();

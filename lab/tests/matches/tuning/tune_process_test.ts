@@ -48,7 +48,6 @@ function lineOfLmrBase(rest: string): RegExp {
   return new RegExp(`^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\),${rest}`, "m");
 }
 
-/** Runs the program; what it prints. */
 function tune(...args: string[]): Promise<string> {
   return printed(() => runTune(readTuneOptions(args)));
 }
