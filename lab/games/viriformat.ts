@@ -29,22 +29,22 @@ import { fullmoveOf, isStandardRight } from "../../core/fen.ts";
 import type { Position, Setup } from "../../core/position.ts";
 import { BLACK, EMPTY, KING, makePiece, NO_SQUARE, PAWN, rankOf, relativeRank, ROOK, WHITE } from "../../core/types.ts";
 
-/** Result of a game that Black won. */
+/** Results of a game. */
 export const BLACK_WON = 0;
 export const DRAWN = 1;
-/** Result of a game that White won. */
 export const WHITE_WON = 2;
 
+/** Bytes of a start position, and of a ply or of the zeros after the last one. */
 export const START_BYTES = 32;
-/** Bytes of a ply, and of the zeros after the last one. */
 export const PLY_BYTES = 4;
 
 /** Piece type, counted from the pawn = 0, of a rook that may castle. */
 const UNMOVED_ROOK = 6;
+/** Bits of a black piece, and of Black to move. */
 const BLACK_BIT = 8;
-/** Bit that is set if Black is to move. */
 const BLACK_TO_MOVE = 128;
 
+/** A game. */
 export interface PlayedGame {
   /** Where it began. */
   readonly start: Setup;

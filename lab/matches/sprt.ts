@@ -20,12 +20,12 @@ import { untilInterrupted } from "../../system/interrupt.ts";
 import { outputOf } from "../../tools/output.ts";
 import { writeBundle } from "../../tools/build/bundle.ts";
 import { describeConditions, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
-import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
+import { readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
-import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
+import { GAIN_BOUNDS, LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
-import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { numberOf, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
@@ -47,20 +47,27 @@ that the difference is elo0 rather than elo1, or the other way round. Normalised
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
 
+/** Largest seed that is drawn or taken: it fits every integer that fastchess might keep it in. */
+const SEED_MAX = 2 ** 31 - 1;
+
 /** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 export function readSprtOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags._.length !== 1) {
     throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
   }
+  const elo0 = numberOf(flags, "elo0") ?? GAIN_BOUNDS.elo0;
+  const elo1 = numberOf(flags, "elo1") ?? GAIN_BOUNDS.elo1;
+  if (elo0 >= elo1) throw new RangeError(`Expected --elo0 to be less than --elo1, but got ${elo0} and ${elo1}`);
   return {
     revision: String(flags._[0]),
     limit: readMoveLimit(flags, { clock: "8+0.08" }),
-    bounds: readBounds(flags),
+    bounds: { ...GAIN_BOUNDS, elo0, elo1 },
     games: wholeOf(flags, "games", 2) ?? 60000,
     hash: wholeOf(flags, "hash", 1) ?? 32,
     book: textOf(flags, "book"),
-    seed: readMatchSeed(flags),
+    // By default a random one, so that no two matches depend on each other.
+    seed: wholeOf(flags, "seed", 1, SEED_MAX) ?? 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX,
     concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
     adjudicate: flags["full-games"] !== true,
     pgn: textOf(flags, "pgn"),

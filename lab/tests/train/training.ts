@@ -11,10 +11,9 @@ import { parseNetwork } from "../../../nnue/network_file.ts";
 import { Random } from "../../../core/random.ts";
 import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../games/records.ts";
-import { SelfPlay } from "../../games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { NETWORK } from "../../../tests/search/evaluators.ts";
+import { selfPlay } from "../games/recorded.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { type Run as Ended, runProgram } from "../../../tests/program.ts";
 
@@ -143,12 +142,7 @@ export function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[
 /** Calls `body` with a folder of twelve games. */
 export function withGames(body: (folder: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
-    const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK });
-    for (let index = 0; index < 12; index++) {
-      const game = player.play(new Random(4n, 0, index));
-      assert(game !== null);
-      Deno.writeFileSync(`${folder}/${index}.vf`, game);
-    }
+    selfPlay(12, 4n, { nodes: 20 }).forEach((game, index) => Deno.writeFileSync(`${folder}/${index}.vf`, game));
     await body(folder);
   });
 }
