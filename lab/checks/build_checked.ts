@@ -1,8 +1,6 @@
 /**
  * Builds the checked engine: dist/hindsight-checked.js.
  *
- *     deno task build:checked
- *
  * It is the bundle of the engine in which every access to an element is checked, as sanitizers do it for engines in
  * C++, and the invariants of the search are (search/invariants.ts). It plays the same moves, many times slower, and stops at the first fault.
  *

@@ -1,8 +1,6 @@
 /**
  * Tries the tests: puts one small fault at a time into the sources and reports which ones no test finds.
  *
- *     deno task mutate --sample=200 --seed=1
- *
  * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. A mutant
  * runs the tests of its own source first, then the bench signature and some common tests, up to the first that fails.
  * A test that takes several times as long as it does without a fault has failed, too: many faults make a loop endless.

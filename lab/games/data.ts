@@ -1,11 +1,6 @@
 /**
  * Checks, describes and converts the games that `deno task datagen` writes.
  *
- *     deno task data check data/first                                 are all files whole and all games legal?
- *     deno task data report data/first --json=data/games.json         what is in them?
- *     deno task data merge data/first data/second --out=games.vf      one file, every game once
- *     deno task data expand data/first --out=data/first-records       shuffled positions for training
- *
  * @module
  */
 

@@ -1,8 +1,6 @@
 /**
  * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself.
  *
- *     deno task wdl data/first data/second
- *
  * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The result
  * are the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
  * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games

@@ -2,10 +2,6 @@
  * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
  * (SPRT).
  *
- *     deno task sprt HEAD                        a gain, bounds [0, 5], at 8+0.08
- *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
- *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
- *
  * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a
  * clock the openings of the book are repeated when all of them were played.
  *

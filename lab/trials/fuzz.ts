@@ -1,9 +1,6 @@
 /**
  * Feeds everything that reads input with random inputs, valid ones, damaged ones and noise.
  *
- *     deno task fuzz --runs=1000000
- *     deno task fuzz --only=pgn --seed=42
- *
  * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
  * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
  *

@@ -1,9 +1,6 @@
 /**
  * What a learning file is worth, and whether it survives the end of its engine.
  *
- *     deno task learning --nodes=4000000 --positions=30
- *     deno task learning --kills=200
- *
  * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
  * without its histories, and without it. Where the move with the file is another one than without it, a search of
  * several times the nodes judges both. The second ends an engine that learns again and again at any moment, and

@@ -1,9 +1,6 @@
 /**
  * Lets the engine solve mate problems, and fails on any mate that is not there.
  *
- *     deno task mates
- *     deno task mates problems.epd --nodes=1000000 --threads=1,4 --multipv=1,3
- *
  * @module
  */
 

@@ -1,9 +1,6 @@
 /**
  * Searches positions again and again, and fails if any search differs from the first one of its position.
  *
- *     deno task reprosearch
- *     deno task reprosearch --engine=../dist/hindsight --nodes=100000
- *
  * A search with one thread and a number of nodes is a function of its position: in a new game it gives the same lines
  * whatever was searched before, whatever size the hash table had in between, and in another process. With many nodes it
  * also runs as V8's optimiser compiled it, which must change nothing.

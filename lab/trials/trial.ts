@@ -3,11 +3,6 @@
  * losses on time, illegal moves, ends of the process, warnings. With `--bench` it also counts the nodes that the sources
  * count: so no executable is released whose network or kernel is broken on its system.
  *
- *     deno task trial --games=160
- *     deno task trial --games=4000 --engine=../dist/hindsight
- *     deno task trial --setting="1+0.01, 1 thread" --setting=ponder
- *     deno task trial --engine=../dist/hindsight --nodes=2000 --games=2 --bench
- *
  * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
  * a setting, so that their memory shows whether something grows from game to game.
  *

@@ -2,13 +2,6 @@
  * Measures what many histories and correction histories are worth in the same games: both sides of each pair lack some
  * of them at random. factorial_design.ts has the method.
  *
- *     deno task factorial --state=data/worth.json                  start, with all systems but the groups
- *     deno task factorial --resume --state=data/worth.json         go on
- *     deno task factorial show --state=data/worth.json             print the table
- *     deno task factorial malus --state=data/malus.json            one system alone: every pair of games compares it
- *     deno task factorial list                                     the systems by number and name
- *     deno task factorial --candidates=changes.json --state=…      measure changes of numbers instead
- *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *
  * @module

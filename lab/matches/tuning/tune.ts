@@ -2,10 +2,6 @@
  * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and follows what
  * scores better. spsa.ts has the method, lab/docs/tuning.md is the guide.
  *
- *     deno task tune reductions lmpBase --state=data/lmr.json
- *     deno task tune --resume --state=data/lmr.json
- *     deno task tune show --state=data/lmr.json
- *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *
  * @module
