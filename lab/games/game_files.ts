@@ -13,6 +13,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { reasonOf } from "../../system/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
@@ -61,7 +62,7 @@ export class GameWriter {
     if (this.games.length === 1 && isThere(path)) {
       throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
     }
-    Deno.writeFileSync(this.part, concatenate(this.games));
+    Deno.writeFileSync(this.part, Buffer.concat(this.games));
     Deno.renameSync(this.part, path);
     if (this.games.length < GAMES_PER_FILE) return;
     this.first += this.games.length;
@@ -86,35 +87,17 @@ export class GameWriter {
  * @throws RangeError if there is no such folder or file.
  */
 export function listGameFiles(path: string): string[] {
-  return listFiles(path, GAMES_EXTENSION);
+  if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
+  if (Deno.statSync(path).isFile) return [path];
+  return Array.from(Deno.readDirSync(path)).flatMap(({ name, isDirectory }) => {
+    if (isDirectory) return listGameFiles(`${path}/${name}`);
+    return name.endsWith(GAMES_EXTENSION) ? [`${path}/${name}`] : [];
+  }).sort();
 }
 
 /** The files of games in some folders and files, each once, however often it is named. */
 export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
-}
-
-/**
- * The paths of all files with an extension in a folder and the folders in it, sorted; of a file, its own path.
- *
- * @throws RangeError if there is no such folder or file.
- */
-export function listFiles(path: string, extension: string): string[] {
-  let stat: Deno.FileInfo;
-  try {
-    stat = Deno.statSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
-  }
-  if (stat.isFile) return [path];
-  const found: string[] = [];
-  for (const entry of Deno.readDirSync(path)) {
-    const inner = `${path}/${entry.name}`;
-    if (entry.isDirectory) found.push(...listFiles(inner, extension));
-    else if (entry.name.endsWith(extension)) found.push(inner);
-  }
-  return found.sort();
 }
 
 /** 96 bits of a cryptographic hash of a game's bytes: of a billion games no two different ones share them. */
@@ -206,14 +189,4 @@ export function isThere(path: string): boolean {
     if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -71,7 +71,9 @@ export function readFinishedGame(line: string, first: string): Game | null {
 /** Combines the games of a match, which finish in any order, to pairs. */
 export class PairCounter {
   private readonly open: Map<number, Game> = new Map();
-  private counted: Tally = EMPTY_TALLY;
+
+  /** A counter that goes on from what was counted before. */
+  constructor(private counted: Tally = EMPTY_TALLY) {}
 
   get tally(): Tally {
     return this.counted;
@@ -85,34 +87,19 @@ export class PairCounter {
       return;
     }
     this.open.delete(pair);
-    this.counted = addTallies(this.counted, tallyOfPair(other, game));
+    const { wins, losses, draws, faults, timeLosses, pairs: [p0, p1, p2, p3, p4] } = this.counted;
+    const pairs: [number, number, number, number, number] = [p0, p1, p2, p3, p4];
+    pairs[2 * (other.points + game.points)]++;
+    const count = (isCounted: (game: Game) => boolean) => Number(isCounted(other)) + Number(isCounted(game));
+    this.counted = {
+      wins: wins + count(({ points }) => points === 1),
+      losses: losses + count(({ points }) => points === 0),
+      draws: draws + count(({ points }) => points === 0.5),
+      pairs,
+      faults: faults + count(({ isFaulty }) => isFaulty),
+      timeLosses: timeLosses + count(({ isTimeLoss }) => isTimeLoss === true),
+    };
   }
-}
-
-function tallyOfPair(first: Game, second: Game): Tally {
-  const games = [first, second];
-  const pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  pairs[2 * (first.points + second.points)] = 1;
-  return {
-    wins: games.filter((game) => game.points === 1).length,
-    losses: games.filter((game) => game.points === 0).length,
-    draws: games.filter((game) => game.points === 0.5).length,
-    pairs,
-    faults: games.filter((game) => game.isFaulty).length,
-    timeLosses: games.filter((game) => game.isTimeLoss === true).length,
-  };
-}
-
-export function addTallies(a: Tally, b: Tally): Tally {
-  const [p0, p1, p2, p3, p4] = a.pairs.map((count, index) => count + b.pairs[index]);
-  return {
-    wins: a.wins + b.wins,
-    losses: a.losses + b.losses,
-    draws: a.draws + b.draws,
-    pairs: [p0, p1, p2, p3, p4],
-    faults: a.faults + b.faults,
-    timeLosses: a.timeLosses + b.timeLosses,
-  };
 }
 
 export function countGames(tally: Tally): number {
@@ -129,16 +116,6 @@ export function writeEstimate(estimate: Estimate): string {
   return formatEstimate(estimate).replace("+-", "±").replace(/^-/, "−");
 }
 
-/** The logarithm of the likelihood ratio of a match with at least one pair. */
-function formatLlr(tally: Tally, bounds: SprtBounds): string {
-  return formatNumber(logLikelihoodRatio(tally.pairs, bounds));
-}
-
-/** The bounds of a test as `[0.00, 5.00]`. */
-function formatBounds({ elo0, elo1 }: SprtBounds): string {
-  return `[${formatNumber(elo0)}, ${formatNumber(elo1)}]`;
-}
-
 /**
  * The five lines in which engine testers report a match.
  *
@@ -146,10 +123,12 @@ function formatBounds({ elo0, elo1 }: SprtBounds): string {
  */
 export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds): string {
   const { lower, upper } = llrLimits(bounds);
+  const interval = [lower, upper].map(formatNumber).join(", ");
+  const compared = [bounds.elo0, bounds.elo1].map(formatNumber).join(", ");
   const lines = [
     `Elo   | ${formatEstimate(estimateElo(tally.pairs))} (95%)`,
     `SPRT  | ${conditions}`,
-    `LLR   | ${formatLlr(tally, bounds)} (${formatNumber(lower)}, ${formatNumber(upper)}) ${formatBounds(bounds)}`,
+    `LLR   | ${formatNumber(logLikelihoodRatio(tally.pairs, bounds))} (${interval}) [${compared}]`,
     `Games | N: ${countGames(tally)} W: ${tally.wins} L: ${tally.losses} D: ${tally.draws}`,
     `Penta | [${tally.pairs.join(", ")}]`,
   ];

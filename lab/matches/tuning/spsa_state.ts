@@ -17,7 +17,7 @@ import type { MatchSettings } from "../threads/game_options.ts";
 import type { Assignment } from "../threads/players.ts";
 import { LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
-import { addTallies, EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
+import { EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
 
 /** First field of the file. */
 const FORMAT = "hindsight spsa 1";
@@ -119,11 +119,12 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   /** Takes the games of a batch in and moves the values. */
   override finish(assignment: TuneAssignment, games: readonly Game[]): void {
-    const counter = new PairCounter();
+    const { wins, losses } = this.tally;
+    const counter = new PairCounter(this.tally);
     for (const game of games) counter.add(game);
-    const { wins, losses } = counter.tally;
-    this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, wins - losses);
-    this.tally = addTallies(this.tally, counter.tally);
+    this.tally = counter.tally;
+    const result = this.tally.wins - wins - (this.tally.losses - losses);
+    this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, result);
     this.open = this.open.filter(({ batch }) => batch !== assignment.batch);
     this.finished++;
     this.remember();

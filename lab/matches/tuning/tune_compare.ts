@@ -7,7 +7,7 @@
 
 import type { Setting } from "../../../search/params.ts";
 import { estimateElo, GAIN_BOUNDS } from "../statistics.ts";
-import { addTallies, countGames, EMPTY_TALLY, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
+import { countGames, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
 import { engineValues } from "./tune_groups.ts";
 import type { Player, PlayerSettings } from "../threads/players.ts";
 import { describeSession, playWork, type Session } from "../threads/work.ts";
@@ -44,21 +44,17 @@ export async function playComparison(
   };
   const [plus, minus] = [listOf(first), listOf(second)];
   let batch = 0;
-  let tally = EMPTY_TALLY;
+  const counter = new PairCounter();
   await playWork(
     {
       next: () => batch < pairs ? { batch: batch++, plus, minus } : null,
-      finish: (_, games) => {
-        const counter = new PairCounter();
-        for (const game of games) counter.add(game);
-        tally = addTallies(tally, counter.tally);
-      },
+      finish: (_, games) => games.forEach((game) => counter.add(game)),
     },
     players,
-    (session) => onTick(tally, session),
+    (session) => onTick(counter.tally, session),
     signal,
   );
-  return tally;
+  return counter.tally;
 }
 
 /** How far a match is, in one line. */

@@ -14,8 +14,8 @@ import { checkFiles, expectOutside, mergeFiles, readDataOptions } from "../../ga
 import { GameStatistics, RepeatCounter } from "../../games/data_report.ts";
 import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../games/expand.ts";
 import { ResultCounter } from "../../games/fit_wdl.ts";
-import { forEachGame, gameFilesOf, listFiles } from "../../games/game_files.ts";
-import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../games/records.ts";
+import { forEachGame, gameFilesOf, listGameFiles } from "../../games/game_files.ts";
+import { packRecord, reasonToDrop, RECORD_BYTES } from "../../games/records.ts";
 import { walkGame } from "../../games/game_walk.ts";
 import { shuffleRecords } from "../../games/shuffle.ts";
 import { BLACK_WON, decodeGame, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
@@ -117,7 +117,7 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
   withFolder((folder) => {
     Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
     Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
-    const files = listFiles(folder, ".vf");
+    const files = listGameFiles(folder);
     Deno.mkdirSync(`${folder}/one`);
     Deno.mkdirSync(`${folder}/many`);
     const one = expandGames(files, `${folder}/one`, EXPAND);
@@ -131,7 +131,8 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
     assert(one.training > one.validation && one.validation > 0);
 
     const training = (name: string) =>
-      listFiles(`${folder}/${name}`, RECORDS_EXTENSION).filter((path) => !path.endsWith(VALIDATION_NAME));
+      Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
+        .map((file) => `${folder}/${name}/${file}`);
     assertEquals(training("one").length, 1);
     assert(training("many").length > 3);
     const inOne = training("one").flatMap(recordsIn);
@@ -244,7 +245,7 @@ Deno.test("`checkFiles()` counts good games and reports every fault", () =>
     Deno.writeFileSync(`${folder}/a.vf`, joined(one, spoiled, two));
     Deno.writeFileSync(`${folder}/b.vf`, one.subarray(0, one.length - 4));
     const faults: string[] = [];
-    assertEquals(checkFiles(listFiles(folder, ".vf"), (fault) => faults.push(fault)), 2);
+    assertEquals(checkFiles(listGameFiles(folder), (fault) => faults.push(fault)), 2);
     assertEquals(faults.length, 2);
     assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
     assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
@@ -256,13 +257,13 @@ Deno.test("`mergeFiles()` writes each game once", () =>
     Deno.writeFileSync(`${folder}/a.vf`, joined(one, two, one));
     Deno.writeFileSync(`${folder}/b.vf`, two);
     const out = `${folder}/merged`;
-    assertEquals(mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
+    assertEquals(mergeFiles(listGameFiles(folder), out), { written: 2, repeated: 2 });
     assertEquals(gamesIn(out), [one, two]);
     assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
     assertEquals(gamesIn(out), [one, two]);
     // A file that is cut off: nothing is left lying about.
     Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
-    assertThrows(() => mergeFiles(listFiles(folder, ".vf"), `${out}2`), SyntaxError, "ends within the game");
+    assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
     assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
   }));
 
