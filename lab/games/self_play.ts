@@ -143,21 +143,9 @@ export class SelfPlay {
     const kind = this.drawKind(random);
     if (!this.setUpStart(kind, random)) return null;
     this.forget();
-    const start = packStart(position);
-    const moves: number[] = [];
-    const scores: number[] = [];
     const verdict = new Adjudicator(kind.rules);
-    let result = this.resultByRule();
-    while (result === null) {
-      const found = this.searchMove();
-      if (found === null) return null;
-      const { bestMove, whiteScore } = found;
-      moves.push(bestMove);
-      scores.push(whiteScore);
-      position.make(bestMove);
-      result = this.resultByRule() ?? verdict.afterMove(whiteScore, position.gamePly);
-    }
-    return encodeGame(start, moves, scores, result);
+    const end = (score: number) => verdict.afterMove(score, position.gamePly);
+    return playOut(position, () => this.searchMove(), end)?.game ?? null;
   }
 
   private drawKind(random: Random): GameKind {
@@ -171,7 +159,7 @@ export class SelfPlay {
       const fen = kind.draw(random);
       // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
-      if (this.resultByRule() !== null) continue;
+      if (resultByRule(this.position) !== null) continue;
       // What the last search learned must not influence the judgement of this opening.
       this.forget();
       const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
@@ -186,14 +174,10 @@ export class SelfPlay {
   }
 
   /** The best move of `position` and its score from White's side; `null` if the search was stopped. */
-  private searchMove(): { bestMove: number; whiteScore: number } | null {
+  private searchMove(): ChosenMove | null {
     const { bestMove, score } = runSearch(this.search, this.position, this.limits, () => {});
     if (this.isStopped()) return null;
-    return { bestMove, whiteScore: this.position.sideToMove === WHITE ? score : -score };
-  }
-
-  private resultByRule(): number | null {
-    return resultByRule(this.position);
+    return { move: bestMove, score: this.position.sideToMove === WHITE ? score : -score };
   }
 
   private isStopped(): boolean {
@@ -225,6 +209,39 @@ export function resultByRule(position: Position): number | null {
     return position.sideToMove === WHITE ? BLACK_WON : WHITE_WON;
   }
   return isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position) ? DRAWN : null;
+}
+
+/** A move and its score in centipawns from White's side. */
+export interface ChosenMove {
+  readonly move: number;
+  readonly score: number;
+}
+
+/**
+ * Plays a game from a position on until it is over.
+ *
+ * @param choose Chooses the next move; `null` breaks the game off.
+ * @param end The result by the score of a move that was made, from White's side; `null` if the game continues.
+ * @returns The game in viriformat and its result, or `null` if it was broken off.
+ */
+export function playOut(
+  position: Position,
+  choose: () => ChosenMove | null,
+  end: (score: number) => number | null,
+): { game: Uint8Array<ArrayBuffer>; result: number } | null {
+  const start = packStart(position);
+  const moves: number[] = [];
+  const scores: number[] = [];
+  let result = resultByRule(position);
+  while (result === null) {
+    const chosen = choose();
+    if (chosen === null) return null;
+    moves.push(chosen.move);
+    scores.push(chosen.score);
+    position.make(chosen.move);
+    result = resultByRule(position) ?? end(chosen.score);
+  }
+  return { game: encodeGame(start, moves, scores, result), result };
 }
 
 /** Ends games whose result is clear, by the scores of both sides. */

@@ -135,14 +135,7 @@ async function play(state: FactorialState, path: string, games: number, threads:
   state.wanted = Math.ceil(games / 2);
   const missing = Math.max(0, state.wanted - state.pairs);
   const players = createThreads(
-    {
-      parameters: design.parameters.map((name) => ({ name })),
-      fixed: {},
-      seed: settings.seed,
-      batchPairs: 1,
-      games: settings.games,
-    },
-    settings.book,
+    { ...settings, parameters: design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
     Math.min(threads, missing),
     () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
   );

@@ -12,7 +12,7 @@ import { findSystems, type System } from "../../../engine/view/systems.ts";
 import type { Estimate } from "../statistics.ts";
 import type { Game } from "../tally.ts";
 import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/players.ts";
+import type { Assignment } from "../threads/player_worker.ts";
 import { LongRun, parseRun } from "../threads/run.ts";
 import { type Candidates, candidateSystems, checkedCandidates } from "./candidates.ts";
 import { Design, type Sides } from "./factorial_design.ts";

@@ -23,8 +23,8 @@ import { CONTROL_STOP } from "../../../search/thread_slot.ts";
 import { allotTime } from "../../../search/time.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { drawOpening, judgeLimits } from "../../../engine/games/random_openings.ts";
-import { Adjudicator, MATCH_RULES, resultByRule } from "../../games/self_play.ts";
-import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
+import { Adjudicator, type ChosenMove, MATCH_RULES, playOut } from "../../games/self_play.ts";
+import { BLACK_WON, DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 
 /** A game is a draw after so many plies. */
 const MAX_PLIES = 500;
@@ -161,26 +161,23 @@ export class PairPlayer {
     }
     const adjudicator = new Adjudicator(MATCH_RULES);
     const lastPly = position.gamePly + MAX_PLIES;
-    const start = packStart(position);
-    const moves: number[] = [];
-    const whiteScores: number[] = [];
-    let result = resultByRule(position);
-    while (result === null) {
+    let lost: { result: number; isTimeLoss: boolean } | null = null;
+    const choose = (): ChosenMove | null => {
       const isWhite = position.sideToMove === WHITE;
-      const { move, score } = this.think(isWhite ? white : black, white, black);
-      if (this.isStopped()) return null;
-      if ((isWhite ? white : black).leftMs < 0) return { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
-      const whiteScore = isWhite ? score : -score;
-      moves.push(move);
-      whiteScores.push(whiteScore);
-      position.make(move);
-      result = resultByRule(position);
-      const verdict = adjudicator.afterMove(whiteScore, position.gamePly);
-      if (this.options.adjudicate) result ??= verdict;
-      if (position.gamePly >= lastPly) result ??= DRAWN;
-    }
-    if (moves.length > 0) this.onGame?.(encodeGame(start, moves, whiteScores, result));
-    return { result, isTimeLoss: false };
+      const side = isWhite ? white : black;
+      const { move, score } = this.think(side, white, black);
+      if (side.leftMs < 0) lost = { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
+      return lost !== null || this.isStopped() ? null : { move, score: isWhite ? score : -score };
+    };
+    const end = (score: number): number | null => {
+      const verdict = adjudicator.afterMove(score, position.gamePly);
+      if (this.options.adjudicate && verdict !== null) return verdict;
+      return position.gamePly >= lastPly ? DRAWN : null;
+    };
+    const played = playOut(position, choose, end);
+    if (played === null) return this.isStopped() ? null : lost;
+    if (position.gamePly > lastPly - MAX_PLIES) this.onGame?.(played.game);
+    return { result: played.result, isTimeLoss: false };
   }
 
   /** The move of a side; its clock runs. */

@@ -5,23 +5,12 @@
  */
 
 import { parseFen } from "../../../core/fen.ts";
-import type { ParameterName, Setting } from "../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
 import { makeFolder } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
-import type { GameOptions, Values } from "./pair_games.ts";
-import type { PlayerBatch, PlayerSetup } from "./player_worker.ts";
+import type { Assignment, PlayerSettings, PlayerSetup } from "./player_worker.ts";
 import { JobThread } from "../../job_thread.ts";
 import { readNamedFile } from "../../state_file.ts";
-
-/** A batch to play: its number, and the values of the two sides in the order of the parameters. */
-export interface Assignment {
-  /** Number of the batch, from 0. */
-  readonly batch: number;
-  /** Values of the side whose points are counted. */
-  readonly plus: readonly number[];
-  readonly minus: readonly number[];
-}
 
 /** Plays batches, one after the other. */
 export interface Player {
@@ -36,44 +25,27 @@ export interface Player {
   close(): void;
 }
 
-/** What players need to know before they play. */
-export interface PlayerSettings {
-  /** The numbers whose values the two sides of a batch have, in their order. */
-  readonly parameters: readonly { readonly name: ParameterName }[];
-  /** Values of other parameters that both sides play with instead of those of the engine. */
-  readonly fixed: Setting;
-  /** Seed of the openings, a whole number in decimal digits. */
-  readonly seed: string;
-  readonly batchPairs: number;
-  readonly games: GameOptions;
-}
-
+/** Plays with its own thread. */
 export class ThreadPlayer implements Player {
   private readonly control: Int32Array = createControl();
-  private readonly thread: JobThread<PlayerSetup, PlayerBatch, readonly Game[] | null>;
+  private readonly thread: JobThread<PlayerSetup, Assignment, readonly Game[] | null>;
 
   /**
    * Starts the thread.
    *
    * @param openings Openings to play as FEN; empty for random ones.
-   * @param startWorker Starts a worker that calls `servePlayer`.
+   * @param worker Calls `servePlayer`.
    * @param keep Where the games are written; `null` to forget them.
    */
-  constructor(
-    private readonly settings: PlayerSettings,
-    openings: readonly string[],
-    startWorker: () => Worker,
-    keep: PlayerSetup["keep"] = null,
-  ) {
-    const fixed = valuesOf({ ...settings, parameters: [] }, []);
-    const { control, settings: { games } } = this;
-    this.thread = new JobThread(startWorker(), { games, control, fixed, seed: BigInt(settings.seed), openings, keep });
+  constructor(settings: PlayerSettings, openings: readonly string[], worker: Worker, keep: PlayerSetup["keep"] = null) {
+    const { parameters, fixed, seed, batchPairs, games } = settings;
+    const setup = { parameters, fixed, seed, batchPairs, games, control: this.control, openings, keep };
+    this.thread = new JobThread(worker, setup);
   }
 
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null> {
-    const { batchPairs } = this.settings;
-    const [plus, minus] = [assignment.plus, assignment.minus].map((values) => valuesOf(this.settings, values));
-    return this.thread.run({ firstPair: assignment.batch * batchPairs, pairs: batchPairs, plus, minus }, onPair);
+    const { batch, plus, minus } = assignment;
+    return this.thread.run({ batch, plus, minus }, onPair);
   }
 
   stop(): void {
@@ -83,13 +55,6 @@ export class ThreadPlayer implements Player {
   close(): void {
     this.thread.close();
   }
-}
-
-/** The values of one side, those of other parameters included. */
-export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Values {
-  const map = new Map(Object.entries(fixed) as [ParameterName, number][]);
-  parameters.forEach(({ name }, index) => map.set(name, values[index]));
-  return map;
 }
 
 /**
@@ -122,15 +87,14 @@ export function readOpenings(path: string): string[] {
  * @throws Error if the folder cannot be made.
  */
 export function createThreads(
-  settings: PlayerSettings,
-  book: string | null,
+  settings: PlayerSettings & { readonly book: string | null },
   count: number,
   startWorker: () => Worker,
   folder: string | null = null,
 ): Player[] {
-  const openings = book === null ? [] : readOpenings(book);
+  const openings = settings.book === null ? [] : readOpenings(settings.book);
   if (folder !== null) makeFolder(folder);
   return Array.from({ length: count }, (_, thread) => {
-    return new ThreadPlayer(settings, openings, startWorker, folder === null ? null : { folder, thread });
+    return new ThreadPlayer(settings, openings, startWorker(), folder === null ? null : { folder, thread });
   });
 }

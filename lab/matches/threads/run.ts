@@ -11,7 +11,8 @@ import { Progress } from "../../progress.ts";
 import { readNamedFile, StateFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
 import { fingerprint } from "./fingerprint.ts";
-import type { Assignment, Player } from "./players.ts";
+import type { Assignment } from "./player_worker.ts";
+import type { Player } from "./players.ts";
 import { playWork, type Session, type Work } from "./work.ts";
 
 /** Milliseconds between two savings. */

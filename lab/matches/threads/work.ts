@@ -6,7 +6,8 @@
 
 import { formatDuration } from "../../progress.ts";
 import type { Game } from "../tally.ts";
-import type { Assignment, Player } from "./players.ts";
+import type { Assignment } from "./player_worker.ts";
+import type { Player } from "./players.ts";
 
 /** Milliseconds between two progress lines. */
 const TICK_MS = 500;

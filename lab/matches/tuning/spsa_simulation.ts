@@ -13,7 +13,8 @@ import { Random } from "../../../core/random.ts";
 import type { SpsaParameter } from "./spsa.ts";
 import { eloToScore } from "../statistics.ts";
 import type { Game } from "../tally.ts";
-import type { Assignment, Player } from "../threads/players.ts";
+import type { Assignment } from "../threads/player_worker.ts";
+import type { Player } from "../threads/players.ts";
 import type { TuneSettings } from "./spsa_state.ts";
 
 /** Streams of random numbers, see `Random`: best values, results. */

@@ -14,7 +14,7 @@ import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
 import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/players.ts";
+import type { Assignment } from "../threads/player_worker.ts";
 import { LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
 import { EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";

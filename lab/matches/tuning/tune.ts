@@ -60,7 +60,7 @@ function startWorker(): Worker {
 function createPlayers(state: TuneState, threads: number, keep: string | null): Player[] {
   const { settings } = state;
   if (settings.simulate) return [new SimulatedPlayer(settings)];
-  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished), startWorker, keep);
+  return createThreads(settings, Math.min(threads, state.batches - state.finished), startWorker, keep);
 }
 
 async function play(state: TuneState, path: string, threads: number, keep: string | null): Promise<void> {
@@ -76,8 +76,8 @@ async function play(state: TuneState, path: string, threads: number, keep: strin
 }
 
 async function compare(comparison: Comparison, threads: number): Promise<void> {
-  const { pairs, settings, book } = comparison;
-  const players = createThreads(settings, book, Math.min(threads, pairs), startWorker);
+  const { pairs, settings } = comparison;
+  const players = createThreads(settings, Math.min(threads, pairs), startWorker);
   const progress = new Progress();
   const tally = await untilInterrupted((signal) => {
     const onTick = (tally: Tally, session: Session) => {
@@ -86,7 +86,7 @@ async function compare(comparison: Comparison, threads: number): Promise<void> {
     return playComparison(comparison, players, onTick, signal);
   });
   progress.clear();
-  console.log(describeOutcome(tally, describeGames(settings.games, book)));
+  console.log(describeOutcome(tally, describeGames(settings.games, settings.book)));
 }
 
 /** Does what a command line asks for. */

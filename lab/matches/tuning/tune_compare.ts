@@ -9,7 +9,8 @@ import type { Setting } from "../../../search/params.ts";
 import { estimateElo, GAIN_BOUNDS } from "../statistics.ts";
 import { countGames, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
 import { engineValues } from "./tune_groups.ts";
-import type { Player, PlayerSettings } from "../threads/players.ts";
+import type { PlayerSettings } from "../threads/player_worker.ts";
+import type { Player } from "../threads/players.ts";
 import { describeSession, playWork, type Session } from "../threads/work.ts";
 
 export interface Comparison {
@@ -18,10 +19,8 @@ export interface Comparison {
   /** Where the second side differs from the engine. */
   readonly second: Setting;
   readonly pairs: number;
-  /** For the players: one pair a batch. */
-  readonly settings: PlayerSettings;
-  /** Path of the book of openings; `null` for random ones. */
-  readonly book: string | null;
+  /** For the players: one pair a batch, and the path of the book of openings; `null` for random ones. */
+  readonly settings: PlayerSettings & { readonly book: string | null };
 }
 
 /**

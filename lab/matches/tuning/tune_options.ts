@@ -98,8 +98,7 @@ function readComparison(flags: ParsedArgs): Comparison {
     first,
     second,
     pairs: Math.ceil((wholeOf(flags, "games", 2) ?? 400) / 2),
-    settings: { parameters: names.map((name) => ({ name })), fixed: {}, seed, batchPairs: 1, games },
-    book,
+    settings: { parameters: names.map((name) => ({ name })), fixed: {}, seed, batchPairs: 1, games, book },
   };
 }
 

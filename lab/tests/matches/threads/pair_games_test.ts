@@ -12,7 +12,7 @@ import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type GameOptions, PairPlayer, type PairResult, type Values } from "../../../matches/threads/pair_games.ts";
-import { valuesOf } from "../../../matches/threads/players.ts";
+import { valuesOf } from "../../../matches/threads/player_worker.ts";
 import { decodeGame, type PlayedGame, WHITE_WON } from "../../../games/viriformat.ts";
 import { EVALUATOR } from "../../../../tests/search/evaluators.ts";
 

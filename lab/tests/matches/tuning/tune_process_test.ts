@@ -24,7 +24,7 @@ import { listGameFiles, readGames } from "../../../games/game_files.ts";
 import { fingerprint } from "../../../matches/threads/fingerprint.ts";
 import { loadState, runTune } from "../../../matches/tuning/tune.ts";
 import { BatchPlayer } from "../../../matches/threads/player_worker.ts";
-import { type Player, readOpenings, ThreadPlayer, valuesOf } from "../../../matches/threads/players.ts";
+import { type Player, readOpenings, ThreadPlayer } from "../../../matches/threads/players.ts";
 import { describeOtherEngine, playRun } from "../../../matches/threads/run.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
 import { projectPath } from "../../../../tools/paths.ts";
@@ -59,14 +59,11 @@ function play(state: TuneState, path: string, players: readonly Player[], signal
 /** A player with real games, in this thread; `onBatch` is called before each batch. */
 function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => void = () => {}): Player {
   const control = createControl();
-  const { games, seed, batchPairs } = settings;
-  const setup = { games, control, fixed: new Map(), seed: BigInt(seed), openings: [], keep: null };
-  const player = new BatchPlayer(setup);
+  const player = new BatchPlayer({ ...settings, control, openings: [], keep: null });
   return {
-    play: ({ batch, ...sides }, onPair) => {
-      onBatch(batch);
-      const [plus, minus] = [sides.plus, sides.minus].map((values) => valuesOf(settings, values));
-      return Promise.resolve(player.play({ firstPair: batch * batchPairs, pairs: batchPairs, plus, minus }, onPair));
+    play: (assignment, onPair) => {
+      onBatch(assignment.batch);
+      return Promise.resolve(player.play(assignment, onPair));
     },
     stop: () => void Atomics.store(control, CONTROL_STOP, 1),
     close: () => {},
@@ -202,7 +199,7 @@ Deno.test("a thread that fails, or a file that cannot be written before the firs
     const settings = settingsOf("lmrBase", "--simulate", "--games=8");
     const broken = `data:text/javascript,throw new Error("broken")`;
     // Deno prints this error, too; that is not a failure of the test.
-    const player = new ThreadPlayer(settings, [], () => new Worker(broken, { type: "module" }));
+    const player = new ThreadPlayer(settings, [], new Worker(broken, { type: "module" }));
     const run = () => play(new TuneState(settings), `${folder}/run.json`, [player]);
     await assertRejects(run, Error, "A thread that plays games failed: ");
     Deno.writeTextFileSync(`${folder}/file`, "");
