@@ -21,16 +21,8 @@ const TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 600_000;
 
 const TEST_ARGS: readonly string[] = [
-  "test",
-  "--quiet",
-  "--no-check",
-  "--no-prompt",
-  "--fail-fast",
-  "--allow-read",
-  "--allow-write",
-  "--allow-run",
-  "--allow-env",
-  "--allow-net=127.0.0.1",
+  ...["test", "--quiet", "--no-check", "--no-prompt", "--fail-fast", "--allow-read", "--allow-write", "--allow-run"],
+  ...["--allow-env", "--allow-net=127.0.0.1"],
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
 

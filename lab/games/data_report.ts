@@ -19,7 +19,7 @@ const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Bins with fewer positions show no expected result. */
+/** Bins with fewer positions do not count for the scale. */
 const MEAN_MIN = 30;
 /** Keys in the sample of positions at most. */
 const SAMPLE_MAX = 1 << 19;
@@ -35,11 +35,7 @@ export class RepeatCounter {
   private zeros = 0;
   private occurrences: Map<number, number> = new Map();
 
-  /**
-   * An empty counter.
-   *
-   * @param limit Different positions in the sample at most.
-   */
+  /** An empty counter for so many different positions in the sample at most. */
   constructor(private readonly limit: number = SAMPLE_MAX) {}
 
   /** Counts an occurrence of the position with this key. */
@@ -151,31 +147,22 @@ export class GameStatistics {
   }
 
   /**
-   * Mean result of White for each bin of scores, `NaN` where too few positions are; the outermost bins have no width.
-   */
-  private meanResults(): number[] {
-    return Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
-      const [lost, drawn, won] = this.scores.map((values) => values[bin]);
-      const all = lost + drawn + won;
-      const isInner = bin > 0 && bin < 2 * SCORE_BINS - 1;
-      return isInner && all >= MEAN_MIN ? (won + drawn / 2) / all : NaN;
-    });
-  }
-
-  /**
    * By how many centipawns scores must be divided for the sigmoid to give the mean result. Training should use this
    * scale if scores and results are to agree. `NaN` if there are too few positions.
    */
   get fittedScale(): number {
-    const means = this.meanResults();
+    const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
+      const [lost, drawn, won] = this.scores.map((values) => values[bin]);
+      const weight = lost + drawn + won;
+      return { bin, weight, mean: (won + drawn / 2) / weight };
+    });
+    // The outermost bins have no width.
+    const known = bins.slice(1, -1).filter(({ weight }) => weight >= MEAN_MIN);
     let best = NaN;
     let least = Infinity;
     for (let scale = 50; scale <= 1000; scale += 5) {
-      let error = 0;
-      means.forEach((mean, bin) => {
-        const weight = this.scores[0][bin] + this.scores[1][bin] + this.scores[2][bin];
-        if (!Number.isNaN(mean)) error += weight * (mean - expectedResult(bin, scale)) ** 2;
-      });
+      const errorOf = ({ bin, mean }: typeof known[number]) => (mean - expectedResult(bin, scale)) ** 2;
+      const error = known.reduce((sum, bin) => sum + bin.weight * errorOf(bin), 0);
       if (error > 0 && error < least) {
         least = error;
         best = scale;

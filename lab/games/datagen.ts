@@ -194,7 +194,7 @@ export function describeProgress(totals: DatagenTotals, options: DatagenOptions)
 async function run(options: DatagenOptions): Promise<void> {
   const progress = new Progress();
   const net = `network ${options.net ?? "embedded"}`;
-  progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
+  console.error(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
   const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
   const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
   const totals = await untilInterrupted((signal) => generateData(options, startWorker, onTick, signal));

@@ -153,7 +153,7 @@ export async function playWithProgress<Batch extends Assignment>(
 ): Promise<void> {
   const progress = new Progress();
   const warning = describeOtherEngine(run);
-  if (warning !== "") progress.print(warning);
+  if (warning !== "") console.error(warning);
   const onTick = (session: Session) => {
     if (session.games > 0) progress.show(report.progress(session));
   };

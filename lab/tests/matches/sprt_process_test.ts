@@ -79,8 +79,8 @@ Deno.test("every test has its own seed, unless one is given", () => {
   }
 });
 
-Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", async () => {
-  await withFolder(async (folder) => {
+Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", () =>
+  withFolder(async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
     await Deno.mkdir(root);
     await Deno.mkdir(output);
@@ -101,8 +101,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     const withoutEngine = await findCommit(root, "HEAD");
     await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
-  });
-});
+  }));
 
 Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
   const args = ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"];
