@@ -19,11 +19,7 @@ export class JobThread<Setup, Job, Result> {
   private running: PromiseWithResolvers<Result> | null = null;
   private failure: Error | null = null;
 
-  /**
-   * A thread that has no job yet.
-   *
-   * @param worker Calls `serveJobs`.
-   */
+  /** A thread that has no job yet. The worker calls `serveJobs`. */
   constructor(private readonly worker: Worker, setup: Setup) {
     worker.onmessage = ({ data }: MessageEvent<Answer<Result>>) => {
       if (data === "step") this.onStep();

@@ -25,11 +25,7 @@ export class StateFile {
   /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
   private savedAt = 0;
 
-  /**
-   * Replaces the file. Its folder is made.
-   *
-   * @throws Error if it cannot be written, or another program has written it since this one did.
-   */
+  /** Replaces the file, and makes its folder. Throws an Error if that fails, or another program has written it. */
   write(path: string, text: string): void {
     const part = `${path}.part`;
     try {

@@ -7,11 +7,7 @@
 /** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/**
- * Program and arguments that run an engine.
- *
- * @param file An executable, or a bundle whose name ends with `.js`.
- */
+/** Program and arguments that run an executable, or a bundle whose name ends with `.js`. */
 export function engineCommand(file: string): string[] {
   if (!file.endsWith(".js")) return [file];
   return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
@@ -37,11 +33,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly program: string;
   private rest = "";
 
-  /**
-   * Starts an engine.
-   *
-   * @param stderr Whether its standard error goes to that of this program, or is collected in `errors`.
-   */
+  /** Starts an engine. Its standard error goes to that of this program, or is collected in `errors`. */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
     const [program, ...args] = command;
     this.program = program;

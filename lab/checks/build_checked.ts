@@ -18,12 +18,7 @@ export function withInvariants(bundle: string): string {
   return text;
 }
 
-/**
- * Bundles an entry point with checks.
- *
- * @returns How many accesses are checked.
- * @throws Error if it cannot be bundled.
- */
+/** Bundles an entry point with checks, and returns how many accesses are checked. */
 export async function writeCheckedBundle(entry: string, output: string): Promise<number> {
   await writeBundle(projectPath(), entry, output);
   const checks = await Deno.readTextFile(projectPath("lab/checks/element_checks.ts"));

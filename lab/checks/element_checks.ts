@@ -33,11 +33,7 @@ function elementTypeOf(target: unknown): string | null {
   return target.constructor.name;
 }
 
-/**
- * Reports a fault. The text goes to standard error, too: a caller may turn an error into a reply of its own.
- *
- * @throws RangeError always.
- */
+/** Throws a fault. The text goes to standard error, too: a caller may turn an error into a reply of its own. */
 function reportFault(message: string, place: string): never {
   const text = `${message}: ${place}`;
   console.error(`Checked build: ${text}`);

@@ -74,12 +74,7 @@ export class ProjectCopy {
     return sources;
   }
 
-  /**
-   * Tries a mutant with its tests, up to the first that does not pass.
-   *
-   * @param skips The test that is omitted, or `null`.
-   * @throws Error if a test does not pass without the fault either.
-   */
+  /** Tries a mutant with its tests but for `skips`, up to the first that fails. Without the fault each must pass. */
   async tryMutant(mutant: Mutant, own: readonly string[], skips: string | null): Promise<MutantResult> {
     for (const test of own) await this.measure(test);
     const tests = orderTests(own, (test) => this.durations.get(test) ?? TIME_MAX_MS);

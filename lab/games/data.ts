@@ -127,11 +127,7 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
   }
 }
 
-/**
- * Checks where merged games go: in a folder of the games that they are made of they would count twice.
- *
- * @throws RangeError if it lies in one of the folders.
- */
+/** Throws a RangeError if merged games go into a folder that they are from: there they would count twice. */
 export function expectOutside(out: string, paths: readonly string[]): void {
   const folder = out.replace(/[^\\/]*$/, "") || ".";
   for (const path of paths) {

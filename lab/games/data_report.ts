@@ -146,10 +146,7 @@ export class GameStatistics {
     this.repeats.add(position.keyLo, position.keyHi);
   }
 
-  /**
-   * By how many centipawns scores must be divided for the sigmoid to give the mean result. Training should use this
-   * scale if scores and results are to agree. `NaN` if there are too few positions.
-   */
+  /** Centipawns by which scores must be divided for the sigmoid to give the mean result; `NaN` for too few. */
   get fittedScale(): number {
     const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);

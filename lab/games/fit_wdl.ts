@@ -41,9 +41,7 @@ const SCORE_BIN = 5;
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
-/**
- * Damping from which on a step is less than half as long as it should be, so that a small gain does not mean the end.
- */
+/** From here on a step is less than half as long as it should be: a small gain does not mean the end. */
 const DAMPING_STRONG = 1;
 /** Largest damping; beyond it the fit fails. */
 const DAMPING_MAX = 1e12;
@@ -67,11 +65,7 @@ export class ResultCounter {
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
-  /**
-   * A counter without observations.
-   *
-   * @param maxScore Centipawns beyond which scores do not count. Mates never do.
-   */
+  /** A counter without observations. Scores beyond so many centipawns do not count, and mates never do. */
   constructor(private readonly maxScore: number) {}
 
   add(game: PlayedGame): void {
@@ -105,11 +99,7 @@ export interface Fit {
   readonly likelihood: number;
 }
 
-/**
- * Finds the most likely model.
- *
- * @throws RangeError if there is nothing to fit to, no model is found, or the numbers fit no such curve.
- */
+/** Finds the most likely model. Throws a RangeError if there is none, or nothing to fit to. */
 export function fitModel(bins: readonly Bin[]): Fit {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");

@@ -35,12 +35,7 @@ export function indexGames(paths: readonly string[]): GameIndex {
   return { paths, files: Uint32Array.from(files), begins: Float64Array.from(begins), sizes: Uint32Array.from(sizes) };
 }
 
-/**
- * Reads a game.
- *
- * @param game The number of one, from 0.
- * @throws SyntaxError if the file is shorter than it was, or its content is not a game any more.
- */
+/** Reads a game, numbered from 0. Throws a SyntaxError if its file has changed. */
 export function readIndexedGame(index: GameIndex, game: number): PlayedGame {
   const path = index.paths[index.files[game]];
   using file = Deno.openSync(path);

@@ -198,11 +198,7 @@ function endgameKind(starts: EndgameStarts): GameKind {
   };
 }
 
-/**
- * The result that the rules of chess give to a position.
- *
- * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game continues.
- */
+/** The result that the rules of chess give to a position, `null` if the game continues. */
 export function resultByRule(position: Position): number | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return DRAWN;

@@ -59,11 +59,7 @@ class RecordFile implements Disposable {
 export class Shuffler implements Disposable {
   private readonly files: RecordFile[] = [];
 
-  /**
-   * A shuffler without records.
-   *
-   * @param paths Paths of the files; together they need as much memory as the largest of them.
-   */
+  /** A shuffler for files that together need as much memory as the largest of them. */
   constructor(private readonly random: Random, paths: readonly string[]) {
     for (const path of paths) this.files.push(new RecordFile(path));
   }

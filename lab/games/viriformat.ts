@@ -108,11 +108,7 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/**
- * Reads a start position. Whether the side to move could take the king is checked by `parseSetup`.
- *
- * @throws SyntaxError if it is none.
- */
+/** Reads a start position; `parseSetup` checks who is in check. Throws a SyntaxError if it is none. */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);
@@ -149,12 +145,7 @@ export function unpackStart(bytes: Uint8Array): Setup {
   };
 }
 
-/**
- * Reads a game.
- *
- * @param bytes The whole game, its four zeros included.
- * @throws SyntaxError if it is none.
- */
+/** Reads a whole game, its four zeros included. Throws a SyntaxError if it is none. */
 export function decodeGame(bytes: Uint8Array): PlayedGame {
   const start = unpackStart(bytes);
   const result = bytes[30];
@@ -170,12 +161,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/**
- * Where a game ends.
- *
- * @param begin Index of the game's first byte.
- * @returns The index after its four zeros, or -1 if they are not there.
- */
+/** The index after the four zeros of the game that begins at an index, or -1 if they are not there. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;

@@ -111,11 +111,7 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/**
- * Makes sure, before the first game, that games can be appended to a file: fastchess does not say so if they cannot.
- *
- * @throws Error if the file cannot be written; the message names it.
- */
+/** Throws an Error if games cannot be appended to a file: fastchess does not say so. */
 export function expectAppendable(path: string): void {
   try {
     Deno.openSync(path, { append: true, create: true }).close();

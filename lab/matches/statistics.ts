@@ -87,11 +87,7 @@ export function estimateElo(pairs: Pentanomial): Estimate {
   return { value: scoreToElo(mean), error: (upper - lower) / 2 };
 }
 
-/**
- * Logarithm of the likelihood ratio of "the difference is elo1" to "it is elo0".
- *
- * @throws RangeError if there is no pair.
- */
+/** Logarithm of the likelihood ratio of "the difference is elo1" to "it is elo0", for at least one pair. */
 export function logLikelihoodRatio(pairs: Pentanomial, bounds: SprtBounds): number {
   const { count, mean, variance } = momentsOf(regularize(pairs));
   const scoreOf = (elo: number) => 0.5 + elo * Math.sqrt(2 * variance) / NORMALIZED_ELO;

@@ -50,11 +50,7 @@ const TIME_LOSS = /loses on time/;
 
 const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
 
-/**
- * Reads the line that fastchess prints at the end of a game.
- *
- * @returns `null` if it is another line.
- */
+/** Reads the line that fastchess prints at the end of a game; `null` if it is another line. */
 export function readFinishedGame(line: string, first: string): Game | null {
   const found = FINISHED.exec(line);
   if (found === null) return null;
@@ -116,11 +112,7 @@ export function writeEstimate(estimate: Estimate): string {
   return formatEstimate(estimate).replace("+-", "±").replace(/^-/, "−");
 }
 
-/**
- * The five lines in which engine testers report a match.
- *
- * @param tally At least one pair.
- */
+/** The five lines in which engine testers report a match of at least one pair. */
 export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds): string {
   const { lower, upper } = llrLimits(bounds);
   const interval = [lower, upper].map(formatNumber).join(", ");

@@ -61,12 +61,7 @@ export function readFuzzOptions(args: readonly string[]): FuzzPlan {
   };
 }
 
-/**
- * Tries inputs.
- *
- * @returns How many inputs were tried.
- * @throws Error at the first input that fails.
- */
+/** Tries inputs, and returns how many. Throws an Error at the first that fails. */
 export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: string) => void): Promise<number> {
   const shares = targets.reduce((sum, { share }) => sum + share, 0);
   let tried = 0;

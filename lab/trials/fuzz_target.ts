@@ -24,11 +24,7 @@ export interface FuzzTarget {
   readonly title: string;
   /** Its part of all cases, in percent. */
   readonly share: number;
-  /**
-   * Tries inputs.
-   *
-   * @throws Error at the first input that fails; the message has the seed and the smallest input that was found.
-   */
+  /** Tries inputs. The error of the first that fails has the seed and the smallest one that was found. */
   run(options: FuzzRun): Promise<void>;
 }
 
@@ -70,11 +66,7 @@ export interface Checker<Input> {
   close(): Promise<void>;
 }
 
-/**
- * A target whose check settles later.
- *
- * @param open Prepares the checks; no time is set for it.
- */
+/** A target whose check settles later. No time is set for `open`, which prepares the checks. */
 export function asyncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
@@ -101,11 +93,7 @@ const FOREIGN = new RegExp(
     "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
 );
 
-/**
- * Checks that an error explains to its reader what was wrong with the input.
- *
- * @throws Error if it is one of the language, such as "Cannot read properties of undefined", or says nothing.
- */
+/** Throws an Error if an error does not say what was wrong with the input, but comes from the language. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
   try {
@@ -124,12 +112,7 @@ export function expectClearMessage(message: string): void {
   }
 }
 
-/**
- * Runs a function that reads input.
- *
- * @returns Its result, or `null` if it refused the input with a clear error.
- * @throws Error if it failed in another way.
- */
+/** Runs a function that reads input; `null` if it refused the input with a clear error. Throws any other. */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();

@@ -13,11 +13,7 @@ import type { GameOptions, Pace } from "./pair_games.ts";
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/**
- * How many threads play: `--threads`, by default one for each core.
- *
- * @throws RangeError if it is not a number, or too large.
- */
+/** How many threads play: `--threads`, by default one for each core. */
 export function readThreads(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }

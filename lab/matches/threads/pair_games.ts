@@ -112,11 +112,7 @@ export class PairPlayer {
     this.minus = new Side(options.hash, control, evaluator);
   }
 
-  /**
-   * Draws an opening that a short search with the values in use finds about even.
-   *
-   * @returns Its FEN, or `null` if that was broken off.
-   */
+  /** The FEN of an opening that a short search finds about even; `null` if that was broken off. */
   drawOpening(random: Random): string | null {
     while (true) {
       const fen = drawOpening(random, this.options.chess960);

@@ -14,11 +14,7 @@ import { readNamedFile } from "../../state_file.ts";
 
 /** Plays batches, one after the other. */
 export interface Player {
-  /**
-   * Plays a batch.
-   *
-   * @returns The games as the plus side sees them, or `null` if they were broken off.
-   */
+  /** Plays a batch: its games as the plus side sees them, or `null` if they were broken off. */
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null>;
   stop(): void;
   /** Gives back what the player holds; called once, when nothing is played. */

@@ -41,11 +41,7 @@ export abstract class LongRun<Batch extends Assignment> implements Work<Batch> {
     return JSON.stringify(this.content()) + "\n";
   }
 
-  /**
-   * Writes the state to a file, which holds either the old state or the new one at any time.
-   *
-   * @throws Error if it cannot be written, or another program has written it since this one did.
-   */
+  /** Writes the file. Throws an Error if that fails, or another program has written it meanwhile. */
   save(path: string): void {
     this.file.write(path, this.serialise());
   }

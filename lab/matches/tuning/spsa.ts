@@ -127,11 +127,7 @@ export class Spsa {
     return { directions, plus, minus };
   }
 
-  /**
-   * Moves the values after a match.
-   *
-   * @param result Games that the plus side won minus games that it lost.
-   */
+  /** Moves the values after a match that the plus side won by so many games. */
   learn(k: number, directions: readonly number[], result: number): void {
     this.parameters.forEach((parameter, index) => {
       const moved = this.values[index] + this.stepOf(parameter, k) * result * directions[index];

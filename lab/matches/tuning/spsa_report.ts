@@ -34,10 +34,7 @@ function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/**
- * The values as lines for params.ts, each with the old value, the new one before rounding, and the change in steps
- * (c_end).
- */
+/** The values as lines for params.ts: old value, new one before rounding, change in steps (c_end). */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;

@@ -55,11 +55,7 @@ export class Simulation {
     }, 0);
   }
 
-  /**
-   * Draws results.
-   *
-   * @param firstPair Number of the first pair, from 0; results depend on it and on the seed.
-   */
+  /** Draws results, which depend on the number of the first pair, from 0, and on the seed. */
   play(firstPair: number, pairs: number, plus: readonly number[], minus: readonly number[]): Game[] {
     const random = new Random(this.seed, RESULT_STREAM, firstPair);
     const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));

@@ -26,12 +26,7 @@ import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
 
-/**
- * Reads the state of a run that exists.
- *
- * @throws RangeError if there is no such file, or the engine lacks a parameter that is in it.
- * @throws SyntaxError if the file is damaged.
- */
+/** The run in a file. Throws a RangeError if the engine lacks one of its numbers. */
 export function loadState(path: string): TuneState {
   const state = TuneState.parse(readState(path), `"${path}"`);
   const { parameters, fixed } = state.settings;
