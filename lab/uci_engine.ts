@@ -127,3 +127,9 @@ export class UciEngine implements AsyncDisposable {
     await this.writer.close().catch(() => {});
   }
 }
+
+/** Gives the options of an engine these values, and waits until it can search. */
+export async function setUp(engine: Engine, options: Record<string, string | number | boolean>): Promise<void> {
+  await engine.send("uci", ...Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`));
+  await engine.ready();
+}

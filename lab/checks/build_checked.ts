@@ -2,7 +2,8 @@
  * Builds the checked engine: dist/hindsight-checked.js.
  *
  * It is the bundle of the engine in which every access to an element is checked, as sanitizers do it for engines in
- * C++, and the invariants of the search are (search/invariants.ts). It plays the same moves, many times slower, and stops at the first fault.
+ * C++, and the invariants of the search are (search/invariants.ts). It plays the same moves, many times slower, and
+ * stops at the first fault.
  *
  * @module
  */

@@ -2,8 +2,9 @@
  * Lets the engine play against itself, on all cores, and writes the games to files from which a network is trained.
  *
  * Every thread plays games of its own in its own search; the main thread writes each of them into the thread's current
- * file. The same file starts as main thread and as thread, so the task runs one bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share
- * and the version of the engine; only how many there are depends on the machine.
+ * file. The same file starts as main thread and as thread, so the task runs one bundle. Which games a thread plays
+ * depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share and the version of the engine; only how
+ * many there are depends on the machine.
  *
  * @module
  */

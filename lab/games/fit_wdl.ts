@@ -92,15 +92,13 @@ export class ResultCounter {
   }
 }
 
-/** How well a model predicts results. */
-export interface Fit {
-  readonly model: WinRateModel;
-  /** Mean of the logarithm of the likelihood; 0 would be certainty. */
-  readonly likelihood: number;
-}
-
-/** Finds the most likely model. Throws a RangeError if there is none, or nothing to fit to. */
-export function fitModel(bins: readonly Bin[]): Fit {
+/**
+ * Finds the most likely model.
+ *
+ * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty.
+ * @throws RangeError if there is none, or nothing to fit to.
+ */
+export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");
   // A curve of the usual steepness, the same for any material.

@@ -82,20 +82,14 @@ export async function findCommit(root: string, revision: string): Promise<string
   }
 }
 
-/** The name of a revision in reports, and its bundle. */
-export interface BuiltRevision {
-  /** Its abbreviated hash. */
-  readonly name: string;
-  readonly bundle: string;
-}
-
 /**
  * Bundles the engine of a revision, from a temporary work tree.
  *
  * @param commit What `findCommit` found.
+ * @returns Its abbreviated hash and the path of the bundle.
  * @throws Error if it has no engine to bundle.
  */
-export async function bundleRevision(root: string, commit: string, folder: string): Promise<BuiltRevision> {
+export async function bundleRevision(root: string, commit: string, folder: string) {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
   const tree = `${folder}/tree`;
   await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);

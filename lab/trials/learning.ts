@@ -19,7 +19,7 @@ import { networkChecksum } from "../../nnue/network.ts";
 import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
-import { UciEngine } from "../uci_engine.ts";
+import { setUp, UciEngine } from "../uci_engine.ts";
 
 const USAGE = `Usage: deno task learning [options]
 
@@ -52,18 +52,9 @@ interface Found {
 
 /** An engine with a learning file. */
 async function startWith(bundle: string, file: string, mode: string): Promise<UciEngine> {
-  const engine = new UciEngine([
-    Deno.execPath(),
-    "run",
-    "--no-config",
-    "--no-prompt",
-    "--allow-read",
-    "--allow-write",
-    bundle,
-  ]);
-  await engine.send("uci", `setoption name Learning value ${mode}`);
-  if (mode !== "off") await engine.send(`setoption name Learning File value ${file}`);
-  await engine.ready();
+  const options = ["run", "--no-config", "--no-prompt", "--allow-read", "--allow-write"];
+  const engine = new UciEngine([Deno.execPath(), ...options, bundle]);
+  await setUp(engine, { Learning: mode, ...(mode === "off" ? {} : { "Learning File": file }) });
   return engine;
 }
 

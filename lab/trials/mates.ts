@@ -5,7 +5,7 @@
  */
 
 import { projectPath } from "../../tools/paths.ts";
-import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { parseWhole, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type AnalysisLine, mateFault, type MateProblem, readAnalysisLine, readMateProblems } from "./mate_check.ts";
@@ -29,26 +29,19 @@ export interface MateSearch {
   readonly multiPv: number;
 }
 
-/** What an engine made of the problems. */
-export interface MateTally {
-  /** Problems with a mate in the end. */
-  readonly found: number;
-  /** Problems with the shortest mate in the end. */
-  readonly shortest: number;
-  /** Everything that was wrong, in words. */
-  readonly faults: readonly string[];
-}
-
-/** Lets an engine search problems. Throws an Error if the engine ends or does not answer. */
+/**
+ * Lets an engine search problems.
+ *
+ * @returns How many have a mate in the end, how many the shortest one, and everything that was wrong, in words.
+ * @throws Error if the engine ends or does not answer.
+ */
 export async function solveMates(
   command: readonly string[],
   problems: readonly MateProblem[],
   { nodes, threads, multiPv }: MateSearch,
-): Promise<MateTally> {
+) {
   await using engine = new UciEngine(command);
-  await engine.send("uci");
-  await engine.until(/^uciok$/);
-  await engine.send(`setoption name Threads value ${threads}`, `setoption name MultiPV value ${multiPv}`);
+  await setUp(engine, { Threads: threads, MultiPV: multiPv });
   const faults: string[] = [];
   let found = 0;
   let shortest = 0;

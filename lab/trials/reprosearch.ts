@@ -10,7 +10,7 @@
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { type Engine, engineCommand, UciEngine } from "../uci_engine.ts";
+import { type Engine, engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
@@ -33,25 +33,22 @@ const OWN_PROCESSES = 3;
 /** Lines that come by the clock: signs of life, and bounds of searches that take long. */
 const BY_CLOCK = /^info depth \d+ (?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
-/** What was compared, and what was not the same. */
-export interface ReproTally {
-  /** Searches that were compared with the first one of their position. */
-  readonly compared: number;
-  /** Every difference, in words. */
-  readonly differences: readonly string[];
-}
-
 /** How positions are searched. */
 export interface ReproSearch {
   readonly positions: readonly string[];
   readonly nodes: number;
 }
 
-/** Searches positions in all the ways that must not matter. Throws an Error if the engine ends or does not answer. */
+/**
+ * Searches positions in all the ways that must not matter.
+ *
+ * @returns How many searches were compared with the first one of their position, and every difference, in words.
+ * @throws Error if the engine ends or does not answer.
+ */
 export async function repeatSearches(
   startEngine: () => Engine,
   { positions, nodes }: ReproSearch,
-): Promise<ReproTally> {
+) {
   const first = new Map<string, string>();
   const differences: string[] = [];
   let compared = 0;
@@ -94,8 +91,7 @@ async function benchNodes(startEngine: () => Engine): Promise<string> {
 
 async function start(startEngine: () => Engine): Promise<Engine> {
   const engine = startEngine();
-  await engine.send("uci", `setoption name Hash value ${HASH}`);
-  await engine.ready();
+  await setUp(engine, { Hash: HASH });
   return engine;
 }
 

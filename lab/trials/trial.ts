@@ -17,7 +17,7 @@ import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
@@ -64,16 +64,6 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-/** What came of the games of a setting. */
-export interface SettingTally {
-  /** Games that were played, those with faults included. */
-  readonly games: number;
-  readonly plies: number;
-  /** Megabytes of both processes before the first game and after the last one; `null` if unknown. */
-  readonly memory: readonly [before: number | null, after: number | null];
-  readonly faults: readonly TrialFault[];
-}
-
 /** How the games of a setting are played. */
 export interface SettingPlan {
   readonly command: readonly string[];
@@ -84,8 +74,13 @@ export interface SettingPlan {
   readonly marginMs: number;
 }
 
-/** Plays the games of a setting. Where a process ends or hangs, the games go on with new ones. */
-export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
+/**
+ * Plays the games of a setting. Where a process ends or hangs, the games go on with new ones.
+ *
+ * @returns Games and plies that were played, everything that went wrong, and the megabytes of both processes before the
+ * first game and after the last one; `null` if unknown.
+ */
+export async function playSetting(plan: SettingPlan) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];
   let games = 0;
@@ -122,17 +117,10 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
   return { games, plies, memory: [before, after], faults };
 }
 
-async function prepare(engine: UciEngine, setting: TrialSetting): Promise<void> {
-  await engine.send("uci");
-  await engine.until(/^uciok$/);
-  await engine.send(
-    `setoption name Hash value ${HASH_MEGABYTES}`,
-    `setoption name Threads value ${setting.threads}`,
-    `setoption name MultiPV value ${setting.multiPv}`,
-    `setoption name UCI_Chess960 value ${setting.chess960}`,
-    `setoption name Ponder value ${setting.ponder}`,
-  );
-  await engine.ready();
+/** Makes an engine ready for the games of a setting. */
+function prepare(engine: UciEngine, { threads, multiPv, chess960, ponder }: TrialSetting): Promise<void> {
+  const options = { Hash: HASH_MEGABYTES, Threads: threads, MultiPV: multiPv, UCI_Chess960: chess960, Ponder: ponder };
+  return setUp(engine, options);
 }
 
 /** Ends an engine; what it printed on standard error is a fault. Throws an Error if its exit code is not 0. */
@@ -210,10 +198,9 @@ async function run({ list, bench, engine, plans }: ReturnType<typeof readTrialOp
     const tally = await playSetting(plan);
     const count = (kind: TrialFault["kind"]) => tally.faults.filter((fault) => fault.kind === kind).length;
     const [before, after] = tally.memory.map((megabytes) => megabytes === null ? "?" : `${megabytes} MB`);
+    const head = `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; `;
     console.log(
-      `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; losses on time ${
-        count("time")
-      }, ` +
+      `${head}losses on time ${count("time")}, ` +
         `illegal moves ${count("illegal")}, disconnects ${count("disconnect")}, warnings ${count("warning")}; ` +
         `memory of both processes ${before} at the start, ${after} at the end`,
     );

@@ -9,7 +9,6 @@
 
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
-import type { Estimate } from "../statistics.ts";
 import type { Game } from "../tally.ts";
 import type { MatchSettings } from "../threads/game_options.ts";
 import type { Assignment } from "../threads/player_worker.ts";
@@ -42,9 +41,6 @@ type StateContent = ReturnType<FactorialState["content"]>;
 export interface FactorialAssignment extends Assignment {
   readonly sides: Sides;
 }
-
-/** What a system is worth, with a 95 % error, by the games in which only one side had it. */
-export type Worth = { readonly system: System; readonly elo: Estimate; readonly games: number };
 
 export class FactorialState extends LongRun<FactorialAssignment> {
   readonly design: Design;
@@ -92,8 +88,8 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     this.faults += games.filter(({ isFaulty }) => isFaulty).length;
   }
 
-  /** What each system is worth by the pairs so far. */
-  worth(): Worth[] {
+  /** What each system is worth by the pairs so far, with a 95 % error, and in how many games only one side had it. */
+  worth() {
     const observations: Observation[] = this.played.map((pair) => ({
       differences: this.design.differences(pair),
       score: pair.points / 2,
