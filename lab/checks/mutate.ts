@@ -32,6 +32,7 @@ Puts one small fault at a time into a copy of the sources and reports those that
   --help              print this`;
 
 const FOLDERS = ["core", "learning", "search"] as const;
+
 /** Reads the command line. Throws a RangeError if it is wrong. */
 export function readMutateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);

@@ -38,7 +38,7 @@ export interface MatchPlan {
   /** Whether to end games that are decided or dead drawn by the engines' own scores. */
   readonly adjudicate: boolean;
   /** Test that ends the match early. */
-  readonly sprt?: SprtBounds;
+  readonly sprt: SprtBounds;
   /** File to which the games are appended. */
   readonly pgn?: string;
 }
@@ -86,6 +86,7 @@ export async function findFastchess(path?: string): Promise<string> {
 /** fastchess's arguments for a match. */
 export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
+  const { elo0, elo1, alpha, beta } = plan.sprt;
   const args = [
     ...["-engine", ...contenderArguments(plan.first, deno)],
     ...["-engine", ...contenderArguments(plan.second, deno)],
@@ -93,13 +94,10 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
     ...["-openings", `file=${plan.book}`, "format=epd", "order=random"],
     ...["-srand", `${plan.seed}`],
     ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
-    ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
+    ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", "10"],
+    ...["-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized"],
   ];
   if (plan.adjudicate) args.push(...ADJUDICATION);
-  if (plan.sprt !== undefined) {
-    const { elo0, elo1, alpha, beta } = plan.sprt;
-    args.push("-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized");
-  }
   if (plan.pgn !== undefined) args.push("-pgnout", `file=${plan.pgn}`, "nodes=true", "nps=true");
   return args;
 }

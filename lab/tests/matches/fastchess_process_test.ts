@@ -21,6 +21,7 @@ const PLAN: MatchPlan = {
   rounds: 50,
   concurrency: 2,
   adjudicate: true,
+  sprt: GAIN_BOUNDS,
 };
 
 /** Runs `body` with an executable that prints these lines as fastchess would, then ends with a code. */
@@ -48,20 +49,19 @@ Deno.test("`fastchessArguments()` starts two engines under the same conditions a
     engine("without", "/some where/", "old.js"),
     "-each|tc=inf|nodes=2000|option.Hash=8|option.Threads=1",
     "-openings|file=/books/own.epd|format=epd|order=random",
-    ...["-srand|7", "-rounds|50", "-games|2", "-repeat", "-concurrency|2", "-recover", "-ratinginterval|0"],
+    ...["-srand|7", "-rounds|50", "-games|2", "-repeat", "-concurrency|2", "-recover", "-ratinginterval|10"],
+    "-sprt|elo0=0|elo1=5|alpha=0.05|beta=0.1|model=normalized",
   ]);
   const bare = linesOf({ first: { name: "bare", bundle: "engine.js" } });
   assertEquals(bare[0], engine("bare", ".", "engine.js"));
 });
 
-Deno.test("`fastchessArguments()` adds a clock, a test, a file for the games and adjudication where asked for", () => {
-  const lines = linesOf({ limit: { clock: "8+0.08" }, sprt: GAIN_BOUNDS, pgn: "/g.pgn" });
+Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudication where asked for", () => {
+  const lines = linesOf({ limit: { clock: "8+0.08" }, pgn: "/g.pgn" });
   assertArrayIncludes(lines, [
     "-each|tc=8+0.08|option.Hash=8|option.Threads=1",
-    "-ratinginterval|10",
     "-resign|movecount=3|score=400|twosided=true",
     "-draw|movenumber=40|movecount=8|score=10",
-    "-sprt|elo0=0|elo1=5|alpha=0.05|beta=0.1|model=normalized",
     "-pgnout|file=/g.pgn|nodes=true|nps=true",
   ]);
 });
