@@ -117,14 +117,22 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
   if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
   const part = `${out}.part`;
+  const seen = new Set<string>();
+  let repeated = 0;
   try {
-    const counts = writeOnce(files, part);
-    Deno.renameSync(part, out);
-    return counts;
+    using file = Deno.openSync(part, { write: true, create: true, truncate: true });
+    for (const bytes of files.values().flatMap(readGames)) {
+      const hash = hashGame(bytes);
+      if (seen.has(hash)) repeated++;
+      else writeWhole(file, bytes);
+      seen.add(hash);
+    }
   } catch (error) {
     removeQuietly(part);
     throw error;
   }
+  Deno.renameSync(part, out);
+  return { written: seen.size, repeated };
 }
 
 /** Throws a RangeError if merged games go into a folder that they are from: there they would count twice. */
@@ -134,25 +142,6 @@ export function expectOutside(out: string, paths: readonly string[]): void {
     if (!isWithin(folder, path)) continue;
     throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
   }
-}
-
-/** Writes the games of some files to a file of this name, each once. */
-function writeOnce(files: readonly string[], out: string): { written: number; repeated: number } {
-  const seen = new Set<string>();
-  let repeated = 0;
-  using file = Deno.openSync(out, { write: true, create: true, truncate: true });
-  for (const path of files) {
-    for (const bytes of readGames(path)) {
-      const hash = hashGame(bytes);
-      if (seen.has(hash)) {
-        repeated++;
-        continue;
-      }
-      seen.add(hash);
-      writeWhole(file, bytes);
-    }
-  }
-  return { written: seen.size, repeated };
 }
 
 function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {

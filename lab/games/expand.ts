@@ -30,7 +30,9 @@ export const ABOUT_NAME = "about.json";
 
 /** At the end of the name of a file until all are done, so that no reader takes a part for the whole. */
 const PART_EXTENSION = ".part";
+/** Names of the files of records, and of all parts. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
+const PART_NAME = /^(?:(?:positions-\d+|validation)\.bin|about\.json)\.part$/;
 
 /** Streams of random numbers: the orders of the two sides do not depend on each other. */
 const TRAINING_STREAM = 0;
@@ -85,19 +87,19 @@ export function expandGames(
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
   // Parts that a killed run left.
-  removeFiles(out, isPart);
+  removeFiles(out, PART_NAME);
   let counts: ExpandCounts;
   try {
     counts = writeRecords(paths, totalBytes, out, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
   } catch (error) {
-    removeFiles(out, isPart);
+    removeFiles(out, PART_NAME);
     throw error;
   }
   // In this order, records are never described that are not all there.
-  removeFiles(out, (name) => name === ABOUT_NAME);
-  removeFiles(out, (name) => RECORDS_NAME.test(name));
+  removeFiles(out, /^about\.json$/);
+  removeFiles(out, RECORDS_NAME);
   for (const name of [...names, VALIDATION_NAME, ABOUT_NAME]) Deno.renameSync(partOf(out, name), `${out}/${name}`);
   return counts;
 }
@@ -178,17 +180,10 @@ function partOf(folder: string, name: string): string {
   return `${folder}/${name}${PART_EXTENSION}`;
 }
 
-/** Whether a name is one that `partOf` gives. */
-function isPart(name: string): boolean {
-  if (!name.endsWith(PART_EXTENSION)) return false;
-  const whole = name.slice(0, -PART_EXTENSION.length);
-  return whole === ABOUT_NAME || RECORDS_NAME.test(whole);
-}
-
 /** Removes the files of a folder with certain names. */
-function removeFiles(folder: string, isChosen: (name: string) => boolean): void {
+function removeFiles(folder: string, names: RegExp): void {
   for (const { name, isFile } of Deno.readDirSync(folder)) {
-    if (isFile && isChosen(name)) Deno.removeSync(`${folder}/${name}`);
+    if (isFile && names.test(name)) Deno.removeSync(`${folder}/${name}`);
   }
 }
 

@@ -73,9 +73,8 @@ export class GameWriter {
     let next = 0;
     for (const path of listGameFiles(folder)) {
       if (!path.startsWith(this.prefix)) continue;
-      let games = 0;
-      for (const _ of readGames(path)) games++;
-      next = Math.max(next, Number(path.slice(this.prefix.length, -GAMES_EXTENSION.length)) + games);
+      const first = Number(path.slice(this.prefix.length, -GAMES_EXTENSION.length));
+      next = Math.max(next, first + readGames(path).reduce((games) => games + 1, 0));
     }
     return next;
   }

@@ -170,11 +170,8 @@ export function endOfGame(bytes: Uint8Array, begin: number): number {
 }
 
 /** Whether a rook on this square has a castling right. */
-function mayCastle(position: Position, square: number): boolean {
-  for (let right = 0; right < 4; right++) {
-    if ((position.rights >> right & 1) !== 0 && position.castlingRooks[right] === square) return true;
-  }
-  return false;
+function mayCastle({ rights, castlingRooks }: Position, square: number): boolean {
+  return [0, 1, 2, 3].some((right) => (rights >> right & 1) !== 0 && castlingRooks[right] === square);
 }
 
 /** The castling rooks in the order of the rights' bits. */

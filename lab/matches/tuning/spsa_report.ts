@@ -14,13 +14,11 @@ import { estimateElo } from "../statistics.ts";
 import { countGames, writeEstimate } from "../tally.ts";
 
 /** The conditions of a run in one line. */
-export function describeSettings(
-  { games, parameters, schedule, batchPairs, book, seed, simulate }: TuneSettings,
-): string {
-  const how = simulate ? "simulated" : describeGames(games, book);
-  return `${parameters.length} numbers, ${2 * schedule.pairs} games in batches of ${
-    2 * batchPairs
-  }, ${how}, seed ${seed}`;
+export function describeSettings(settings: TuneSettings): string {
+  const { games, parameters, schedule, batchPairs, book, seed } = settings;
+  const how = settings.simulate ? "simulated" : describeGames(games, book);
+  const batches = `${2 * schedule.pairs} games in batches of ${2 * batchPairs}`;
+  return `${parameters.length} numbers, ${batches}, ${how}, seed ${seed}`;
 }
 
 /** How far a run is, in one line. */
