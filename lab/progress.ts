@@ -29,14 +29,6 @@ export class Progress {
     }
   }
 
-  /** Prints a line that stays, above the progress. */
-  print(text: string): void {
-    const shown = this.shown;
-    this.clear();
-    write(text + "\n");
-    if (shown !== "") this.show(shown);
-  }
-
   /** Removes the progress line. */
   clear(): void {
     if (this.shown !== "") write("\r\x1b[K");

@@ -21,49 +21,19 @@ export function readNamedFile(path: string, expected: string): string {
   }
 }
 
-/** Writes the state of one run. */
 export class StateFile {
-  private readonly what: string;
   /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
   private savedAt = 0;
 
-  /**
-   * A file that is not written yet.
-   *
-   * @param what What it holds, for errors.
-   */
-  constructor(what: string = "the state") {
-    this.what = what;
-  }
-
-  /**
-   * Makes sure that a file can be written, before anything is computed for it. Its folder is made.
-   *
-   * @throws Error if it cannot.
-   */
-  prepare(path: string): void {
-    const part = `${path}.part`;
-    try {
-      makeFolderOf(path);
-      Deno.openSync(part, { write: true, create: true }).close();
-      Deno.removeSync(part);
-    } catch (error) {
-      throw this.fault(path, error);
-    }
-  }
-
-  /**
-   * Replaces the file. Its folder is made.
-   *
-   * @throws Error if it cannot be written, or another program has written it since this one did.
-   */
+  /** Replaces the file, and makes its folder. Throws an Error if that fails, or another program has written it. */
   write(path: string, text: string): void {
     const part = `${path}.part`;
     try {
       if (this.savedAt !== 0 && writtenAt(path) !== this.savedAt) {
         throw new Error("another program has changed it; does the same run go on twice?");
       }
-      makeFolderOf(path);
+      const folder = path.replace(/[^\\/]*$/, "");
+      if (folder !== "") Deno.mkdirSync(folder, { recursive: true });
       {
         using file = Deno.openSync(part, { write: true, create: true, truncate: true });
         writeWhole(file, new TextEncoder().encode(text));
@@ -72,19 +42,9 @@ export class StateFile {
       Deno.renameSync(part, path);
       this.savedAt = writtenAt(path);
     } catch (error) {
-      throw this.fault(path, error);
+      throw new Error(`Cannot write the state "${path}": ${reasonOf(error, "write")}`);
     }
   }
-
-  private fault(path: string, error: unknown): Error {
-    return new Error(`Cannot write ${this.what} "${path}": ${reasonOf(error, "write")}`);
-  }
-}
-
-/** Makes the folder of a file, unless it is there. */
-function makeFolderOf(path: string): void {
-  const folder = path.replace(/[^\\/]*$/, "");
-  if (folder !== "") Deno.mkdirSync(folder, { recursive: true });
 }
 
 /** When a file was last written, milliseconds. */

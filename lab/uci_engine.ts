@@ -7,11 +7,7 @@
 /** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/**
- * Program and arguments that run an engine.
- *
- * @param file An executable, or a bundle whose name ends with `.js`.
- */
+/** Program and arguments that run an executable, or a bundle whose name ends with `.js`. */
 export function engineCommand(file: string): string[] {
   if (!file.endsWith(".js")) return [file];
   return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
@@ -22,6 +18,9 @@ function limit(ms: number, onExpire: () => void): Disposable {
   const timer = setTimeout(onExpire, ms);
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
+
+/** An engine that plays, with or without a process. */
+export type Engine = Pick<UciEngine, "send" | "until" | "ready" | "quit"> & AsyncDisposable;
 
 /** A running engine. Dispose of it with `await using`. */
 export class UciEngine implements AsyncDisposable {
@@ -34,12 +33,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly program: string;
   private rest = "";
 
-  /**
-   * Starts an engine.
-   *
-   * @param command Program and arguments.
-   * @param stderr Whether its standard error goes to that of this program, or is collected in `errors`.
-   */
+  /** Starts an engine. Its standard error goes to that of this program, or is collected in `errors`. */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
     const [program, ...args] = command;
     this.program = program;
@@ -50,7 +44,6 @@ export class UciEngine implements AsyncDisposable {
       .getReader();
   }
 
-  /** Sends lines. */
   async send(...lines: string[]): Promise<void> {
     try {
       await this.writer.write(this.encoder.encode(lines.map((line) => `${line}\n`).join("")));
@@ -63,8 +56,6 @@ export class UciEngine implements AsyncDisposable {
   /**
    * The next line that matches.
    *
-   * @param pattern What to wait for.
-   * @param visit Gets each line before it.
    * @param patienceMs Milliseconds after which the engine is ended.
    * @throws Error if the engine ends, or does not print such a line in time.
    */
@@ -135,4 +126,10 @@ export class UciEngine implements AsyncDisposable {
     await this.reader.cancel();
     await this.writer.close().catch(() => {});
   }
+}
+
+/** Gives the options of an engine these values, and waits until it can search. */
+export async function setUp(engine: Engine, options: Record<string, string | number | boolean>): Promise<void> {
+  await engine.send("uci", ...Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`));
+  await engine.ready();
 }

@@ -24,7 +24,7 @@ export function describeError(error: Error): string {
 }
 
 /**
- * Runs a tool; an error ends it with the message and exit code 1.
+ * Runs a tool; an error ends it with the message and exit code 1, `--help` prints how to use it.
  *
  * @param usage How to use it; the first line follows the message about a bad command line.
  * @param read Reads the command line.
@@ -35,6 +35,7 @@ export async function runTool<Options>(
   read: (args: readonly string[]) => Options,
   run: (options: Options) => void | Promise<void>,
 ): Promise<void> {
+  if (Deno.args.some((arg) => arg === "--help" || arg === "-h")) return console.log(usage);
   let help = `\n\n${usage.split("\n")[0]}`;
   try {
     const options = read(Deno.args);

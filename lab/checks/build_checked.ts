@@ -1,10 +1,9 @@
 /**
  * Builds the checked engine: dist/hindsight-checked.js.
  *
- *     deno task build:checked
- *
  * It is the bundle of the engine in which every access to an element is checked, as sanitizers do it for engines in
- * C++, and the invariants of the search are (search/invariants.ts). It plays the same moves, many times slower, and stops at the first fault.
+ * C++, and the invariants of the search are (search/invariants.ts). It plays the same moves, many times slower, and
+ * stops at the first fault.
  *
  * @module
  */
@@ -13,25 +12,14 @@ import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { checkedSource } from "./checked_source.ts";
 
-/**
- * A bundle that checks its invariants, see core/checked.ts.
- *
- * @throws TypeError if it has no switch for that.
- */
+/** A bundle that checks its invariants, see core/checked.ts. Throws a TypeError if it has no switch for that. */
 export function withInvariants(bundle: string): string {
   const text = bundle.replace(/\bCHECKED = false\b/, "CHECKED = true");
   if (text === bundle) throw new TypeError('Expected a bundle with "CHECKED = false", but it has none');
   return text;
 }
 
-/**
- * Bundles an entry point with checks.
- *
- * @param entry Path of the entry point from the root of the project.
- * @param output Path of the bundle.
- * @returns How many accesses are checked.
- * @throws Error if it cannot be bundled.
- */
+/** Bundles an entry point with checks, and returns how many accesses are checked. */
 export async function writeCheckedBundle(entry: string, output: string): Promise<number> {
   await writeBundle(projectPath(), entry, output);
   const checks = await Deno.readTextFile(projectPath("lab/checks/element_checks.ts"));

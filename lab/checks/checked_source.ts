@@ -31,19 +31,11 @@ const TEXT_MAX = 100;
 /** A line of a bundle that names the source of what follows. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
 
-/** A checked bundle. */
 export interface CheckedSource {
   readonly text: string;
-  /** How many accesses are checked. */
   readonly accesses: number;
 }
 
-/**
- * A bundle with checks.
- *
- * @param bundle Text of an ECMAScript module.
- * @param checks Text of `element_checks.ts`.
- */
 export function checkedSource(bundle: string, checks: string): CheckedSource {
   const rewriter = new Rewriter(bundle);
   const body = rewriter.rewrite();
@@ -64,10 +56,8 @@ function prelude(checks: string): string {
   return `const ${CHECKS} = (() => { ${text.replaceAll(/\s*\n\s*/g, " ")} return { ${names.join(", ")} }; })();`;
 }
 
-/** How an access is used. */
 type Use = "read" | "target";
 
-/** Rewrites one bundle. */
 class Rewriter {
   accesses = 0;
   private readonly file: ts.SourceFile;

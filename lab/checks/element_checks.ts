@@ -33,11 +33,7 @@ function elementTypeOf(target: unknown): string | null {
   return target.constructor.name;
 }
 
-/**
- * Reports a fault. The text goes to standard error, too: a caller may turn an error into a reply of its own.
- *
- * @throws RangeError always.
- */
+/** Throws a fault. The text goes to standard error, too: a caller may turn an error into a reply of its own. */
 function reportFault(message: string, place: string): never {
   const text = `${message}: ${place}`;
   console.error(`Checked build: ${text}`);
@@ -75,9 +71,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/**
- * Reads `target[index]`, where a list must have that element, too: the code does not say what happens otherwise.
- */
+/** Reads `target[index]`, where a list must have that element, too: the code does not say what happens otherwise. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside of Array(${target.length})`, place);

@@ -12,7 +12,6 @@
 import ts from "typescript";
 import type { Random } from "../../core/random.ts";
 
-/** A source with one fault. */
 export interface Mutant {
   /** Path of the source from the root of the project. */
   readonly path: string;
@@ -28,44 +27,15 @@ export interface Mutant {
 
 /** What takes the place of an operator between two operands. */
 const OPERATORS: Readonly<Record<string, string>> = {
-  "+": "-",
-  "-": "+",
-  "*": "/",
-  "/": "*",
-  "%": "*",
-  "<": "<=",
-  "<=": "<",
-  ">": ">=",
-  ">=": ">",
-  "===": "!==",
-  "!==": "===",
-  "&&": "||",
-  "||": "&&",
-  "??": "&&",
-  "&": "|",
-  "|": "&",
-  "^": "|",
-  "<<": ">>",
-  ">>": "<<",
-  ">>>": "<<",
-  "+=": "-=",
-  "-=": "+=",
-  "*=": "/=",
-  "/=": "*=",
-  "&=": "|=",
-  "|=": "&=",
-  "^=": "|=",
-  "<<=": ">>=",
-  ">>=": "<<=",
-  ">>>=": "<<=",
+  ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*" },
+  ...{ "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" },
+  ...{ "&&": "||", "||": "&&", "??": "&&" },
+  ...{ "&": "|", "|": "&", "^": "|", "<<": ">>", ">>": "<<", ">>>": "<<" },
+  ...{ "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=" },
+  ...{ "&=": "|=", "|=": "&=", "^=": "|=", "<<=": ">>=", ">>=": "<<=", ">>>=": "<<=" },
 };
 
-/**
- * Every mutant of a source that this file can make, from the top down.
- *
- * @param path Path of the source from the root of the project.
- * @param text The source.
- */
+/** Every mutant of a source that this file can make, from the top down. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
   const mutants: Mutant[] = [];
@@ -142,11 +112,7 @@ export function describeMutant({ path, line, before, after }: Mutant): string {
   return `${path}:${line}  ${short(before)}  →  ${short(after) === ";" ? "(nothing)" : short(after)}`;
 }
 
-/**
- * Draws mutants, each equally likely, none twice.
- *
- * @param count How many; all if there are fewer.
- */
+/** Draws mutants, each equally likely, none twice. */
 export function drawMutants(mutants: readonly Mutant[], count: number, random: Random): Mutant[] {
   const rest = Array.from(mutants);
   const drawn: Mutant[] = [];

@@ -1,8 +1,6 @@
 /**
  * Tries the tests: puts one small fault at a time into the sources and reports which ones no test finds.
  *
- *     deno task mutate --sample=200 --seed=1
- *
  * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. A mutant
  * runs the tests of its own source first, then the bench signature and some common tests, up to the first that fails.
  * A test that takes several times as long as it does without a fault has failed, too: many faults make a loop endless.
@@ -33,25 +31,10 @@ Puts one small fault at a time into a copy of the sources and reports those that
   --list              print the faults and try none
   --help              print this`;
 
-/** The folders whose sources get faults. */
 const FOLDERS = ["core", "learning", "search"] as const;
-/** What the command line asks for. */
-export interface MutateOptions {
-  readonly help: boolean;
-  readonly list: boolean;
-  readonly withoutSignature: boolean;
-  readonly sample: number;
-  readonly seed: bigint;
-  readonly folders: readonly string[];
-  readonly from: number;
-}
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if it is wrong.
- */
-export function readMutateOptions(args: readonly string[]): MutateOptions {
+/** Reads the command line. Throws a RangeError if it is wrong. */
+export function readMutateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const folders = textsOf(flags, "folder");
@@ -62,7 +45,6 @@ export function readMutateOptions(args: readonly string[]): MutateOptions {
   const sample = wholeOf(flags, "sample", 1) ?? 20;
   const seed = seedOf(flags) ?? 1n;
   return {
-    help: flags.help === true,
     list: flags.list === true,
     withoutSignature: flags["without-signature"] === true,
     sample,
@@ -86,7 +68,7 @@ export function summarise(results: readonly MutantResult[]): string {
     `their source, ${signature} by the signature, ${killed - own - signature} by others; ${late} by the limit of time`;
 }
 
-async function tryMutants(copy: ProjectCopy, options: MutateOptions): Promise<void> {
+async function tryMutants(copy: ProjectCopy, options: ReturnType<typeof readMutateOptions>): Promise<void> {
   const { sample, seed, folders, list, withoutSignature, from } = options;
   const mutants = Array.from(await copy.readSources(folders), ([path, text]) => mutantsOf(path, text)).flat();
   const drawn = drawMutants(mutants, sample, new Random(seed));
@@ -106,8 +88,7 @@ async function tryMutants(copy: ProjectCopy, options: MutateOptions): Promise<vo
   console.log(summarise(results));
 }
 
-async function run(options: MutateOptions): Promise<void> {
-  if (options.help) return console.log(USAGE);
+async function run(options: ReturnType<typeof readMutateOptions>): Promise<void> {
   const copy = await ProjectCopy.make();
   for (const signal of Deno.build.os === "windows" ? ["SIGINT"] as const : ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {

@@ -26,7 +26,6 @@ const SLOW_MS = 10_000;
  * The tests of a source by itself: the one that mirrors it, first, and those in the folder of its floor (`tests/core`
  * for `core/`) that import it, directly or through other files of tests.
  *
- * @param source Path of the source from the root of the project.
  * @param tests Every TypeScript file below `tests/`: path from the root → text.
  */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {

@@ -21,16 +21,8 @@ const TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 600_000;
 
 const TEST_ARGS: readonly string[] = [
-  "test",
-  "--quiet",
-  "--no-check",
-  "--no-prompt",
-  "--fail-fast",
-  "--allow-read",
-  "--allow-write",
-  "--allow-run",
-  "--allow-env",
-  "--allow-net=127.0.0.1",
+  ...["test", "--quiet", "--no-check", "--no-prompt", "--fail-fast", "--allow-read", "--allow-write", "--allow-run"],
+  ...["--allow-env", "--allow-net=127.0.0.1"],
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
 
@@ -54,15 +46,8 @@ export class ProjectCopy {
   private readonly durations = new Map<string, number>();
   /** What the bench prints without a fault, up to its last position. */
   private bench = "";
-  /** The test that runs. */
   private running: Deno.ChildProcess | null = null;
 
-  /**
-   * A copy.
-   *
-   * @param folder Where it is.
-   * @param paths Its files, as paths from there, sorted.
-   */
   private constructor(readonly folder: string, readonly paths: readonly string[]) {}
 
   /** Copies every file of the project that git knows or would add. */
@@ -89,13 +74,7 @@ export class ProjectCopy {
     return sources;
   }
 
-  /**
-   * Tries a mutant with its tests, up to the first that does not pass.
-   *
-   * @param own The tests of its source.
-   * @param skips The test that is omitted, or `null`.
-   * @throws Error if a test does not pass without the fault either.
-   */
+  /** Tries a mutant with its tests but for `skips`, up to the first that fails. Without the fault each must pass. */
   async tryMutant(mutant: Mutant, own: readonly string[], skips: string | null): Promise<MutantResult> {
     for (const test of own) await this.measure(test);
     const tests = orderTests(own, (test) => this.durations.get(test) ?? TIME_MAX_MS);

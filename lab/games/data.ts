@@ -1,11 +1,6 @@
 /**
  * Checks, describes and converts the games that `deno task datagen` writes.
  *
- *     deno task data check data/first                                 are all files whole and all games legal?
- *     deno task data report data/first --json=data/games.json         what is in them?
- *     deno task data merge data/first data/second --out=games.vf      one file, every game once
- *     deno task data expand data/first --out=data/first-records       shuffled positions for training
- *
  * @module
  */
 
@@ -16,7 +11,6 @@ import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
 import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";
 import { Progress } from "../progress.ts";
-import type { RecordFilter } from "./records.ts";
 import { checkGame } from "./game_check.ts";
 import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -40,7 +34,6 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
   --memory=N          expand: memory for a part that is shuffled, in MB (256)
   --help              print this`;
 
-/** The options of each action. */
 const ACTION_OPTIONS = {
   check: [],
   report: ["json", "max-score", "skip"],
@@ -48,49 +41,19 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What can be done with games. */
 type DataAction = keyof typeof ACTION_OPTIONS;
+/** What the command line asks for: see the usage. */
+type DataOptions = ReturnType<typeof readDataOptions>;
 
-/** What the command line asks for. */
-export interface DataOptions {
-  /** What to do; `undefined` if only help is wanted. */
-  readonly action: DataAction | undefined;
-  /** Folders and files of games. */
-  readonly paths: readonly string[];
-  /** Where the result goes. */
-  readonly out: string | undefined;
-  /** File for the numbers of a report. */
-  readonly json: string | undefined;
-  /** Which positions to exclude. */
-  readonly filter: RecordFilter;
-  /** Share of the games kept apart. */
-  readonly validation: number;
-  /** How far scores move towards what came later in the game: 0 leaves them, below 1. */
-  readonly lambda: number;
-  /** Centipawns of one unit of the logistic function, for `lambda`. */
-  readonly scale: number;
-  /** Seed of the order. */
-  readonly seed: bigint;
-  /** Bytes of memory for a part that is shuffled. */
-  readonly memory: number;
-}
-
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
- */
-export function readDataOptions(args: readonly string[]): DataOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readDataOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const [action, ...paths] = wordsOf(flags);
-  const isAction = isDataAction(action);
-  if (flags.help !== true) {
-    if (!isAction) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
-    refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
-    if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
-    if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
-      throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
-    }
+  if (!isDataAction(action)) throw new RangeError(`Expected check, report, merge or expand, but got "${action ?? ""}"`);
+  refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
+  if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
+  if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
+    throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
   }
   const validation = numberOf(flags, "validation") ?? 0.01;
   if (validation < 0 || validation >= 1) {
@@ -101,18 +64,16 @@ export function readDataOptions(args: readonly string[]): DataOptions {
     throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
   }
   return {
-    action: flags.help !== true && isAction ? action : undefined,
+    action,
     paths,
     out: textOf(flags, "out"),
     json: textOf(flags, "json"),
-    filter: {
-      skip: wholeOf(flags, "skip", 0) ?? 0,
-      maxScore: wholeOf(flags, "max-score", 0) ?? 10_000,
-    },
+    filter: { skip: wholeOf(flags, "skip", 0) ?? 0, maxScore: wholeOf(flags, "max-score", 0) ?? 10_000 },
     validation,
     lambda,
     scale: wholeOf(flags, "scale", 1) ?? 180,
     seed: seedOf(flags) ?? 1n,
+    /** Bytes. */
     memory: (wholeOf(flags, "memory", 1) ?? 256) * 2 ** 20,
   };
 }
@@ -156,48 +117,31 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
   if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
   const part = `${out}.part`;
+  const seen = new Set<string>();
+  let repeated = 0;
   try {
-    const counts = writeOnce(files, part);
-    Deno.renameSync(part, out);
-    return counts;
+    using file = Deno.openSync(part, { write: true, create: true, truncate: true });
+    for (const bytes of files.values().flatMap(readGames)) {
+      const hash = hashGame(bytes);
+      if (seen.has(hash)) repeated++;
+      else writeWhole(file, bytes);
+      seen.add(hash);
+    }
   } catch (error) {
     removeQuietly(part);
     throw error;
   }
+  Deno.renameSync(part, out);
+  return { written: seen.size, repeated };
 }
 
-/**
- * Checks where merged games go: in a folder of the games that they are made of they would count twice.
- *
- * @param out The file to write.
- * @param paths Folders and files that are merged.
- * @throws RangeError if it lies in one of the folders.
- */
+/** Throws a RangeError if merged games go into a folder that they are from: there they would count twice. */
 export function expectOutside(out: string, paths: readonly string[]): void {
   const folder = out.replace(/[^\\/]*$/, "") || ".";
   for (const path of paths) {
     if (!isWithin(folder, path)) continue;
     throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
   }
-}
-
-/** Writes the games of some files to a file of this name, each once. */
-function writeOnce(files: readonly string[], out: string): { written: number; repeated: number } {
-  const seen = new Set<string>();
-  let repeated = 0;
-  using file = Deno.openSync(out, { write: true, create: true, truncate: true });
-  for (const path of files) {
-    for (const bytes of readGames(path)) {
-      const hash = hashGame(bytes);
-      if (seen.has(hash)) {
-        repeated++;
-        continue;
-      }
-      seen.add(hash);
-      writeWhole(file, bytes);
-    }
-  }
-  return { written: seen.size, repeated };
 }
 
 function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {
@@ -225,7 +169,6 @@ function expandFiles(files: readonly string[], out: string, options: DataOptions
 }
 
 function run(options: DataOptions): void {
-  if (options.action === undefined) return console.log(USAGE);
   const files = gameFilesOf(options.paths);
   if (files.length === 0) throw new RangeError(`Expected games in ${options.paths.join(", ")}, but there are none`);
   const { action, out = "" } = options;

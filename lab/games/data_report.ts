@@ -19,7 +19,7 @@ const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Bins with fewer positions show no expected result. */
+/** Bins with fewer positions do not count for the scale. */
 const MEAN_MIN = 30;
 /** Keys in the sample of positions at most. */
 const SAMPLE_MAX = 1 << 19;
@@ -32,18 +32,11 @@ const RESULT_NAMES = ["Black won", "draw", "White won"];
  * (Wegman's adaptive sampling).
  */
 export class RepeatCounter {
-  private readonly limit: number;
   private zeros = 0;
   private occurrences: Map<number, number> = new Map();
 
-  /**
-   * An empty counter.
-   *
-   * @param limit Different positions in the sample at most.
-   */
-  constructor(limit: number = SAMPLE_MAX) {
-    this.limit = limit;
-  }
+  /** An empty counter for so many different positions in the sample at most. */
+  constructor(private readonly limit: number = SAMPLE_MAX) {}
 
   /** Counts an occurrence of the position with this key. */
   add(keyLo: number, keyHi: number): void {
@@ -67,9 +60,7 @@ export class RepeatCounter {
 /** How games end, in the order of the report. */
 const ENDINGS = ["by mate", "drawn by the rules", "adjudicated as won", "adjudicated as drawn"] as const;
 
-/** Numbers about a set of games. */
 export class GameStatistics {
-  /** Games. */
   games = 0;
   /** Positions: plies with a score. */
   positions = 0;
@@ -80,7 +71,6 @@ export class GameStatistics {
   /** Games that occurred before. */
   repeatedGames = 0;
 
-  private readonly filter: RecordFilter;
   private readonly position: Position = new Position();
   private readonly results: number[] = [0, 0, 0];
   private readonly endings: number[] = ENDINGS.map(() => 0);
@@ -91,21 +81,9 @@ export class GameStatistics {
   private readonly repeats: RepeatCounter = new RepeatCounter();
   private readonly seenGames: Set<string> = new Set();
 
-  /**
-   * Statistics without games.
-   *
-   * @param filter Which positions count as worth learning from.
-   */
-  constructor(filter: RecordFilter) {
-    this.filter = filter;
-  }
+  constructor(private readonly filter: RecordFilter) {}
 
-  /**
-   * Counts a game.
-   *
-   * @param bytes The same game in viriformat.
-   * @throws RangeError if it is not legal.
-   */
+  /** Counts a game. Throws a RangeError if it is not legal. */
   add(game: PlayedGame, bytes: Uint8Array): void {
     const { position } = this;
     this.games++;
@@ -168,32 +146,20 @@ export class GameStatistics {
     this.repeats.add(position.keyLo, position.keyHi);
   }
 
-  /**
-   * Mean result of White for each bin of scores, `NaN` where too few positions are; the outermost bins have no width.
-   */
-  private meanResults(): number[] {
-    return Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
-      const [lost, drawn, won] = this.scores.map((values) => values[bin]);
-      const all = lost + drawn + won;
-      const isInner = bin > 0 && bin < 2 * SCORE_BINS - 1;
-      return isInner && all >= MEAN_MIN ? (won + drawn / 2) / all : NaN;
-    });
-  }
-
-  /**
-   * By how many centipawns scores must be divided for the sigmoid to give the mean result. Training should use this
-   * scale if scores and results are to agree. `NaN` if there are too few positions.
-   */
+  /** Centipawns by which scores must be divided for the sigmoid to give the mean result; `NaN` for too few. */
   get fittedScale(): number {
-    const means = this.meanResults();
+    const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
+      const [lost, drawn, won] = this.scores.map((values) => values[bin]);
+      const weight = lost + drawn + won;
+      return { bin, weight, mean: (won + drawn / 2) / weight };
+    });
+    // The outermost bins have no width.
+    const known = bins.slice(1, -1).filter(({ weight }) => weight >= MEAN_MIN);
     let best = NaN;
     let least = Infinity;
     for (let scale = 50; scale <= 1000; scale += 5) {
-      let error = 0;
-      means.forEach((mean, bin) => {
-        const weight = this.scores[0][bin] + this.scores[1][bin] + this.scores[2][bin];
-        if (!Number.isNaN(mean)) error += weight * (mean - expectedResult(bin, scale)) ** 2;
-      });
+      const errorOf = ({ bin, mean }: typeof known[number]) => (mean - expectedResult(bin, scale)) ** 2;
+      const error = known.reduce((sum, bin) => sum + bin.weight * errorOf(bin), 0);
       if (error > 0 && error < least) {
         least = error;
         best = scale;

@@ -1,28 +1,19 @@
 /**
  * Lets the engine play against itself, on all cores, and writes the games to files from which a network is trained.
  *
- *     deno task datagen --out=data/first --minutes=600
- *     deno task datagen --out=data/first --nodes=2000 --games=10000 --threads=4
- *     deno task datagen --out=data/endgames --nodes=300 --endgames=data/first
- *
- * Every thread plays games of its own in its own search and sends each to the main thread when it is over; that one
- * writes it into the thread's current file. The same file starts as main thread and as thread, so the task runs one
- * bundle. Which games a thread plays depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share
- * and the version of the engine; only how many there are depends on the machine.
+ * Every thread plays games of its own in its own search; the main thread writes each of them into the thread's current
+ * file. The same file starts as main thread and as thread, so the task runs one bundle. Which games a thread plays
+ * depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share and the version of the engine; only how
+ * many there are depends on the machine.
  *
  * @module
  */
 
 import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { CONTROL_STOP, MAX_THREADS } from "../../search/thread_slot.ts";
-import {
-  CONTROL_TICKETS,
-  DATAGEN_WORDS,
-  type DatagenAnswer,
-  type DatagenPort,
-  type DatagenRequest,
-  serveDatagen,
-} from "./datagen_worker.ts";
+import { CONTROL_STOP, createControl, MAX_THREADS } from "../../search/thread_slot.ts";
+import { Random } from "../../core/random.ts";
+import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
+import { isThread, JobThread, serveJobs } from "../job_thread.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
@@ -51,43 +42,16 @@ scores). Ctrl-C ends it; games in progress are lost.
 
 /** Milliseconds between two looks at the clock and two progress lines. */
 const TICK_MS = 500;
-/** The tickets of a run without a limit: more games than any run plays. */
-const UNLIMITED_GAMES = 0x7fffff00;
 
-/** What the command line asks for. */
-export interface DatagenOptions {
-  /** Folder of the files; `undefined` if only help is wanted. */
-  readonly out: string | undefined;
-  /** Games at once. */
-  readonly threads: number;
-  /** Soft bound of nodes for a move. */
-  readonly nodes: number;
-  /** Games to play, `UNLIMITED_GAMES` for no limit. */
-  readonly games: number;
-  /** Minutes to play, `Infinity` for no limit. */
-  readonly minutes: number;
-  /** Seed of the games. */
-  readonly seed: bigint;
-  /** Share of Chess960 starts. */
-  readonly chess960: number;
-  /** File of the network, `undefined` for the embedded one. */
-  readonly net: string | undefined;
-  /** Folder or file of games from whose endgames play goes on, `undefined` for whole games. */
-  readonly endgames: string | undefined;
-  /** Share of the games that begin in these endgames. */
-  readonly endgameShare: number;
-}
+/** What the command line asks for: see the usage. */
+export type DatagenOptions = ReturnType<typeof readDatagenOptions>;
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
- */
-export function readDatagenOptions(args: readonly string[]): DatagenOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readDatagenOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const out = textOf(flags, "out");
-  if (flags.help !== true && !out) throw new RangeError("Expected --out to name a folder, but it is missing");
+  if (!out) throw new RangeError("Expected --out to name a folder, but it is missing");
   const minutes = numberOf(flags, "minutes") ?? Infinity;
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
   const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
@@ -98,10 +62,10 @@ export function readDatagenOptions(args: readonly string[]): DatagenOptions {
     throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
   }
   return {
-    out: flags.help === true ? undefined : out,
+    out,
     threads,
     nodes: wholeOf(flags, "nodes", 1) ?? 120,
-    games: Math.min(wholeOf(flags, "games", 1) ?? UNLIMITED_GAMES, UNLIMITED_GAMES),
+    games: wholeOf(flags, "games", 1) ?? Infinity,
     minutes,
     seed: seedOf(flags) ?? randomSeed(),
     chess960,
@@ -116,9 +80,15 @@ function randomSeed(): bigint {
   return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
+/** What a thread needs before it can play. */
+interface ThreadSetup extends SelfPlayOptions {
+  readonly control: Int32Array;
+  readonly seed: bigint;
+  readonly thread: number;
+}
+
 /** The result of a run so far. */
 export interface DatagenTotals {
-  /** Games written. */
   readonly games: number;
   /** Positions in them: plies, each with a score. */
   readonly positions: number;
@@ -127,28 +97,23 @@ export interface DatagenTotals {
 }
 
 /**
- * Plays games and writes them.
+ * Plays games and writes them. The folder is made if it is not there.
  *
- * @param out Folder of the files; it is made if it is not there.
- * @param options What to play.
- * @param startWorker Starts a worker that calls `serveDatagen`.
- * @param onTick Called now and then with the totals so far.
  * @param signal Ends the run early; games in progress are lost.
  * @throws Error if a thread fails, a file cannot be written, or the network or the games of the endgames cannot be read.
  */
 export async function generateData(
-  out: string,
   options: DatagenOptions,
   startWorker: () => Worker,
   onTick: (totals: DatagenTotals) => void,
   signal: AbortSignal,
 ): Promise<DatagenTotals> {
+  const { out } = options;
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
   const endgames = options.endgames === undefined ? undefined : indexOf(options.endgames);
   makeFolder(out);
   if (options.endgames !== undefined) expectApart(out, options.endgames);
-  const control = new Int32Array(new SharedArrayBuffer(4 * DATAGEN_WORDS));
-  control[CONTROL_TICKETS] = options.games;
+  const control = createControl();
   const startedAt = performance.now();
   let games = 0;
   let positions = 0;
@@ -164,30 +129,45 @@ export async function generateData(
   }, TICK_MS);
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
-  const threads: Promise<void>[] = [];
-  try {
-    // A thread without a game to play is not needed.
-    for (let thread = 0; thread < Math.min(options.threads, options.games); thread++) {
-      const writer = new GameWriter(out, options.seed, thread);
-      const { seed, nodes, chess960, endgameShare } = options;
-      const play = { nodes, chess960, network, endgames, endgameShare };
-      const request: DatagenRequest = { ...play, control, seed, thread, first: writer.next };
-      threads.push(playInWorker(startWorker(), request, (game) => {
+  let left = options.games;
+  const play = async (thread: number): Promise<void> => {
+    const writer = new GameWriter(out, options.seed, thread);
+    const { seed, nodes, chess960, endgameShare } = options;
+    const setup: ThreadSetup = { nodes, chess960, network, endgames, endgameShare, control, seed, thread };
+    const player = new JobThread<ThreadSetup, number, Uint8Array | null>(startWorker(), setup);
+    try {
+      while (left-- > 0) {
+        const game = await player.run(writer.next);
+        if (game === null) return;
         writer.add(game);
         count(game);
-      }));
+      }
+    } catch (error) {
+      stop();
+      throw error;
+    } finally {
+      player.close();
     }
-    await Promise.all(threads);
-  } catch (error) {
-    // The program can only end when all other threads have ended, too.
-    stop();
-    await Promise.allSettled(threads);
-    throw error;
+  };
+  try {
+    // A thread without a game to play is not needed. All have ended when an error is thrown.
+    const threads = Array.from({ length: Math.min(options.threads, options.games) }, (_, thread) => play(thread));
+    for (const outcome of await Promise.allSettled(threads)) {
+      if (outcome.status === "rejected") throw outcome.reason;
+    }
   } finally {
     clearInterval(timer);
     signal.removeEventListener("abort", stop);
   }
   return totals();
+}
+
+/** Serves the main thread: a job is the number of a game, which depends on seed, thread and number alone. */
+function serveGames(): void {
+  serveJobs(({ control, seed, thread, ...options }: ThreadSetup) => {
+    const player = new SelfPlay(options, control);
+    return (index: number) => player.play(new Random(seed, thread, index));
+  });
 }
 
 /** Where the games are from whose endgames play goes on. */
@@ -203,53 +183,27 @@ function expectApart(out: string, games: string): void {
   throw new RangeError(`Expected --out to be outside "${games}", whose games it reads, but got "${out}"`);
 }
 
-/** Lets a worker play; settles when it is done. */
-function playInWorker(worker: Worker, request: DatagenRequest, onGame: (game: Uint8Array) => void): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  worker.onmessage = ({ data }: MessageEvent<DatagenAnswer>) => {
-    if (data.kind === "done") return resolve();
-    if (data.kind === "started") return;
-    try {
-      onGame(data.game);
-    } catch (error) {
-      reject(error);
-    }
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    reject(new Error(`A thread of self-play failed: ${event.message}`));
-  };
-  worker.postMessage(request);
-  return promise.finally(() => worker.terminate());
-}
-
 /** How far a run is, in one line. */
 export function describeProgress(totals: DatagenTotals, options: DatagenOptions): string {
   const { games, positions, seconds } = totals;
-  const byGames = options.games === UNLIMITED_GAMES ? Infinity : (options.games - games) * seconds / games;
+  const byGames = (options.games - games) * seconds / games;
   const left = Math.min(byGames, 60 * options.minutes - seconds);
   const line = `${games} games, ${positions} positions, ${(positions / seconds).toFixed(1)} positions/s`;
   return left === Infinity ? line : `${line}, ${formatDuration(Math.max(0, left))} left`;
 }
 
 async function run(options: DatagenOptions): Promise<void> {
-  const { out } = options;
-  if (out === undefined) return console.log(USAGE);
   const progress = new Progress();
   const net = `network ${options.net ?? "embedded"}`;
-  progress.print(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
+  console.error(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
   const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
   const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
-  const totals = await untilInterrupted((signal) => generateData(out, options, startWorker, onTick, signal));
+  const totals = await untilInterrupted((signal) => generateData(options, startWorker, onTick, signal));
   progress.clear();
   const { games, positions, seconds } = totals;
   const speed = (positions / seconds).toFixed(1);
   console.log(`${games} games with ${positions} positions in ${formatDuration(seconds)}: ${speed} positions/s`);
 }
 
-if ("WorkerGlobalScope" in globalThis) {
-  // The types describe the main thread's global scope, which has no `postMessage`.
-  serveDatagen(globalThis as unknown as DatagenPort);
-} else if (import.meta.main) {
-  await runTool(USAGE, readDatagenOptions, run);
-}
+if (isThread) serveGames();
+else if (import.meta.main) await runTool(USAGE, readDatagenOptions, run);

@@ -22,20 +22,18 @@ const PIECES_MIN = 4;
 const PIECES_MAX = 16;
 /** Most random moves played from the recorded position on, so that the same one gives many games. */
 const RANDOM_PLIES_MAX = 3;
-/** So many games are drawn for one number of pieces before another number is tried. */
+/** So many games are drawn for one number of pieces before another number is tried, of few games fewer … */
 const DRAWS_MAX = 200;
+/** … so many times all of them. */
+const DRAWS_PER_GAME = 4;
 /** So many numbers of pieces without an endgame in a row are a mistake. */
 const ROUNDS_MAX = 100;
 
-/** Draws endgames from recorded games. */
 export class EndgameStarts {
-  private readonly index: GameIndex;
   private readonly position: Position = new Position();
 
   /** @param index The games; at least one. */
-  constructor(index: GameIndex) {
-    this.index = index;
-  }
+  constructor(private readonly index: GameIndex) {}
 
   /**
    * Draws an endgame. Each number of pieces from 4 to 16 is equally likely, if there are games that have it.
@@ -44,9 +42,10 @@ export class EndgameStarts {
    * @throws RangeError if hardly any game has so few pieces, or the game drawn is not legal.
    */
   draw(random: Random): string {
+    const draws = Math.min(DRAWS_MAX, DRAWS_PER_GAME * this.index.files.length);
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const pieces = PIECES_MIN + random.below(PIECES_MAX - PIECES_MIN + 1);
-      for (let draw = 0; draw < DRAWS_MAX; draw++) {
+      for (let draw = 0; draw < draws; draw++) {
         if (!this.seek(random, pieces)) continue;
         const plies = random.below(RANDOM_PLIES_MAX + 1);
         if (playRandomMoves(this.position, random, plies)) return formatFen(this.position);

@@ -30,8 +30,9 @@ export const ABOUT_NAME = "about.json";
 
 /** At the end of the name of a file until all are done, so that no reader takes a part for the whole. */
 const PART_EXTENSION = ".part";
-/** Names of the files of records. */
+/** Names of the files of records, and of all parts. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
+const PART_NAME = /^(?:(?:positions-\d+|validation)\.bin|about\.json)\.part$/;
 
 /** Streams of random numbers: the orders of the two sides do not depend on each other. */
 const TRAINING_STREAM = 0;
@@ -40,9 +41,7 @@ const VALIDATION_STREAM = 1;
 /** Scores made in hindsight are kept within so many centipawns: those of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;
 
-/** How games are turned into records. */
 export interface ExpandOptions {
-  /** Which positions are excluded. */
   readonly filter: RecordFilter;
   /** How far the score of a position is moved towards what was found later in its game, see {@link hindsightScores}. */
   readonly lambda: number;
@@ -50,7 +49,6 @@ export interface ExpandOptions {
   readonly scale: number;
   /** Share of the games that is kept apart for validation, 0 … 1. */
   readonly validation: number;
-  /** Seed of the order. */
   readonly seed: bigint;
   /**
    * Bytes of memory for a file of records that is being shuffled. The records kept apart are one file, however many
@@ -59,13 +57,9 @@ export interface ExpandOptions {
   readonly memory: number;
 }
 
-/** What was read and written. */
 export interface ExpandCounts {
-  /** Games read. */
   readonly games: number;
-  /** Records to learn from. */
   readonly training: number;
-  /** Records kept apart. */
   readonly validation: number;
   /** Positions excluded, by reason. */
   readonly dropped: Readonly<Record<FilterReason, number>>;
@@ -74,10 +68,8 @@ export interface ExpandCounts {
 /**
  * Reads games and writes records, and a file that says how they were made.
  *
- * @param paths Files of games.
  * @param out Folder of the records, which must exist. Records that it holds are replaced when all is done; if anything
  * goes wrong before, they stay.
- * @param options How the games are turned into records.
  * @param progress Called now and then with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or there is none.
@@ -95,19 +87,19 @@ export function expandGames(
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
   // Parts that a killed run left.
-  removeFiles(out, isPart);
+  removeFiles(out, PART_NAME);
   let counts: ExpandCounts;
   try {
     counts = writeRecords(paths, totalBytes, out, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
   } catch (error) {
-    removeFiles(out, isPart);
+    removeFiles(out, PART_NAME);
     throw error;
   }
   // In this order, records are never described that are not all there.
-  removeFiles(out, (name) => name === ABOUT_NAME);
-  removeFiles(out, (name) => RECORDS_NAME.test(name));
+  removeFiles(out, /^about\.json$/);
+  removeFiles(out, RECORDS_NAME);
   for (const name of [...names, VALIDATION_NAME, ABOUT_NAME]) Deno.renameSync(partOf(out, name), `${out}/${name}`);
   return counts;
 }
@@ -168,7 +160,6 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * last ply. So a score k plies later counts λ^k times as much, and the result what remains; a search of few nodes thus
  * learns from those after it, which saw further.
  *
- * @param game The game.
  * @param lambda 0 leaves the scores, 1 makes the result of them.
  * @param scale Centipawns of one unit of σ.
  * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
@@ -189,21 +180,13 @@ function partOf(folder: string, name: string): string {
   return `${folder}/${name}${PART_EXTENSION}`;
 }
 
-/** Whether a name is one that `partOf` gives. */
-function isPart(name: string): boolean {
-  if (!name.endsWith(PART_EXTENSION)) return false;
-  const whole = name.slice(0, -PART_EXTENSION.length);
-  return whole === ABOUT_NAME || RECORDS_NAME.test(whole);
-}
-
 /** Removes the files of a folder with certain names. */
-function removeFiles(folder: string, isChosen: (name: string) => boolean): void {
+function removeFiles(folder: string, names: RegExp): void {
   for (const { name, isFile } of Deno.readDirSync(folder)) {
-    if (isFile && isChosen(name)) Deno.removeSync(`${folder}/${name}`);
+    if (isFile && names.test(name)) Deno.removeSync(`${folder}/${name}`);
   }
 }
 
-/** Bytes of some files together. */
 function bytesOf(paths: readonly string[]): number {
   return paths.reduce((sum, path) => sum + Deno.statSync(path).size, 0);
 }

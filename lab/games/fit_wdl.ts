@@ -1,8 +1,6 @@
 /**
  * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself.
  *
- *     deno task wdl data/first data/second
- *
  * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The result
  * are the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
  * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
@@ -36,7 +34,6 @@ engine/win_rate.ts.
 
 /** Coefficients of each polynomial. */
 const TERMS = 4;
-/** Parameters of the model. */
 const PARAMETERS = 2 * TERMS;
 /** Score of a bin in centipawns. */
 const SCORE_BIN = 5;
@@ -44,9 +41,7 @@ const SCORE_BIN = 5;
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
-/**
- * Damping from which on a step is less than half as long as it should be, so that a small gain does not mean the end.
- */
+/** From here on a step is less than half as long as it should be: a small gain does not mean the end. */
 const DAMPING_STRONG = 1;
 /** Largest damping; beyond it the fit fails. */
 const DAMPING_MAX = 1e12;
@@ -55,7 +50,6 @@ const LEAST_CHANCE = 1e-9;
 
 /** How often each result followed scores of a bin with so much material. */
 export interface Bin {
-  /** Points on the board. */
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
   readonly score: number;
@@ -65,24 +59,15 @@ export interface Bin {
 
 /** Counts results by material and score. */
 export class ResultCounter {
-  /** Games. */
   games = 0;
   /** Positions that count. */
   positions = 0;
-  private readonly maxScore: number;
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
-  /**
-   * A counter without observations.
-   *
-   * @param maxScore Centipawns beyond which scores do not count. Mates never do.
-   */
-  constructor(maxScore: number) {
-    this.maxScore = maxScore;
-  }
+  /** A counter without observations. Scores beyond so many centipawns do not count, and mates never do. */
+  constructor(private readonly maxScore: number) {}
 
-  /** Counts a game. */
   add(game: PlayedGame): void {
     this.games++;
     walkGame(this.position, game, (position, _move, score) => {
@@ -92,7 +77,6 @@ export class ResultCounter {
     });
   }
 
-  /** What was counted. */
   results(): Bin[] {
     return Array.from(this.bins.values());
   }
@@ -108,20 +92,13 @@ export class ResultCounter {
   }
 }
 
-/** How well a model predicts results. */
-export interface Fit {
-  /** The model. */
-  readonly model: WinRateModel;
-  /** Mean of the logarithm of the likelihood; 0 would be certainty. */
-  readonly likelihood: number;
-}
-
 /**
  * Finds the most likely model.
  *
- * @throws RangeError if there is nothing to fit to, no model is found, or the numbers fit no such curve.
+ * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty.
+ * @throws RangeError if there is none, or nothing to fit to.
  */
-export function fitModel(bins: readonly Bin[]): Fit {
+export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");
   // A curve of the usual steepness, the same for any material.
@@ -275,31 +252,17 @@ function describe(bins: readonly Bin[], model: WinRateModel): string {
   return lines.join("\n");
 }
 
-/** What the command line asks for. */
-interface FitOptions {
-  /** Whether only help is wanted. */
-  readonly help: boolean;
-  /** Folders and files of games. */
-  readonly paths: readonly string[];
-  /** Greatest score that is counted, centipawns. */
-  readonly maxScore: number;
-}
-
-/** Reads the command line; throws a RangeError if something in it is unknown, missing or makes no sense. */
-function readFitOptions(args: readonly string[]): FitOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+function readFitOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  const help = flags.help === true;
   const paths = wordsOf(flags);
-  if (!help && paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
-  return { help, paths, maxScore: wholeOf(flags, "max-score", 1) ?? 400 };
+  if (paths.length === 0) throw new RangeError("Expected folders or files of games, but got none");
+  return { paths, maxScore: wholeOf(flags, "max-score", 1) ?? 400 };
 }
 
-function run(options: FitOptions): void {
-  if (options.help) return console.log(USAGE);
-  const counter = new ResultCounter(options.maxScore);
-  for (const path of gameFilesOf(options.paths)) {
-    forEachGame(path, (game) => counter.add(game));
-  }
+function run({ paths, maxScore }: ReturnType<typeof readFitOptions>): void {
+  const counter = new ResultCounter(maxScore);
+  for (const path of gameFilesOf(paths)) forEachGame(path, (game) => counter.add(game));
   const bins = counter.results();
   const { model, likelihood } = fitModel(bins);
   console.log(`${counter.games} games, ${counter.positions} positions; mean log-likelihood ${likelihood.toFixed(4)}`);

@@ -13,23 +13,17 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { reasonOf } from "../../system/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
-/** Extension of files of games. */
 const GAMES_EXTENSION = ".vf";
-/** Games in a file at most. */
 export const GAMES_PER_FILE = 256;
 
-/** Bytes read at once. */
 const READ_BYTES = 1 << 20;
 
-/**
- * Makes a folder for games, unless it is there.
- *
- * @throws Error if it cannot be made; the message names it.
- */
+/** Makes a folder for games, unless it is there. Throws an Error if it cannot be made; the message names it. */
 export function makeFolder(path: string): void {
   try {
     Deno.mkdirSync(path, { recursive: true });
@@ -38,20 +32,13 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Writes the games of one thread. */
 export class GameWriter {
   private readonly prefix: string;
   private readonly part: string;
   private first: number;
   private games: Uint8Array[] = [];
 
-  /**
-   * A writer that continues after the games that are there.
-   *
-   * @param folder Where the files are.
-   * @param seed The seed of the games.
-   * @param thread The thread that plays them.
-   */
+  /** A writer that continues after the games that are there. */
   constructor(folder: string, seed: bigint, thread: number) {
     this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
     this.part = `${this.prefix}${crypto.randomUUID()}.part`;
@@ -75,7 +62,7 @@ export class GameWriter {
     if (this.games.length === 1 && isThere(path)) {
       throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
     }
-    Deno.writeFileSync(this.part, concatenate(this.games));
+    Deno.writeFileSync(this.part, Buffer.concat(this.games));
     Deno.renameSync(this.part, path);
     if (this.games.length < GAMES_PER_FILE) return;
     this.first += this.games.length;
@@ -86,9 +73,8 @@ export class GameWriter {
     let next = 0;
     for (const path of listGameFiles(folder)) {
       if (!path.startsWith(this.prefix)) continue;
-      let games = 0;
-      for (const _ of readGames(path)) games++;
-      next = Math.max(next, Number(path.slice(this.prefix.length, -GAMES_EXTENSION.length)) + games);
+      const first = Number(path.slice(this.prefix.length, -GAMES_EXTENSION.length));
+      next = Math.max(next, first + readGames(path).reduce((games) => games + 1, 0));
     }
     return next;
   }
@@ -100,35 +86,17 @@ export class GameWriter {
  * @throws RangeError if there is no such folder or file.
  */
 export function listGameFiles(path: string): string[] {
-  return listFiles(path, GAMES_EXTENSION);
+  if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
+  if (Deno.statSync(path).isFile) return [path];
+  return Array.from(Deno.readDirSync(path)).flatMap(({ name, isDirectory }) => {
+    if (isDirectory) return listGameFiles(`${path}/${name}`);
+    return name.endsWith(GAMES_EXTENSION) ? [`${path}/${name}`] : [];
+  }).sort();
 }
 
 /** The files of games in some folders and files, each once, however often it is named. */
 export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
-}
-
-/**
- * The paths of all files with an extension in a folder and the folders in it, sorted; of a file, its own path.
- *
- * @throws RangeError if there is no such folder or file.
- */
-export function listFiles(path: string, extension: string): string[] {
-  let stat: Deno.FileInfo;
-  try {
-    stat = Deno.statSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
-  }
-  if (stat.isFile) return [path];
-  const found: string[] = [];
-  for (const entry of Deno.readDirSync(path)) {
-    const inner = `${path}/${entry.name}`;
-    if (entry.isDirectory) found.push(...listFiles(inner, extension));
-    else if (entry.name.endsWith(extension)) found.push(inner);
-  }
-  return found.sort();
 }
 
 /** 96 bits of a cryptographic hash of a game's bytes: of a billion games no two different ones share them. */
@@ -179,7 +147,6 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 /**
  * Goes over the games of a file.
  *
- * @param path The file.
  * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
  * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then starts
  * with the number of the game and the file. Without it such an error ends the reading.
@@ -221,14 +188,4 @@ export function isThere(path: string): boolean {
     if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -9,7 +9,6 @@ import { decodeGame, type PlayedGame } from "./viriformat.ts";
 
 /** Where games lie; game i is in file `files[i]`, from byte `begins[i]` on, and has `sizes[i]` bytes. */
 export interface GameIndex {
-  /** Paths of the files. */
   readonly paths: readonly string[];
   /** For each game the number of its file in `paths`. */
   readonly files: Uint32Array;
@@ -19,12 +18,7 @@ export interface GameIndex {
   readonly sizes: Uint32Array;
 }
 
-/**
- * Reads some files and notes where their games are.
- *
- * @param paths Files of games.
- * @throws SyntaxError if a file ends within a game.
- */
+/** Reads some files and notes where their games are. Throws a SyntaxError if a file ends within a game. */
 export function indexGames(paths: readonly string[]): GameIndex {
   const files: number[] = [];
   const begins: number[] = [];
@@ -41,13 +35,7 @@ export function indexGames(paths: readonly string[]): GameIndex {
   return { paths, files: Uint32Array.from(files), begins: Float64Array.from(begins), sizes: Uint32Array.from(sizes) };
 }
 
-/**
- * Reads a game.
- *
- * @param index Where the games are.
- * @param game The number of one, from 0.
- * @throws SyntaxError if the file is shorter than it was, or its content is not a game any more.
- */
+/** Reads a game, numbered from 0. Throws a SyntaxError if its file has changed. */
 export function readIndexedGame(index: GameIndex, game: number): PlayedGame {
   const path = index.paths[index.files[game]];
   using file = Deno.openSync(path);

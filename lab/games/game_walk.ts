@@ -17,7 +17,6 @@ export type PlyVisitor = (position: Position, move: number, score: number, ply: 
  * Plays a game on a position.
  *
  * @param position Set to the start of the game; afterwards it is the end of the game.
- * @param game The game.
  * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
  * @throws RangeError if the game does not start from a possible position or a move is not legal.
  */

@@ -23,15 +23,12 @@ import type { Position } from "../../core/position.ts";
 import { EMPTY, PAWN, WHITE } from "../../core/types.ts";
 import { isMateScore } from "../../core/score.ts";
 
-/** Bytes of a record. */
 export const RECORD_BYTES = 32;
-/** Extension of files of records. */
 export const RECORDS_EXTENSION = ".bin";
 
 /** Bit of a piece of the side that is not to move. */
 const OTHER_BIT = 8;
 
-/** Which positions are excluded. */
 export interface RecordFilter {
   /** Plies at the beginning of each game to exclude. */
   readonly skip: number;
@@ -39,7 +36,6 @@ export interface RecordFilter {
   readonly maxScore: number;
 }
 
-/** Why a position is excluded. */
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
 /**
@@ -48,8 +44,6 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
  * The static evaluation is used for quiet positions only: where the side to move is in check or takes or promotes
  * next, the score of the search depends on the next move rather than on the position.
  *
- * @param position The position.
- * @param move The move that was played there.
  * @param score The score of the search, of either side.
  * @param ply Plies since the start of the game.
  */
@@ -70,10 +64,8 @@ export function reasonToDrop(
 /**
  * Writes a record.
  *
- * @param position The position.
  * @param score Its score in centipawns from White's side.
  * @param result The result of its game: 0 Black won, 1 draw, 2 White won.
- * @param target Where to write.
  * @param offset Index in `target`; `RECORD_BYTES` bytes from there on are overwritten.
  */
 export function packRecord(

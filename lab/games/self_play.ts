@@ -68,13 +68,11 @@ export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 
 /** Games of which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
-/** How games are played. */
 export interface SelfPlayOptions {
   /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
-  /** What both sides evaluate with. */
   readonly network: Network;
   /** Games from whose endgames play goes on, `undefined` for whole games. */
   readonly endgames?: GameIndex;
@@ -92,10 +90,8 @@ interface GameKind {
   readonly rules: AdjudicationRules;
 }
 
-/** Plays games. */
 export class SelfPlay {
   private readonly limits: SearchLimits;
-  private readonly control: Int32Array;
   private readonly table: TranspositionTable;
   private readonly search: Search;
   private readonly even: GameKind;
@@ -108,15 +104,13 @@ export class SelfPlay {
   /**
    * A player without a game.
    *
-   * @param options How games are played.
    * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` ends a game early.
    */
   constructor(
     options: SelfPlayOptions,
-    control: Int32Array = createControl(),
+    private readonly control: Int32Array = createControl(),
   ) {
     this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
-    this.control = control;
     const draw = (random: Random) => drawOpening(random, options.chess960);
     this.even = { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
     this.lopsided = { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
@@ -149,21 +143,9 @@ export class SelfPlay {
     const kind = this.drawKind(random);
     if (!this.setUpStart(kind, random)) return null;
     this.forget();
-    const start = packStart(position);
-    const moves: number[] = [];
-    const scores: number[] = [];
     const verdict = new Adjudicator(kind.rules);
-    let result = this.resultByRule();
-    while (result === null) {
-      const found = this.searchMove();
-      if (found === null) return null;
-      const { bestMove, whiteScore } = found;
-      moves.push(bestMove);
-      scores.push(whiteScore);
-      position.make(bestMove);
-      result = this.resultByRule() ?? verdict.afterMove(whiteScore, position.gamePly);
-    }
-    return encodeGame(start, moves, scores, result);
+    const end = (score: number) => verdict.afterMove(score, position.gamePly);
+    return playOut(position, () => this.searchMove(), end)?.game ?? null;
   }
 
   private drawKind(random: Random): GameKind {
@@ -177,7 +159,7 @@ export class SelfPlay {
       const fen = kind.draw(random);
       // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
-      if (this.resultByRule() !== null) continue;
+      if (resultByRule(this.position) !== null) continue;
       // What the last search learned must not influence the judgement of this opening.
       this.forget();
       const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
@@ -192,14 +174,10 @@ export class SelfPlay {
   }
 
   /** The best move of `position` and its score from White's side; `null` if the search was stopped. */
-  private searchMove(): { bestMove: number; whiteScore: number } | null {
+  private searchMove(): ChosenMove | null {
     const { bestMove, score } = runSearch(this.search, this.position, this.limits, () => {});
     if (this.isStopped()) return null;
-    return { bestMove, whiteScore: this.position.sideToMove === WHITE ? score : -score };
-  }
-
-  private resultByRule(): number | null {
-    return resultByRule(this.position);
+    return { move: bestMove, score: this.position.sideToMove === WHITE ? score : -score };
   }
 
   private isStopped(): boolean {
@@ -220,12 +198,7 @@ function endgameKind(starts: EndgameStarts): GameKind {
   };
 }
 
-/**
- * The result that the rules of chess give to a position.
- *
- * @param position The position with the game before it.
- * @returns `BLACK_WON`, `DRAWN` or `WHITE_WON`, or `null` if the game continues.
- */
+/** The result that the rules of chess give to a position, `null` if the game continues. */
 export function resultByRule(position: Position): number | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return DRAWN;
@@ -234,17 +207,46 @@ export function resultByRule(position: Position): number | null {
   return isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position) ? DRAWN : null;
 }
 
+/** A move and its score in centipawns from White's side. */
+export interface ChosenMove {
+  readonly move: number;
+  readonly score: number;
+}
+
+/**
+ * Plays a game from a position on until it is over.
+ *
+ * @param choose Chooses the next move; `null` breaks the game off.
+ * @param end The result by the score of a move that was made, from White's side; `null` if the game continues.
+ * @returns The game in viriformat and its result, or `null` if it was broken off.
+ */
+export function playOut(
+  position: Position,
+  choose: () => ChosenMove | null,
+  end: (score: number) => number | null,
+): { game: Uint8Array<ArrayBuffer>; result: number } | null {
+  const start = packStart(position);
+  const moves: number[] = [];
+  const scores: number[] = [];
+  let result = resultByRule(position);
+  while (result === null) {
+    const chosen = choose();
+    if (chosen === null) return null;
+    moves.push(chosen.move);
+    scores.push(chosen.score);
+    position.make(chosen.move);
+    result = resultByRule(position) ?? end(chosen.score);
+  }
+  return { game: encodeGame(start, moves, scores, result), result };
+}
+
 /** Ends games whose result is clear, by the scores of both sides. */
 export class Adjudicator {
-  private readonly rules: AdjudicationRules;
   private winPlies = 0;
   private drawPlies = 0;
   private lastWinner: number = DRAWN;
 
-  /** For a game at its start. */
-  constructor(rules: AdjudicationRules) {
-    this.rules = rules;
-  }
+  constructor(private readonly rules: AdjudicationRules) {}
 
   /**
    * Takes in the score of a move that was made.

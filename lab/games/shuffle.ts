@@ -17,9 +17,7 @@ const RECORD_WORDS = RECORD_BYTES / 4;
 
 /** Collects records into a file. */
 class RecordFile implements Disposable {
-  /** Where the file is. */
   readonly path: string;
-  /** Records so far. */
   count = 0;
 
   private readonly file: Deno.FsFile;
@@ -59,21 +57,13 @@ class RecordFile implements Disposable {
 
 /** Distributes records over files and shuffles them. */
 export class Shuffler implements Disposable {
-  private readonly random: Random;
   private readonly files: RecordFile[] = [];
 
-  /**
-   * A shuffler without records.
-   *
-   * @param random Source of random numbers.
-   * @param paths Paths of the files; together they need as much memory as the largest of them.
-   */
-  constructor(random: Random, paths: readonly string[]) {
-    this.random = random;
+  /** A shuffler for files that together need as much memory as the largest of them. */
+  constructor(private readonly random: Random, paths: readonly string[]) {
     for (const path of paths) this.files.push(new RecordFile(path));
   }
 
-  /** Records so far. */
   get count(): number {
     return this.files.reduce((sum, file) => sum + file.count, 0);
   }

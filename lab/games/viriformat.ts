@@ -29,23 +29,19 @@ import { fullmoveOf, isStandardRight } from "../../core/fen.ts";
 import type { Position, Setup } from "../../core/position.ts";
 import { BLACK, EMPTY, KING, makePiece, NO_SQUARE, PAWN, rankOf, relativeRank, ROOK, WHITE } from "../../core/types.ts";
 
-/** Result of a game that Black won. */
+/** Results of a game. */
 export const BLACK_WON = 0;
-/** Result of a drawn game. */
 export const DRAWN = 1;
-/** Result of a game that White won. */
 export const WHITE_WON = 2;
 
-/** Bytes of a start position. */
+/** Bytes of a start position, and of a ply or of the zeros after the last one. */
 export const START_BYTES = 32;
-/** Bytes of a ply, and of the zeros after the last one. */
 export const PLY_BYTES = 4;
 
 /** Piece type, counted from the pawn = 0, of a rook that may castle. */
 const UNMOVED_ROOK = 6;
-/** Bit that marks a black piece. */
+/** Bits of a black piece, and of Black to move. */
 const BLACK_BIT = 8;
-/** Bit that is set if Black is to move. */
 const BLACK_TO_MOVE = 128;
 
 /** A game. */
@@ -64,9 +60,6 @@ export interface PlayedGame {
  * Writes a game.
  *
  * @param start Its start position: `position` before the first move, from `packStart`.
- * @param moves Its moves.
- * @param scores The score of each move.
- * @param result `BLACK_WON`, `DRAWN` or `WHITE_WON`.
  * @throws RangeError if a number does not fit.
  */
 export function encodeGame(
@@ -115,11 +108,7 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/**
- * Reads a start position. Whether the side to move could take the king is checked by `parseSetup`.
- *
- * @throws SyntaxError if it is none.
- */
+/** Reads a start position; `parseSetup` checks who is in check. Throws a SyntaxError if it is none. */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);
@@ -156,12 +145,7 @@ export function unpackStart(bytes: Uint8Array): Setup {
   };
 }
 
-/**
- * Reads a game.
- *
- * @param bytes The whole game, its four zeros included.
- * @throws SyntaxError if it is none.
- */
+/** Reads a whole game, its four zeros included. Throws a SyntaxError if it is none. */
 export function decodeGame(bytes: Uint8Array): PlayedGame {
   const start = unpackStart(bytes);
   const result = bytes[30];
@@ -177,13 +161,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/**
- * Where a game ends.
- *
- * @param bytes Some games, perhaps cut off.
- * @param begin Index of the game's first byte.
- * @returns The index after its four zeros, or -1 if they are not there.
- */
+/** The index after the four zeros of the game that begins at an index, or -1 if they are not there. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;
@@ -192,11 +170,8 @@ export function endOfGame(bytes: Uint8Array, begin: number): number {
 }
 
 /** Whether a rook on this square has a castling right. */
-function mayCastle(position: Position, square: number): boolean {
-  for (let right = 0; right < 4; right++) {
-    if ((position.rights >> right & 1) !== 0 && position.castlingRooks[right] === square) return true;
-  }
-  return false;
+function mayCastle({ rights, castlingRooks }: Position, square: number): boolean {
+  return [0, 1, 2, 3].some((right) => (rights >> right & 1) !== 0 && castlingRooks[right] === square);
 }
 
 /** The castling rooks in the order of the rights' bits. */

@@ -14,18 +14,15 @@ import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
 export interface Contender {
   /** Name in fastchess's output; the two differ. */
   readonly name: string;
-  /** Path of the bundle. */
   readonly bundle: string;
 }
 
 /** What ends a move: a number of nodes, or a clock like `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
-/** A match. */
 export interface MatchPlan {
   /** The side whose points are counted. */
   readonly first: Contender;
-  /** Its opponent. */
   readonly second: Contender;
   /** What ends a move. */
   readonly limit: MoveLimit;
@@ -37,12 +34,11 @@ export interface MatchPlan {
   readonly seed: number;
   /** Openings to play, each with both colours. */
   readonly rounds: number;
-  /** Games at once. */
   readonly concurrency: number;
   /** Whether to end games that are decided or dead drawn by the engines' own scores. */
   readonly adjudicate: boolean;
   /** Test that ends the match early. */
-  readonly sprt?: SprtBounds;
+  readonly sprt: SprtBounds;
   /** File to which the games are appended. */
   readonly pgn?: string;
 }
@@ -90,6 +86,7 @@ export async function findFastchess(path?: string): Promise<string> {
 /** fastchess's arguments for a match. */
 export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
+  const { elo0, elo1, alpha, beta } = plan.sprt;
   const args = [
     ...["-engine", ...contenderArguments(plan.first, deno)],
     ...["-engine", ...contenderArguments(plan.second, deno)],
@@ -97,13 +94,10 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
     ...["-openings", `file=${plan.book}`, "format=epd", "order=random"],
     ...["-srand", `${plan.seed}`],
     ...["-rounds", `${plan.rounds}`, "-games", "2", "-repeat"],
-    ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", plan.sprt === undefined ? "0" : "10"],
+    ...["-concurrency", `${plan.concurrency}`, "-recover", "-ratinginterval", "10"],
+    ...["-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized"],
   ];
   if (plan.adjudicate) args.push(...ADJUDICATION);
-  if (plan.sprt !== undefined) {
-    const { elo0, elo1, alpha, beta } = plan.sprt;
-    args.push("-sprt", `elo0=${elo0}`, `elo1=${elo1}`, `alpha=${alpha}`, `beta=${beta}`, "model=normalized");
-  }
   if (plan.pgn !== undefined) args.push("-pgnout", `file=${plan.pgn}`, "nodes=true", "nps=true");
   return args;
 }
@@ -128,9 +122,6 @@ function isWrongAdvice(line: string): boolean {
 /**
  * Plays a match.
  *
- * @param fastchess Path of the program.
- * @param plan What to play.
- * @param onLine Called with every line that fastchess prints.
  * @param signal Ends the match early; pairs that are complete by then count.
  * @returns The complete pairs.
  * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.

@@ -36,8 +36,6 @@ const SEED = 20250705n;
 /**
  * Makes a book.
  *
- * @param lines How many positions.
- * @param progress Called after each with their number.
  * @returns EPD lines without operations, all different.
  */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
@@ -93,11 +91,9 @@ async function bookOf(folder: string, given: string | undefined, lines: number):
 
 /**
  * The path of a book for a match with fixed nodes, in which every round needs its own opening: the same opening
- * gives the same two games again, and a test that counts copies takes them for evidence.
+ * gives the same two games again, and a test that counts copies takes them for evidence. The rest is as for
+ * {@link findBook}.
  *
- * @param folder Folder of the books that are made here, see {@link findBook}.
- * @param given Path of another book; `undefined` for one that is made here.
- * @param rounds Openings that the match may need.
  * @param scratch A folder for a copy of the book, if it has the same position twice.
  * @returns The path of a book that has every position once.
  * @throws RangeError if the book has fewer different positions than rounds.
@@ -109,36 +105,20 @@ export async function findDistinctBook(
   scratch: string,
 ): Promise<string> {
   const book = await bookOf(folder, given, rounds);
-  const { path, positions } = await withoutRepetitions(book, scratch);
-  if (positions < rounds) {
+  const lines = (await Deno.readTextFile(book)).split(/\r?\n/).filter((line) => line.trim() !== "");
+  // A position is placement, side to move, castling rights and en passant square.
+  const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
+  if (distinct.size < rounds) {
     throw new RangeError(
       `Expected a book of at least ${rounds} different positions, since with fixed nodes an opening that is played ` +
-        `again gives the same games, but "${book}" has ${positions}: give a larger book with --book, ` +
-        `or --games=${2 * positions}`,
+        `again gives the same games, but "${book}" has ${distinct.size}: give a larger book with --book, ` +
+        `or --games=${2 * distinct.size}`,
     );
   }
-  return path;
-}
-
-/**
- * A book without the lines whose position another line has, too.
- *
- * @param path The book.
- * @param scratch A folder for a copy, if there are such lines; without them the result is the book itself.
- * @returns Its absolute path, and how many positions it has.
- */
-async function withoutRepetitions(path: string, scratch: string): Promise<{ path: string; positions: number }> {
-  const lines = (await Deno.readTextFile(path)).split(/\r?\n/).filter((line) => line.trim() !== "");
-  const distinct = Array.from(new Map(lines.map((line) => [positionOf(line), line])).values());
-  if (distinct.length === lines.length) return { path, positions: lines.length };
+  if (distinct.size === lines.length) return book;
   const copy = `${scratch}/distinct.epd`;
-  await Deno.writeTextFile(copy, distinct.join("\n") + "\n");
-  return { path: await Deno.realPath(copy), positions: distinct.length };
-}
-
-/** The position of a line of a book: placement, side to move, castling rights and en passant square. */
-function positionOf(line: string): string {
-  return line.trim().split(/\s+/, 4).join(" ");
+  await Deno.writeTextFile(copy, Array.from(distinct.values()).join("\n") + "\n");
+  return await Deno.realPath(copy);
 }
 
 async function makeBook(path: string, lines: number): Promise<void> {

@@ -2,10 +2,6 @@
  * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
  * (SPRT).
  *
- *     deno task sprt HEAD                        a gain, bounds [0, 5], at 8+0.08
- *     deno task sprt v1.0 --elo0=-5 --elo1=0     a simplification: that nothing is lost
- *     deno task sprt main --nodes=20000          fixed nodes instead of a clock
- *
  * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a
  * clock the openings of the book are repeated when all of them were played.
  *
@@ -19,13 +15,13 @@ import { reasonOf } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { outputOf } from "../../tools/output.ts";
 import { writeBundle } from "../../tools/build/bundle.ts";
-import { describeConditions, findFastchess, type MatchPlan, type MoveLimit, playMatch } from "./fastchess.ts";
-import { readBounds, readMatchSeed, readMoveLimit } from "./match_options.ts";
+import { describeConditions, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
+import { readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
-import { LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
+import { GAIN_BOUNDS, LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
 import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
-import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { numberOf, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
@@ -47,50 +43,27 @@ that the difference is elo0 rather than elo1, or the other way round. Normalised
   --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
 
-/** What the command line asks for. */
-export interface SprtOptions {
-  /** The revision to play against; `undefined` if only help is wanted. */
-  readonly revision: string | undefined;
-  /** What ends a move. */
-  readonly limit: MoveLimit;
-  /** The test. */
-  readonly bounds: SprtBounds;
-  /** Games at most. */
-  readonly games: number;
-  /** Hash of each engine in MB. */
-  readonly hash: number;
-  /** Path of the book; `undefined` for the one that is made here. */
-  readonly book: string | undefined;
-  /** Seed of the order of the openings. */
-  readonly seed: number;
-  /** Games at once. */
-  readonly concurrency: number;
-  /** Whether decided games are ended early. */
-  readonly adjudicate: boolean;
-  /** File for the games. */
-  readonly pgn: string | undefined;
-  /** Path of fastchess; `undefined` to look for it. */
-  readonly fastchess: string | undefined;
-}
+/** Largest seed that is drawn or taken: it fits every integer that fastchess might keep it in. */
+const SEED_MAX = 2 ** 31 - 1;
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
- */
-export function readSprtOptions(args: readonly string[]): SprtOptions {
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readSprtOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  if (flags.help !== true && flags._.length !== 1) {
+  if (flags._.length !== 1) {
     throw new RangeError(`Expected one revision, but got ${flags._.length === 0 ? "none" : flags._.join(" ")}`);
   }
+  const elo0 = numberOf(flags, "elo0") ?? GAIN_BOUNDS.elo0;
+  const elo1 = numberOf(flags, "elo1") ?? GAIN_BOUNDS.elo1;
+  if (elo0 >= elo1) throw new RangeError(`Expected --elo0 to be less than --elo1, but got ${elo0} and ${elo1}`);
   return {
-    revision: flags.help === true ? undefined : String(flags._[0]),
+    revision: String(flags._[0]),
     limit: readMoveLimit(flags, { clock: "8+0.08" }),
-    bounds: readBounds(flags),
+    bounds: { ...GAIN_BOUNDS, elo0, elo1 },
     games: wholeOf(flags, "games", 2) ?? 60000,
     hash: wholeOf(flags, "hash", 1) ?? 32,
     book: textOf(flags, "book"),
-    seed: readMatchSeed(flags),
+    // By default a random one, so that no two matches depend on each other.
+    seed: wholeOf(flags, "seed", 1, SEED_MAX) ?? 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX,
     concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
     adjudicate: flags["full-games"] !== true,
     pgn: textOf(flags, "pgn"),
@@ -98,13 +71,7 @@ export function readSprtOptions(args: readonly string[]): SprtOptions {
   };
 }
 
-/**
- * The full hash of the commit that a revision names.
- *
- * @param root The checkout.
- * @param revision Anything that names a commit.
- * @throws RangeError if it names none.
- */
+/** The full hash of the commit that a revision names. Throws a RangeError if it names none. */
 export async function findCommit(root: string, revision: string): Promise<string> {
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
@@ -115,23 +82,14 @@ export async function findCommit(root: string, revision: string): Promise<string
   }
 }
 
-/** The name of a revision in reports, and its bundle. */
-export interface BuiltRevision {
-  /** Its abbreviated hash. */
-  readonly name: string;
-  /** Path of the bundle. */
-  readonly bundle: string;
-}
-
 /**
  * Bundles the engine of a revision, from a temporary work tree.
  *
- * @param root The checkout.
  * @param commit What `findCommit` found.
- * @param folder Where the bundle goes.
+ * @returns Its abbreviated hash and the path of the bundle.
  * @throws Error if it has no engine to bundle.
  */
-export async function bundleRevision(root: string, commit: string, folder: string): Promise<BuiltRevision> {
+export async function bundleRevision(root: string, commit: string, folder: string) {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
   const tree = `${folder}/tree`;
   await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);
@@ -147,11 +105,7 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/**
- * Makes sure, before the first game, that games can be appended to a file: fastchess does not say so if they cannot.
- *
- * @throws Error if the file cannot be written; the message names it.
- */
+/** Throws an Error if games cannot be appended to a file: fastchess does not say so. */
 export function expectAppendable(path: string): void {
   try {
     Deno.openSync(path, { append: true, create: true }).close();
@@ -172,8 +126,7 @@ export function verdictOf(tally: Tally, bounds: SprtBounds): string {
   return "Undecided";
 }
 
-async function run(options: SprtOptions): Promise<void> {
-  if (options.revision === undefined) return console.log(USAGE);
+async function run(options: ReturnType<typeof readSprtOptions>): Promise<void> {
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);

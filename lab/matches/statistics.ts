@@ -23,12 +23,18 @@
  * @module
  */
 
-import { type Estimate, Z95 } from "../estimate.ts";
+/** An estimate and half the width of its 95 % interval, in the unit of the value. */
+export interface Estimate {
+  readonly value: number;
+  readonly error: number;
+}
+
+/** Standard deviations that leave 5 % of a normal distribution outside. */
+export const Z95 = 1.959964;
 
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** A sequential probability ratio test. */
 export interface SprtBounds {
   /** Difference that the test calls "no better", normalised Elo. */
   readonly elo0: number;
@@ -81,11 +87,7 @@ export function estimateElo(pairs: Pentanomial): Estimate {
   return { value: scoreToElo(mean), error: (upper - lower) / 2 };
 }
 
-/**
- * Logarithm of the likelihood ratio of "the difference is elo1" to "it is elo0".
- *
- * @throws RangeError if there is no pair.
- */
+/** Logarithm of the likelihood ratio of "the difference is elo1" to "it is elo0", for at least one pair. */
 export function logLikelihoodRatio(pairs: Pentanomial, bounds: SprtBounds): number {
   const { count, mean, variance } = momentsOf(regularize(pairs));
   const scoreOf = (elo: number) => 0.5 + elo * Math.sqrt(2 * variance) / NORMALIZED_ELO;
@@ -100,7 +102,6 @@ export function llrLimits(bounds: SprtBounds): { lower: number; upper: number } 
   return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
 }
 
-/** Number of pairs. */
 export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }

@@ -7,9 +7,9 @@
  * @module
  */
 
-import type { Estimate } from "../estimate.ts";
 import {
   countPairs,
+  type Estimate,
   estimateElo,
   llrLimits,
   logLikelihoodRatio,
@@ -31,11 +31,8 @@ export interface Game {
 
 /** The complete pairs of a match. */
 export interface Tally {
-  /** Games won. */
   readonly wins: number;
-  /** Games lost. */
   readonly losses: number;
-  /** Games drawn. */
   readonly draws: number;
   /** Pairs by points. */
   readonly pairs: Pentanomial;
@@ -45,7 +42,6 @@ export interface Tally {
   readonly timeLosses: number;
 }
 
-/** No game yet. */
 export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0, timeLosses: 0 };
 
 /** What fastchess prints as the end of a game with a fault. */
@@ -54,13 +50,7 @@ const TIME_LOSS = /loses on time/;
 
 const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
 
-/**
- * Reads the line that fastchess prints at the end of a game.
- *
- * @param line A line of its output.
- * @param first Name of the first engine.
- * @returns `null` if it is another line.
- */
+/** Reads the line that fastchess prints at the end of a game; `null` if it is another line. */
 export function readFinishedGame(line: string, first: string): Game | null {
   const found = FINISHED.exec(line);
   if (found === null) return null;
@@ -77,14 +67,14 @@ export function readFinishedGame(line: string, first: string): Game | null {
 /** Combines the games of a match, which finish in any order, to pairs. */
 export class PairCounter {
   private readonly open: Map<number, Game> = new Map();
-  private counted: Tally = EMPTY_TALLY;
 
-  /** The complete pairs so far. */
+  /** A counter that goes on from what was counted before. */
+  constructor(private counted: Tally = EMPTY_TALLY) {}
+
   get tally(): Tally {
     return this.counted;
   }
 
-  /** Adds a game. */
   add(game: Game): void {
     const pair = Math.ceil(game.id / 2);
     const other = this.open.get(pair);
@@ -93,38 +83,21 @@ export class PairCounter {
       return;
     }
     this.open.delete(pair);
-    this.counted = addTallies(this.counted, tallyOfPair(other, game));
+    const { wins, losses, draws, faults, timeLosses, pairs: [p0, p1, p2, p3, p4] } = this.counted;
+    const pairs: [number, number, number, number, number] = [p0, p1, p2, p3, p4];
+    pairs[2 * (other.points + game.points)]++;
+    const count = (isCounted: (game: Game) => boolean) => Number(isCounted(other)) + Number(isCounted(game));
+    this.counted = {
+      wins: wins + count(({ points }) => points === 1),
+      losses: losses + count(({ points }) => points === 0),
+      draws: draws + count(({ points }) => points === 0.5),
+      pairs,
+      faults: faults + count(({ isFaulty }) => isFaulty),
+      timeLosses: timeLosses + count(({ isTimeLoss }) => isTimeLoss === true),
+    };
   }
 }
 
-function tallyOfPair(first: Game, second: Game): Tally {
-  const games = [first, second];
-  const pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  pairs[2 * (first.points + second.points)] = 1;
-  return {
-    wins: games.filter((game) => game.points === 1).length,
-    losses: games.filter((game) => game.points === 0).length,
-    draws: games.filter((game) => game.points === 0.5).length,
-    pairs,
-    faults: games.filter((game) => game.isFaulty).length,
-    timeLosses: games.filter((game) => game.isTimeLoss === true).length,
-  };
-}
-
-/** The sum of two tallies. */
-export function addTallies(a: Tally, b: Tally): Tally {
-  const [p0, p1, p2, p3, p4] = a.pairs.map((count, index) => count + b.pairs[index]);
-  return {
-    wins: a.wins + b.wins,
-    losses: a.losses + b.losses,
-    draws: a.draws + b.draws,
-    pairs: [p0, p1, p2, p3, p4],
-    faults: a.faults + b.faults,
-    timeLosses: a.timeLosses + b.timeLosses,
-  };
-}
-
-/** Number of games. */
 export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
@@ -139,29 +112,15 @@ export function writeEstimate(estimate: Estimate): string {
   return formatEstimate(estimate).replace("+-", "±").replace(/^-/, "−");
 }
 
-/** The logarithm of the likelihood ratio of a match with at least one pair. */
-function formatLlr(tally: Tally, bounds: SprtBounds): string {
-  return formatNumber(logLikelihoodRatio(tally.pairs, bounds));
-}
-
-/** The bounds of a test as `[0.00, 5.00]`. */
-function formatBounds({ elo0, elo1 }: SprtBounds): string {
-  return `[${formatNumber(elo0)}, ${formatNumber(elo1)}]`;
-}
-
-/**
- * The five lines in which engine testers report a match.
- *
- * @param tally At least one pair.
- * @param conditions How it was played: clock or nodes, threads, hash.
- * @param bounds What the LLR compares.
- */
+/** The five lines in which engine testers report a match of at least one pair. */
 export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds): string {
   const { lower, upper } = llrLimits(bounds);
+  const interval = [lower, upper].map(formatNumber).join(", ");
+  const compared = [bounds.elo0, bounds.elo1].map(formatNumber).join(", ");
   const lines = [
     `Elo   | ${formatEstimate(estimateElo(tally.pairs))} (95%)`,
     `SPRT  | ${conditions}`,
-    `LLR   | ${formatLlr(tally, bounds)} (${formatNumber(lower)}, ${formatNumber(upper)}) ${formatBounds(bounds)}`,
+    `LLR   | ${formatNumber(logLikelihoodRatio(tally.pairs, bounds))} (${interval}) [${compared}]`,
     `Games | N: ${countGames(tally)} W: ${tally.wins} L: ${tally.losses} D: ${tally.draws}`,
     `Penta | [${tally.pairs.join(", ")}]`,
   ];

@@ -12,9 +12,8 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { resultByRule } from "../games/self_play.ts";
-import type { UciEngine } from "../uci_engine.ts";
+import type { Engine } from "../uci_engine.ts";
 
-/** How a game is played. */
 export interface TrialSetting {
   /** Milliseconds of each side for the game. */
   readonly baseMs: number;
@@ -22,22 +21,18 @@ export interface TrialSetting {
   readonly incrementMs: number;
   /** Nodes for each move in place of the clocks; `null` to play by the clock. */
   readonly nodes: number | null;
-  /** Search threads. */
   readonly threads: number;
   /** Lines of analysis. */
   readonly multiPv: number;
-  /** Whether the games are Chess960. */
   readonly chess960: boolean;
   /** Whether the engines think on the opponent's time. */
   readonly ponder: boolean;
 }
 
-/** What can go wrong. */
 export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
 
 /** Something that went wrong. */
 export interface TrialFault {
-  /** What. */
   readonly kind: FaultKind;
   /** The same in words. */
   readonly text: string;
@@ -46,9 +41,8 @@ export interface TrialFault {
 /** Plies after which a game ends without a result. */
 const MAX_PLIES = 500;
 
-/** A side of the game. */
 interface Player {
-  readonly engine: UciEngine;
+  readonly engine: Engine;
   /** Milliseconds left. */
   clockMs: number;
   /** The move that it ponders on; `null` while it does not ponder. */
@@ -57,15 +51,11 @@ interface Player {
 
 /** A game in progress. */
 export class TrialGame {
-  /** Plies that were played. */
   plies = 0;
   /** Everything that went wrong. */
   readonly faults: TrialFault[] = [];
 
   private readonly players: readonly Player[];
-  private readonly setting: TrialSetting;
-  private readonly marginMs: number;
-  private readonly start: string;
   private readonly position: Position;
   private readonly moves: string[] = [];
 
@@ -73,15 +63,15 @@ export class TrialGame {
    * A game that has not started.
    *
    * @param engines White's and Black's: ready, with their options set.
-   * @param setting How to play.
-   * @param start Where it starts, FEN.
    * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
    */
-  constructor(engines: readonly [UciEngine, UciEngine], setting: TrialSetting, start: string, marginMs: number) {
+  constructor(
+    engines: readonly [Engine, Engine],
+    private readonly setting: TrialSetting,
+    private readonly start: string,
+    private readonly marginMs: number,
+  ) {
     this.players = engines.map((engine) => ({ engine, clockMs: setting.baseMs, ponderMove: null }));
-    this.setting = setting;
-    this.marginMs = marginMs;
-    this.start = start;
     this.position = parseFen(start, { chess960: setting.chess960 });
   }
 

@@ -1,9 +1,6 @@
 /**
  * Feeds everything that reads input with random inputs, valid ones, damaged ones and noise.
  *
- *     deno task fuzz --runs=1000000
- *     deno task fuzz --only=pgn --seed=42
- *
  * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
  * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
  *
@@ -39,24 +36,15 @@ Feeds what reads input with random inputs. Exit code 1 if one fails; the smalles
   --only=NAME         one target, which gets all inputs: ${TARGETS.map(({ name }) => name).join(", ")}
   --help              print this`;
 
-/** What to try. */
 export interface FuzzPlan {
-  /** Inputs in all. */
   readonly runs: number;
   /** Decides the inputs, 32 bits. */
   readonly seed: number;
-  /** The targets. */
   readonly targets: readonly FuzzTarget[];
 }
 
-/** What the command line asks for. */
-export interface FuzzOptions extends FuzzPlan {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-}
-
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readFuzzOptions(args: readonly string[]): FuzzOptions {
+export function readFuzzOptions(args: readonly string[]): FuzzPlan {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const only = textOf(flags, "only");
@@ -67,20 +55,13 @@ export function readFuzzOptions(args: readonly string[]): FuzzOptions {
     );
   }
   return {
-    help: flags.help === true,
     runs: wholeOf(flags, "runs", 1) ?? 10000,
     seed: (wholeOf(flags, "seed", 0) ?? Date.now()) % 2 ** 31,
     targets,
   };
 }
 
-/**
- * Tries inputs.
- *
- * @param print Gets a line before and after each target.
- * @returns How many inputs were tried.
- * @throws Error at the first input that fails.
- */
+/** Tries inputs, and returns how many. Throws an Error at the first that fails. */
 export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: string) => void): Promise<number> {
   const shares = targets.reduce((sum, { share }) => sum + share, 0);
   let tried = 0;
@@ -100,8 +81,7 @@ export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: stri
   return tried;
 }
 
-async function run(options: FuzzOptions): Promise<void> {
-  if (options.help) return console.log(USAGE);
+async function run(options: FuzzPlan): Promise<void> {
   const tried = await fuzz(options, (line) => console.log(line));
   console.log(`${tried} inputs, no failure`);
   // The search thread of the session would keep the program alive.

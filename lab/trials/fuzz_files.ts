@@ -155,16 +155,8 @@ type TablePart = typeof TABLE_PARTS extends fc.Arbitrary<infer Part> ? Part : ne
 
 /** The part of a table in which every position is won. */
 const ALL_WON: TablePart = {
-  flags: 0,
-  isSingle: true,
-  value: 4,
-  blockBits: 2,
-  spanBits: 1,
-  blocks: 0,
-  padding: 0,
-  minBits: 0,
-  firstSymbols: [],
-  symbols: [],
+  ...{ flags: 0, isSingle: true, value: 4, blockBits: 2, spanBits: 1, blocks: 0, padding: 0, minBits: 0 },
+  ...{ firstSymbols: [], symbols: [] },
 };
 
 function partHeader(part: TablePart): number[] {
@@ -203,13 +195,10 @@ function tableFile(kind: TableKind, parts: readonly TablePart[], noise: Uint8Arr
   return file;
 }
 
-/** A file in memory. */
 class MemoryFile implements ByteSource {
   readonly size: number;
-  private readonly bytes: Uint8Array;
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+  constructor(private readonly bytes: Uint8Array) {
     this.size = bytes.length;
   }
 

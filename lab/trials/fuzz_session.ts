@@ -40,47 +40,11 @@ const OPTIONS = [
   "No Such Option",
   "__proto__",
 ];
-const GO_WORDS = [
-  "depth",
-  "nodes",
-  "movetime",
-  "wtime",
-  "btime",
-  "winc",
-  "movestogo",
-  "mate",
-  "infinite",
-  "ponder",
-  "searchmoves",
-  "e2e4",
-  "e7e8q",
-  "perft",
-];
+const GO_WORDS = ("depth nodes movetime wtime btime winc movestogo mate infinite ponder searchmoves e2e4 e7e8q " +
+  "perft").split(" ");
 const WORDS = [
-  "position",
-  "startpos",
-  "fen",
-  "moves",
-  "setoption",
-  "name",
-  "value",
-  "isready",
-  "ucinewgame",
-  "stop",
-  "ponderhit",
-  "debug",
-  "register",
-  "d",
-  "eval",
-  "flip",
-  "histories",
-  "uci",
-  "help",
-  "version",
-  "constructor",
-  "toString",
-  "\u0000",
-  "ü",
+  ...("position startpos fen moves setoption name value isready ucinewgame stop ponderhit debug register d eval flip " +
+    "histories uci help version constructor toString \u0000 ü").split(" "),
   "=".repeat(300),
 ];
 const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "e1g1", "e1h1", "a7a8q", "0000", "e2e5", "x"];
@@ -95,17 +59,8 @@ const LINES: fc.Arbitrary<string> = fc.oneof(
     `go ${pair.join(" ")}`
   ),
   fc.constantFrom(
-    "go infinite",
-    "go ponder wtime 10 btime 10",
-    "go",
-    "stop",
-    "ponderhit",
-    "isready",
-    "ucinewgame",
-    "d",
-    "eval",
-    "flip",
-    "histories 2",
+    ...["go infinite", "go ponder wtime 10 btime 10", "go", "stop", "ponderhit", "isready", "ucinewgame", "d", "eval"],
+    ...["flip", "histories 2"],
   ),
   words([...GO_WORDS, ...NUMBERS], 6).map((text) => `go ${text}`),
   words(MOVES, 6).map((moves) => `position startpos moves ${moves}`),
@@ -118,14 +73,9 @@ const LINES: fc.Arbitrary<string> = fc.oneof(
 
 /** What every case begins with, so that it does not depend on the cases before. */
 const FRESH_START = [
-  "stop",
-  "setoption name UCI_Chess960 value false",
-  "setoption name UCI_LimitStrength value false",
-  "setoption name Skill Level value 20",
-  "setoption name UCI_ShowWDL value false",
-  "setoption name OwnBook value false",
-  "setoption name MultiPV value 1",
-  "setoption name Threads value 1",
+  ...["stop", "setoption name UCI_Chess960 value false", "setoption name UCI_LimitStrength value false"],
+  ...["setoption name Skill Level value 20", "setoption name UCI_ShowWDL value false"],
+  ...["setoption name OwnBook value false", "setoption name MultiPV value 1", "setoption name Threads value 1"],
   "position startpos",
 ];
 
@@ -169,7 +119,6 @@ class Trial implements Checker<readonly string[]> {
     await this.expectMove();
   }
 
-  /** Ends the search threads. */
   async close(): Promise<void> {
     await this.session.close();
   }

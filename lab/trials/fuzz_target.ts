@@ -12,7 +12,6 @@ import * as fc from "fast-check";
 
 /** How a target is run. */
 export interface FuzzRun {
-  /** How many inputs to try. */
   readonly runs: number;
   /** Decides which inputs. */
   readonly seed: number;
@@ -22,15 +21,10 @@ export interface FuzzRun {
 export interface FuzzTarget {
   /** Name on the command line. */
   readonly name: string;
-  /** What is checked, in words. */
   readonly title: string;
   /** Its part of all cases, in percent. */
   readonly share: number;
-  /**
-   * Tries inputs.
-   *
-   * @throws Error at the first input that fails; the message has the seed and the smallest input that was found.
-   */
+  /** Tries inputs. The error of the first that fails has the seed and the smallest one that was found. */
   run(options: FuzzRun): Promise<void>;
 }
 
@@ -40,11 +34,7 @@ const PATIENCE_MS = 60_000;
 /** What a target says about itself. */
 export type TargetHead = Omit<FuzzTarget, "run">;
 
-/**
- * A target whose check returns at once. The check throws where an input fails.
- *
- * @param now The time in milliseconds.
- */
+/** A target whose check returns at once. The check throws where an input fails. */
 export function syncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
@@ -76,11 +66,7 @@ export interface Checker<Input> {
   close(): Promise<void>;
 }
 
-/**
- * A target whose check settles later.
- *
- * @param open Prepares the checks; no time is set for it.
- */
+/** A target whose check settles later. No time is set for `open`, which prepares the checks. */
 export function asyncTarget<Input>(
   head: TargetHead,
   inputs: fc.Arbitrary<Input>,
@@ -107,11 +93,7 @@ const FOREIGN = new RegExp(
     "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
 );
 
-/**
- * Checks that an error explains to its reader what was wrong with the input.
- *
- * @throws Error if it is one of the language, such as "Cannot read properties of undefined", or says nothing.
- */
+/** Throws an Error if an error does not say what was wrong with the input, but comes from the language. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
   try {
@@ -121,11 +103,7 @@ export function expectClearError(error: unknown): void {
   }
 }
 
-/**
- * Checks a message as `expectClearError` checks an error.
- *
- * @throws Error if it is not clear.
- */
+/** Checks a message as `expectClearError` checks an error. Throws an Error if it is not clear. */
 export function expectClearMessage(message: string): void {
   // The input may say anything, and messages show it within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");
@@ -134,12 +112,7 @@ export function expectClearMessage(message: string): void {
   }
 }
 
-/**
- * Runs a function that reads input.
- *
- * @returns Its result, or `null` if it refused the input with a clear error.
- * @throws Error if it failed in another way.
- */
+/** Runs a function that reads input; `null` if it refused the input with a clear error. Throws any other. */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -149,11 +122,7 @@ export function readOrRefuse<Result>(read: () => Result): Result | null {
   }
 }
 
-/**
- * Checks that two values are the same.
- *
- * @throws Error if they are not.
- */
+/** Checks that two values are the same. Throws an Error if they are not. */
 export function expectSame(actual: string | number, expected: string | number, what: string): void {
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, but got ${actual}`);
 }
@@ -192,7 +161,6 @@ export function damages(headBytes: number): fc.Arbitrary<Damage> {
   });
 }
 
-/** A damaged copy of a file. */
 export function applyDamage(file: Uint8Array, { edits, growth }: Damage): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.max(0, file.length + growth));
   bytes.set(file.subarray(0, bytes.length));

@@ -39,7 +39,6 @@ import {
 
 /** A random game. One seed decides its moves: to draw each by itself would cost more than to play it. */
 interface RandomGame {
-  /** FEN. */
   readonly start: string;
   readonly chess960: boolean;
   readonly seed: number;
@@ -83,24 +82,7 @@ function play(game: RandomGame, visit: (position: Position, move: number) => voi
 export const PLAYED_POSITIONS: fc.Arbitrary<Position> = randomGames(60).map((game) => play(game));
 
 const FEN_PARTS = [
-  "K",
-  "k",
-  "Q",
-  "/",
-  "8",
-  "1",
-  " ",
-  " w ",
-  " b ",
-  "-",
-  "KQkq",
-  "HAha",
-  "e3",
-  "e6",
-  "p",
-  "99999",
-  "−",
-  "\n",
+  ...["K", "k", "Q", "/", "8", "1", " ", " w ", " b ", "-", "KQkq", "HAha", "e3", "e6", "p", "99999", "−", "\n"],
 ];
 
 const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
@@ -117,7 +99,6 @@ const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   return Array.from({ length: 8 }, (_, rank) => squares.slice(rank * 8, rank * 8 + 8).join("")).join("/");
 });
 
-/** FENs, most of them not valid. */
 export const FENS: fc.Arbitrary<string> = fc.oneof(
   PLAYED_POSITIONS.map(formatFen),
   damagedText(PLAYED_POSITIONS.map(formatFen), FEN_PARTS),
@@ -224,41 +205,19 @@ export const MOVE_TARGET: FuzzTarget = syncTarget(
 );
 
 const COMMENT_WORDS = [
-  "good",
-  "50",
-  "%",
-  "%x",
-  "[%clk 0:10:00]",
-  "(",
-  ")",
-  "{",
-  "[Event",
-  '"',
-  "1.",
-  "e4",
-  "1-0",
-  ";",
-  "\\",
-  "ü",
+  ...["good", "50", "%", "%x", "[%clk 0:10:00]", "(", ")", "{", "[Event", '"', "1.", "e4", "1-0", ";", "\\", "ü"],
 ];
 
 const COMMENTS = fc.array(fc.constantFrom(...COMMENT_WORDS), { maxLength: 40 })
   .map((words) => `{${words.join(" ")}}`);
 
-/** What may come behind a move. */
 const REMARKS = fc.oneof(
   { weight: 6, arbitrary: fc.constant("") },
   { weight: 2, arbitrary: COMMENTS },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      "!",
-      "?!",
-      "$3 $146",
-      "(1. d4 d5 (1... c5) 2. c4)",
-      "; to the end\n",
-      "\n%escaped\n",
-      "\n",
+      ...["!", "?!", "$3 $146", "(1. d4 d5 (1... c5) 2. c4)", "; to the end\n", "\n%escaped\n", "\n"],
     ),
   },
 );
@@ -291,31 +250,10 @@ const WRITTEN_GAMES = fc.tuple(
   });
 
 const PGN_PARTS = [
-  '[Event "',
-  '"]',
-  "\n\n",
-  "{",
-  "}",
-  "(",
-  ")",
-  ";",
-  "%",
-  "1.",
-  "...",
-  "e4",
-  "Nf3",
-  "O-O",
-  "--",
-  "$1",
-  "!!",
-  "1-0",
-  "*",
-  "1/2",
-  "\ufeff",
-  "\r",
+  ...['[Event "', '"]', "\n\n", "{", "}", "(", ")", ";", "%", "1.", "...", "e4", "Nf3", "O-O", "--", "$1", "!!", "1-0"],
+  ...["*", "1/2", "\ufeff", "\r"],
 ];
 
-/** Texts of PGN files as bytes. */
 const PGN_FILES = fc.oneof(
   fc.array(WRITTEN_GAMES, { minLength: 1, maxLength: 2 }).map((games) => games.join("")),
   damagedText(WRITTEN_GAMES, PGN_PARTS),

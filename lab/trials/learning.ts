@@ -1,9 +1,6 @@
 /**
  * What a learning file is worth, and whether it survives the end of its engine.
  *
- *     deno task learning --nodes=4000000 --positions=30
- *     deno task learning --kills=200
- *
  * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
  * without its histories, and without it. Where the move with the file is another one than without it, a search of
  * several times the nodes judges both. The second ends an engine that learns again and again at any moment, and
@@ -22,7 +19,7 @@ import { networkChecksum } from "../../nnue/network.ts";
 import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
-import { UciEngine } from "../uci_engine.ts";
+import { setUp, UciEngine } from "../uci_engine.ts";
 
 const USAGE = `Usage: deno task learning [options]
 
@@ -55,18 +52,9 @@ interface Found {
 
 /** An engine with a learning file. */
 async function startWith(bundle: string, file: string, mode: string): Promise<UciEngine> {
-  const engine = new UciEngine([
-    Deno.execPath(),
-    "run",
-    "--no-config",
-    "--no-prompt",
-    "--allow-read",
-    "--allow-write",
-    bundle,
-  ]);
-  await engine.send("uci", `setoption name Learning value ${mode}`);
-  if (mode !== "off") await engine.send(`setoption name Learning File value ${file}`);
-  await engine.ready();
+  const options = ["run", "--no-config", "--no-prompt", "--allow-read", "--allow-write"];
+  const engine = new UciEngine([Deno.execPath(), ...options, bundle]);
+  await setUp(engine, { Learning: mode, ...(mode === "off" ? {} : { "Learning File": file }) });
   return engine;
 }
 
@@ -165,20 +153,9 @@ async function kill(bundle: string, kills: number): Promise<void> {
   await Deno.remove(folder, { recursive: true });
 }
 
-/** What the command line asks for. */
-interface LearningOptions {
-  readonly help: boolean;
-  readonly engine: string;
-  readonly positions: number;
-  readonly nodes: number;
-  readonly judge: number;
-  readonly kills: number;
-}
-
-function readLearningOptions(args: readonly string[]): LearningOptions {
+function readLearningOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   return {
-    help: flags.help === true,
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     positions: wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? Math.min(30, BENCH_POSITIONS.length),
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
@@ -187,9 +164,9 @@ function readLearningOptions(args: readonly string[]): LearningOptions {
   };
 }
 
-async function run({ help, engine, positions, nodes, judge, kills }: LearningOptions): Promise<void> {
-  if (help) console.log(USAGE);
-  else if (kills > 0) await kill(engine, kills);
+async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
+  const { engine, positions, nodes, judge, kills } = options;
+  if (kills > 0) await kill(engine, kills);
   else await goOn(engine, positions, nodes, judge);
 }
 

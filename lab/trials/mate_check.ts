@@ -13,7 +13,6 @@ import { parseUci } from "../../core/notation.ts";
 
 /** A position and how far its mate is. */
 export interface MateProblem {
-  /** The position. */
   readonly fen: string;
   /** Moves to the mate with best play, negative if the side to move is mated. */
   readonly mate: number;
@@ -25,7 +24,6 @@ export interface AnalysisLine {
   readonly rank: number;
   /** Moves to the mate, negative if the side to move is mated; `null` for any other score. */
   readonly mate: number | null;
-  /** The moves. */
   readonly moves: readonly string[];
 }
 

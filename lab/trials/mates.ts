@@ -1,14 +1,11 @@
 /**
  * Lets the engine solve mate problems, and fails on any mate that is not there.
  *
- *     deno task mates
- *     deno task mates problems.epd --nodes=1000000 --threads=1,4 --multipv=1,3
- *
  * @module
  */
 
 import { projectPath } from "../../tools/paths.ts";
-import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { parseWhole, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type AnalysisLine, mateFault, type MateProblem, readAnalysisLine, readMateProblems } from "./mate_check.ts";
@@ -26,39 +23,25 @@ Searches mate problems at fixed nodes. Exit code 1 if the engine reports a mate 
 
 /** How problems are searched. */
 export interface MateSearch {
-  /** Nodes for each problem. */
   readonly nodes: number;
-  /** Search threads. */
   readonly threads: number;
   /** Lines of analysis. */
   readonly multiPv: number;
 }
 
-/** What an engine made of the problems. */
-export interface MateTally {
-  /** Problems with a mate in the end. */
-  readonly found: number;
-  /** Problems with the shortest mate in the end. */
-  readonly shortest: number;
-  /** Everything that was wrong, in words. */
-  readonly faults: readonly string[];
-}
-
 /**
  * Lets an engine search problems.
  *
- * @param command Program and arguments.
+ * @returns How many have a mate in the end, how many the shortest one, and everything that was wrong, in words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function solveMates(
   command: readonly string[],
   problems: readonly MateProblem[],
   { nodes, threads, multiPv }: MateSearch,
-): Promise<MateTally> {
+) {
   await using engine = new UciEngine(command);
-  await engine.send("uci");
-  await engine.until(/^uciok$/);
-  await engine.send(`setoption name Threads value ${threads}`, `setoption name MultiPV value ${multiPv}`);
+  await setUp(engine, { Threads: threads, MultiPV: multiPv });
   const faults: string[] = [];
   let found = 0;
   let shortest = 0;
@@ -84,20 +67,8 @@ export async function solveMates(
   return { found, shortest, faults };
 }
 
-/** What the command line asks for. */
-export interface MateOptions {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-  /** File of problems. */
-  readonly file: string;
-  /** Executable or bundle. */
-  readonly engine: string;
-  /** The searches, one after the other. */
-  readonly searches: readonly MateSearch[];
-}
-
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readMateOptions(args: readonly string[]): MateOptions {
+export function readMateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags._.length > 1) throw new RangeError(`Expected one file at most, but got ${flags._.join(", ")}`);
   const counts = (name: string, fallback: string) =>
@@ -107,15 +78,13 @@ export function readMateOptions(args: readonly string[]): MateOptions {
     counts("multipv", "1,3").map((multiPv) => ({ nodes, threads, multiPv }))
   );
   return {
-    help: flags.help === true,
     file: flags._.length > 0 ? `${flags._[0]}` : projectPath("lab/trials/mates.epd"),
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     searches,
   };
 }
 
-async function run({ help, file, engine, searches }: MateOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run({ file, engine, searches }: ReturnType<typeof readMateOptions>): Promise<void> {
   const problems = readMateProblems(await Deno.readTextFile(file));
   let faults = 0;
   for (const search of searches) {

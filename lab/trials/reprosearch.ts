@@ -1,9 +1,6 @@
 /**
  * Searches positions again and again, and fails if any search differs from the first one of its position.
  *
- *     deno task reprosearch
- *     deno task reprosearch --engine=../dist/hindsight --nodes=100000
- *
  * A search with one thread and a number of nodes is a function of its position: in a new game it gives the same lines
  * whatever was searched before, whatever size the hash table had in between, and in another process. With many nodes it
  * also runs as V8's optimiser compiled it, which must change nothing.
@@ -13,7 +10,7 @@
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { type Engine, engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
@@ -36,41 +33,31 @@ const OWN_PROCESSES = 3;
 /** Lines that come by the clock: signs of life, and bounds of searches that take long. */
 const BY_CLOCK = /^info depth \d+ (?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
-/** What was compared, and what was not the same. */
-export interface ReproTally {
-  /** Searches that were compared with the first one of their position. */
-  readonly compared: number;
-  /** Every difference, in words. */
-  readonly differences: readonly string[];
-}
-
 /** How positions are searched. */
 export interface ReproSearch {
-  /** FENs. */
   readonly positions: readonly string[];
-  /** Nodes for each search. */
   readonly nodes: number;
 }
 
 /**
  * Searches positions in all the ways that must not matter.
  *
- * @param command Program and arguments of the engine.
+ * @returns How many searches were compared with the first one of their position, and every difference, in words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function repeatSearches(
-  command: readonly string[],
+  startEngine: () => Engine,
   { positions, nodes }: ReproSearch,
-): Promise<ReproTally> {
+) {
   const first = new Map<string, string>();
   const differences: string[] = [];
   let compared = 0;
-  const compare = async (engine: UciEngine, fen: string, when: string): Promise<void> => {
+  const compare = async (engine: Engine, fen: string, when: string): Promise<void> => {
     compared++;
     if (await searchNewGame(engine, fen, nodes) !== first.get(fen)) differences.push(`${when}: ${fen}`);
   };
 
-  await using engine = await start(command);
+  await using engine = await start(startEngine);
   for (const fen of positions) first.set(fen, await searchNewGame(engine, fen, nodes));
   for (const fen of positions.toReversed()) await compare(engine, fen, "in another order");
   for (const [i, fen] of positions.entries()) {
@@ -83,40 +70,39 @@ export async function repeatSearches(
   }
   await engine.quit();
   for (const fen of positions.slice(0, OWN_PROCESSES)) {
-    await using own = await start(command);
+    await using own = await start(startEngine);
     await compare(own, fen, "in its own process");
     await own.quit();
   }
-  await using fresh = await start(command);
+  await using fresh = await start(startEngine);
   for (const fen of positions) await compare(fresh, fen, "in a fresh process");
   await fresh.quit();
   return { compared, differences };
 }
 
 /** The nodes of the engine's `bench`. */
-async function benchNodes(command: readonly string[]): Promise<string> {
-  await using engine = await start(command);
+async function benchNodes(startEngine: () => Engine): Promise<string> {
+  await using engine = await start(startEngine);
   await engine.send("bench");
   const [, nodes] = await engine.until(/^(\d+) nodes \d+ nps$/);
   await engine.quit();
   return nodes;
 }
 
-async function start(command: readonly string[]): Promise<UciEngine> {
-  const engine = new UciEngine(command);
-  await engine.send("uci", `setoption name Hash value ${HASH}`);
-  await engine.ready();
+async function start(startEngine: () => Engine): Promise<Engine> {
+  const engine = startEngine();
+  await setUp(engine, { Hash: HASH });
   return engine;
 }
 
 /** Changes the size of the hash table; `notice` gets what the engine prints about it, which should be nothing. */
-async function setHash(engine: UciEngine, megabytes: number, notice: (line: string) => void): Promise<void> {
+async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);
 }
 
 /** What the engine prints about a position in a new game, without what depends on the clock. */
-async function searchNewGame(engine: UciEngine, fen: string, nodes: number): Promise<string> {
+async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();
   await engine.send(`go nodes ${nodes}`);
@@ -128,37 +114,27 @@ async function searchNewGame(engine: UciEngine, fen: string, nodes: number): Pro
   return [...lines, best].join("\n");
 }
 
-/** What the command line asks for. */
-export interface ReproOptions extends ReproSearch {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-  /** Executable or bundle. */
-  readonly engine: string;
-}
-
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readReproOptions(args: readonly string[]): ReproOptions {
+export function readReproOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const count = wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? 20;
   return {
-    help: flags.help === true,
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     nodes: wholeOf(flags, "nodes", 1) ?? 20000,
     positions: BENCH_POSITIONS.slice(0, count),
   };
 }
 
-async function run({ help, engine, ...search }: ReproOptions): Promise<void> {
-  if (help) return console.log(USAGE);
-  const command = engineCommand(engine);
-  const { compared, differences } = await repeatSearches(command, search);
+async function run({ engine, ...search }: ReturnType<typeof readReproOptions>): Promise<void> {
+  const startEngine = () => new UciEngine(engineCommand(engine));
+  const { compared, differences } = await repeatSearches(startEngine, search);
   console.log(
     `${search.positions.length} positions, ${search.nodes} nodes: ${compared} searches compared, ` +
       `${differences.length} differences`,
   );
   for (const difference of differences) console.log(`  ${difference}`);
-  const benches = [await benchNodes(command), await benchNodes(command)];
+  const benches = [await benchNodes(startEngine), await benchNodes(startEngine)];
   console.log(`Bench: ${benches.join(" and ")} nodes`);
   if (differences.length > 0 || benches[0] !== benches[1]) throw new Error("Searches are not reproducible");
 }

@@ -3,11 +3,6 @@
  * losses on time, illegal moves, ends of the process, warnings. With `--bench` it also counts the nodes that the sources
  * count: so no executable is released whose network or kernel is broken on its system.
  *
- *     deno task trial --games=160
- *     deno task trial --games=4000 --engine=../dist/hindsight
- *     deno task trial --setting="1+0.01, 1 thread" --setting=ponder
- *     deno task trial --engine=../dist/hindsight --nodes=2000 --games=2 --bench
- *
  * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
  * a setting, so that their memory shows whether something grows from game to game.
  *
@@ -22,7 +17,7 @@ import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { engineCommand, UciEngine } from "../uci_engine.ts";
+import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
@@ -62,7 +57,6 @@ function settingsOfNodes(nodes: number): TrialSetting[] {
   return [plain, { ...plain, chess960: true }];
 }
 
-/** A setting in words. */
 export function describeSetting(setting: TrialSetting): string {
   const { baseMs, incrementMs, nodes, threads, multiPv, chess960, ponder } = setting;
   const extras = [multiPv > 1 ? `, MultiPV ${multiPv}` : "", chess960 ? ", Chess960" : "", ponder ? ", ponder" : ""];
@@ -70,34 +64,23 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-/** What came of the games of a setting. */
-export interface SettingTally {
-  /** Games that were played, those with faults included. */
-  readonly games: number;
-  /** Plies of all games. */
-  readonly plies: number;
-  /** Megabytes of both processes before the first game and after the last one; `null` if unknown. */
-  readonly memory: readonly [before: number | null, after: number | null];
-  /** Everything that went wrong. */
-  readonly faults: readonly TrialFault[];
-}
-
 /** How the games of a setting are played. */
 export interface SettingPlan {
-  /** Program and arguments. */
   readonly command: readonly string[];
-  /** The setting. */
   readonly setting: TrialSetting;
-  /** How many games. */
   readonly games: number;
-  /** Decides the openings. */
   readonly seed: bigint;
   /** Milliseconds that a clock may be below zero. */
   readonly marginMs: number;
 }
 
-/** Plays the games of a setting. Where a process ends or hangs, the games go on with new ones. */
-export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
+/**
+ * Plays the games of a setting. Where a process ends or hangs, the games go on with new ones.
+ *
+ * @returns Games and plies that were played, everything that went wrong, and the megabytes of both processes before the
+ * first game and after the last one; `null` if unknown.
+ */
+export async function playSetting(plan: SettingPlan) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];
   let games = 0;
@@ -124,11 +107,7 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
         }
       }
       after = await memoryOf(engines);
-      for (const engine of engines) {
-        await expectEnd(engine);
-        const errors = (await engine.errors).trim();
-        if (errors !== "") faults.push({ kind: "warning", text: `Printed on standard error: ${errors}` });
-      }
+      for (const engine of engines) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
       // Processes that fail before their first game count as one, so that this ends.
@@ -138,22 +117,18 @@ export async function playSetting(plan: SettingPlan): Promise<SettingTally> {
   return { games, plies, memory: [before, after], faults };
 }
 
-async function prepare(engine: UciEngine, setting: TrialSetting): Promise<void> {
-  await engine.send("uci");
-  await engine.until(/^uciok$/);
-  await engine.send(
-    `setoption name Hash value ${HASH_MEGABYTES}`,
-    `setoption name Threads value ${setting.threads}`,
-    `setoption name MultiPV value ${setting.multiPv}`,
-    `setoption name UCI_Chess960 value ${setting.chess960}`,
-    `setoption name Ponder value ${setting.ponder}`,
-  );
-  await engine.ready();
+/** Makes an engine ready for the games of a setting. */
+function prepare(engine: UciEngine, { threads, multiPv, chess960, ponder }: TrialSetting): Promise<void> {
+  const options = { Hash: HASH_MEGABYTES, Threads: threads, MultiPV: multiPv, UCI_Chess960: chess960, Ponder: ponder };
+  return setUp(engine, options);
 }
 
-async function expectEnd(engine: UciEngine): Promise<void> {
+/** Ends an engine; what it printed on standard error is a fault. Throws an Error if its exit code is not 0. */
+export async function endEngine(engine: UciEngine): Promise<TrialFault[]> {
   const code = await engine.quit();
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
+  const errors = (await engine.errors).trim();
+  return errors === "" ? [] : [{ kind: "warning", text: `Printed on standard error: ${errors}` }];
 }
 
 async function memoryOf(engines: readonly UciEngine[]): Promise<number | null> {
@@ -170,20 +145,6 @@ function drawOpening({ chess960 }: TrialSetting, random: Random): string {
   }
 }
 
-/** What the command line asks for. */
-export interface TrialOptions {
-  /** Whether only the help is wanted. */
-  readonly help: boolean;
-  /** Whether only the descriptions of the settings are wanted. */
-  readonly list: boolean;
-  /** Whether the bench is compared, too. */
-  readonly bench: boolean;
-  /** Executable or bundle. */
-  readonly engine: string;
-  /** What to play. */
-  readonly plans: readonly SettingPlan[];
-}
-
 /** The settings that a text names: the one with this description, or else all whose description has these words. */
 function findSettings(text: string): readonly TrialSetting[] {
   const exact = SETTINGS.filter((setting) => describeSetting(setting) === text);
@@ -198,7 +159,7 @@ function findSettings(text: string): readonly TrialSetting[] {
 }
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
-export function readTrialOptions(args: readonly string[]): TrialOptions {
+export function readTrialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
@@ -217,7 +178,7 @@ export function readTrialOptions(args: readonly string[]): TrialOptions {
     seed: seed + BigInt(index),
     marginMs: wholeOf(flags, "margin", 0) ?? 20,
   })).filter(({ games }) => games > 0);
-  return { help: flags.help === true, list: flags.list === true, bench: flags.bench === true, engine, plans };
+  return { list: flags.list === true, bench: flags.bench === true, engine, plans };
 }
 
 /** Whether the bench of an engine counts the nodes that the sources count; prints both. */
@@ -228,8 +189,7 @@ async function hasSignature(engine: string): Promise<boolean> {
   return built === sources;
 }
 
-async function run({ help, list, bench, engine, plans }: TrialOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run({ list, bench, engine, plans }: ReturnType<typeof readTrialOptions>): Promise<void> {
   if (list) return console.log(SETTINGS.map(describeSetting).join("\n"));
   let faults = 0;
   let games = 0;
@@ -238,10 +198,9 @@ async function run({ help, list, bench, engine, plans }: TrialOptions): Promise<
     const tally = await playSetting(plan);
     const count = (kind: TrialFault["kind"]) => tally.faults.filter((fault) => fault.kind === kind).length;
     const [before, after] = tally.memory.map((megabytes) => megabytes === null ? "?" : `${megabytes} MB`);
+    const head = `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; `;
     console.log(
-      `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; losses on time ${
-        count("time")
-      }, ` +
+      `${head}losses on time ${count("time")}, ` +
         `illegal moves ${count("illegal")}, disconnects ${count("disconnect")}, warnings ${count("warning")}; ` +
         `memory of both processes ${before} at the start, ${after} at the end`,
     );

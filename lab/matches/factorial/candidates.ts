@@ -38,13 +38,7 @@ export function readCandidates(path: string): Candidates {
   return checkedCandidates(content, `"${path}"`);
 }
 
-/**
- * Candidates from what a file holds.
- *
- * @param content The object of the file.
- * @param source Where it is from, for the message.
- * @throws RangeError if it has no candidate, or one of them is not a change of the engine.
- */
+/** Candidates from what a file holds. Throws a RangeError if there is none, or one that changes nothing. */
 export function checkedCandidates(content: unknown, source: string): Candidates {
   if (!isObject(content) || Object.keys(content).length === 0) {
     throw new RangeError(`Expected ${source} to be an object with a candidate for each name`);

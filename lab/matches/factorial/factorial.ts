@@ -2,41 +2,35 @@
  * Measures what many histories and correction histories are worth in the same games: both sides of each pair lack some
  * of them at random. factorial_design.ts has the method.
  *
- *     deno task factorial --state=data/worth.json                  start, with all systems but the groups
- *     deno task factorial --resume --state=data/worth.json         go on
- *     deno task factorial show --state=data/worth.json             print the table
-  deno task factorial list                                     the systems that can be named
- *     deno task factorial malus --state=data/malus.json            one system alone: every pair of games compares it
- *     deno task factorial list                                     the systems by number and name
- *     deno task factorial --candidates=changes.json --state=…      measure changes of numbers instead
- *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *
  * @module
  */
 
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
-import { untilInterrupted } from "../../../system/interrupt.ts";
-import { isThere } from "../../games/game_files.ts";
-import { formatDuration, Progress } from "../../progress.ts";
+import { formatDuration } from "../../progress.ts";
 import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
+import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../tally.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
 import {
   describeGames,
   describeThreads,
-  readBook,
-  readGameOptions,
-  readSeedOption,
+  gameUsage,
+  readAction,
+  readMatchSettings,
   readThreads,
 } from "../threads/game_options.ts";
-import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
+import { servePlayer } from "../threads/player_worker.ts";
 import { createThreads } from "../threads/players.ts";
-import { playWork, type Session } from "../threads/work.ts";
+import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
+import { describeSession } from "../threads/work.ts";
 import { CANDIDATE_MARK, readCandidates } from "./candidates.ts";
 import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
-import { readNamedFile } from "../../state_file.ts";
+
+/** Nodes of a move where neither nodes nor a clock are given. */
+const NODES = 4000;
 
 const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 
@@ -55,39 +49,9 @@ With --candidates, changes of the search's numbers are measured in the same way.
   --candidates=FILE   changes to measure, as JSON: {"name": {"number": value, ...}, ...}; systems only if they are named
   --games=N           games in all (10000)
   --share=X           chance of each system to be changed on a side (0.125)
-  --nodes=N           nodes for each move (4000)
-  --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
-  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
-  --threads=N         games at once (the number of cores)
-  --book=FILE         openings, an EPD file (random ones)
-  --chess960=X        share of the random openings that are of Chess960 (0)
-  --hash=N            hash of each side in MB (8)
-  --full-games        play on where both sides agree that a game is decided
-  --seed=N            seed of everything that is random (a random one)
-  --help              print this`;
+${gameUsage(NODES)}`;
 
-/** Nodes of a move where neither nodes nor a clock are given. */
-const NODES = 4000;
-/** Milliseconds between two savings. */
-const SAVE_MS = 5000;
-/** What may be given with `--resume`. */
-const RESUME_OPTIONS = ["_", "state", "resume", "games", "threads"];
-/** What may be given with `show`. */
-const SHOW_OPTIONS = ["_", "state"];
-
-/** What the command line asks for. */
-export type FactorialOptions =
-  | { readonly action: "help" }
-  | { readonly action: "list" }
-  | { readonly action: "show"; readonly state: string }
-  | { readonly action: "resume"; readonly state: string; readonly games: number; readonly threads: number }
-  | {
-    readonly action: "start";
-    readonly state: string;
-    readonly games: number;
-    readonly threads: number;
-    readonly settings: FactorialSettings;
-  };
+export type FactorialOptions = ReturnType<typeof readFactorialOptions>;
 
 /**
  * Reads the command line.
@@ -95,32 +59,22 @@ export type FactorialOptions =
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  * @throws SyntaxError if the file of candidates is not JSON.
  */
-export function readFactorialOptions(args: readonly string[]): FactorialOptions {
+export function readFactorialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  if (flags.help) return { action: "help" };
   const words = wordsOf(flags);
-  const itsSettings = "the settings to come from the file";
   if (words[0] === "list") {
     refuseOthers(flags, words.slice(1), ["_"], "nothing else");
-    return { action: "list" };
+    return { action: "list" as const };
   }
-  const state = textOf(flags, "state");
-  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
-  if (words[0] === "show") {
-    refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
-    return { action: "show", state };
-  }
+  const { action, state } = readAction(flags, words, ["games", "threads"]);
+  if (action === "show") return { action, state };
   const games = wholeOf(flags, "games", 2) ?? 10000;
   const threads = readThreads(flags);
-  if (flags.resume) {
-    refuseOthers(flags, words, RESUME_OPTIONS, itsSettings);
-    return { action: "resume", state, games, threads };
-  }
+  if (action === "resume") return { action, state, games, threads };
   const share = numberOf(flags, "share") ?? 0.125;
   if (share <= 0 || share >= 1) {
     throw new RangeError(`Expected --share to be above 0 and below 1, but got "${flags.share}"`);
   }
-  const options = readGameOptions(flags, NODES);
   const path = textOf(flags, "candidates");
   const candidates = path === undefined ? {} : readCandidates(path);
   const unnamed = path === undefined ? SYSTEMS.filter(({ number }) => number !== "*") : [];
@@ -129,11 +83,9 @@ export function readFactorialOptions(args: readonly string[]): FactorialOptions 
     systems: systems.map(({ name }) => name),
     candidates,
     share,
-    seed: readSeedOption(flags),
-    games: options,
-    book: readBook(flags, options),
+    ...readMatchSettings(flags, NODES),
   };
-  return { action: "start", state, games, threads, settings };
+  return { action, state, games, threads, settings };
 }
 
 /** The conditions and the table, for people and for the documentation. */
@@ -166,94 +118,38 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/**
- * Reads the state of an experiment that exists.
- *
- * @throws RangeError if there is no such file, or the engine lacks one of its systems.
- * @throws SyntaxError if the file is damaged.
- */
 function loadState(path: string): FactorialState {
-  const text = readNamedFile(path, "--state to name the file of an experiment");
-  return FactorialState.parse(text, `"${path}"`);
+  return FactorialState.parse(readState(path), `"${path}"`);
 }
 
-/**
- * An experiment at its start.
- *
- * @throws RangeError if there is a file already.
- * @throws Error if it cannot be written.
- */
+/** An experiment at its start. Throws a RangeError if there is a file already. */
 function createState(path: string, settings: FactorialSettings): FactorialState {
-  if (isThere(path)) throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
+  expectNewState(path);
   const state = new FactorialState(settings);
   state.engine = fingerprint();
   return state;
 }
 
-/** How far an experiment is, in one line. */
-function describeProgress(state: FactorialState, games: number, session: Session): string {
-  const rate = session.games / session.seconds;
-  const left = formatDuration((games - 2 * state.pairs) / rate);
-  return `${2 * state.pairs} of ${games} games, ${(60 * rate).toFixed(1)}/min, ${left} left`;
-}
-
 async function play(state: FactorialState, path: string, games: number, threads: number): Promise<void> {
   const { settings, design } = state;
-  const pairs = Math.ceil(games / 2);
-  const progress = new Progress();
-  if (state.engine !== fingerprint()) {
-    progress.print("Warning: the engine has changed since this experiment began. Its games do not belong together.");
-  }
-  const startedAt = performance.now();
-  const secondsBefore = state.seconds;
-  let savedAt = startedAt;
-  const save = () => {
-    savedAt = performance.now();
-    state.seconds = secondsBefore + (savedAt - startedAt) / 1000;
-    state.save(path);
-  };
-  // Before a game is played: a file that cannot be written would cost the games until then.
-  save();
-  const missing = Math.max(0, pairs - state.pairs);
+  state.wanted = Math.ceil(games / 2);
+  const missing = Math.max(0, state.wanted - state.pairs);
   const players = createThreads(
-    {
-      parameters: design.parameters.map((name) => ({ name })),
-      fixed: {},
-      seed: settings.seed,
-      batchPairs: 1,
-      games: settings.games,
-    },
-    settings.book,
+    { ...settings, parameters: design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
     Math.min(threads, missing),
     () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
   );
-  await untilInterrupted((signal) =>
-    playWork(
-      {
-        next: () => state.take(pairs),
-        finish: (assignment, games) => {
-          state.finish(assignment, games);
-          if (performance.now() - savedAt >= SAVE_MS) save();
-        },
-      },
-      players,
-      (session) => {
-        if (session.games > 0) progress.show(describeProgress(state, games, session));
-      },
-      signal,
-    )
-  );
-  save();
-  progress.clear();
-  console.log(describeExperiment(state));
-  if (state.pairs < pairs) {
-    console.log(`\nStopped. Go on with: deno task factorial --resume --state=${path}${describeThreads(threads)}`);
-  }
+  await playWithProgress(state, path, players, {
+    progress: (session) => describeSession(2 * state.pairs, games, session),
+    result: () => describeExperiment(state),
+    goOn: () =>
+      state.pairs < state.wanted ? `deno task factorial --resume --state=${path}${describeThreads(threads)}` : null,
+  });
 }
 
-async function run(options: FactorialOptions): Promise<void> {
-  if (options.action === "help") console.log(USAGE);
-  else if (options.action === "list") console.log(describeSystems());
+/** Does what a command line asks for. */
+export async function runFactorial(options: FactorialOptions): Promise<void> {
+  if (options.action === "list") console.log(describeSystems());
   else if (options.action === "show") console.log(describeExperiment(loadState(options.state)));
   else {
     const { state: path, games, threads } = options;
@@ -262,9 +158,5 @@ async function run(options: FactorialOptions): Promise<void> {
   }
 }
 
-if ("WorkerGlobalScope" in globalThis) {
-  // The types describe the main thread's global scope, which has no `postMessage`.
-  servePlayer(globalThis as unknown as PlayerPort);
-} else if (import.meta.main) {
-  await runTool(USAGE, readFactorialOptions, run);
-}
+if (isThread) servePlayer();
+else if (import.meta.main) await runTool(USAGE, readFactorialOptions, runFactorial);

@@ -1,8 +1,9 @@
 /**
  * A factorial experiment: what every system is worth, from the same games.
  *
- * Both sides of each pair of games are drawn at random: every system is changed, which is to say switched off if the engine uses it and on if it does not, with the same small chance on each
- * side. So each pair compares several systems at once, and a fit (factorial_fit.ts) takes them apart. With 26 systems
+ * Both sides of each pair of games are drawn at random: every system is changed with the same small chance on each side,
+ * off if the engine uses it and on if it does not. So each pair compares several systems at once, and a fit
+ * (factorial_fit.ts) takes them apart. With 26 systems
  * and a chance of an eighth, more than a fifth of all games say something of each system, where a match for each
  * would give it one game of 26. The price: a system is measured in an engine that lacks some others. A system that is
  * named alone differs in every pair: that is the match, and nothing else is missing.
@@ -38,18 +39,15 @@ export class Design {
   readonly parameters: readonly ParameterName[];
 
   private readonly changes: readonly Change[];
-  private readonly share: number;
 
   /**
-   * @param systems What is measured.
    * @param share Chance of each system to be changed on a side, above 0 and below 1.
    */
-  constructor(systems: readonly System[], share: number) {
+  constructor(systems: readonly System[], private readonly share: number) {
     this.changes = systems.map((system) => ({
       isInUse: isInUse(system),
       changed: isInUse(system) ? system.off : system.on,
     }));
-    this.share = share;
     const names = this.changes.flatMap(({ changed }) => Object.keys(changed) as ParameterName[]);
     this.parameters = Array.from(new Set(names));
   }

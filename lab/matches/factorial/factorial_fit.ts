@@ -14,8 +14,7 @@
  */
 
 import { inverseOf, product } from "../../matrix.ts";
-import { type Estimate, Z95 } from "../../estimate.ts";
-import { ELO_PER_LOGIT } from "../statistics.ts";
+import { ELO_PER_LOGIT, type Estimate, Z95 } from "../statistics.ts";
 
 /** A pair of games. */
 export interface Observation {
@@ -37,7 +36,6 @@ const PRIOR_ELO = 1000;
 /**
  * What each system is worth in Elo, with 95 % errors.
  *
- * @param observations The pairs.
  * @param systems Number of systems. One that differs in no pair gets 0 with a very large error.
  */
 export function fitWorth(observations: readonly Observation[], systems: number): Estimate[] {

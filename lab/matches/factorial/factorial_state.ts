@@ -7,13 +7,12 @@
  * @module
  */
 
-import type { Estimate } from "../../estimate.ts";
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
-import { StateFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
-import type { GameOptions } from "../threads/pair_games.ts";
-import type { Assignment } from "../threads/players.ts";
+import type { MatchSettings } from "../threads/game_options.ts";
+import type { Assignment } from "../threads/player_worker.ts";
+import { LongRun, parseRun } from "../threads/run.ts";
 import { type Candidates, candidateSystems, checkedCandidates } from "./candidates.ts";
 import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "./factorial_fit.ts";
@@ -24,112 +23,73 @@ const FORMAT = "hindsight factorial 2";
 const SIDES_STREAM = 4;
 
 /** What does not change during an experiment. */
-export interface FactorialSettings {
-  /** Names of the systems. */
+export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
-  /** Candidates that are measured, too. */
   readonly candidates: Candidates;
   /** Chance of each system to be changed on a side. */
   readonly share: number;
-  /** Seed of everything that is random, a whole number in decimal digits. */
-  readonly seed: string;
-  /** How games are played. */
-  readonly games: GameOptions;
-  /** Path of the book of openings; `null` for random ones. */
-  readonly book: string | null;
 }
 
-/** A pair that was played. */
 interface PlayedPair extends Sides {
-  /** Its number, from 0. */
   readonly pair: number;
   /** Points of the plus side, 0 to 2. */
   readonly points: number;
 }
 
-/** What the file holds. */
-interface StateContent {
-  readonly format: string;
-  readonly settings: FactorialSettings;
-  readonly engine: string;
-  readonly seconds: number;
-  readonly faults: number;
-  readonly pairs: readonly PlayedPair[];
-}
+type StateContent = ReturnType<FactorialState["content"]>;
 
-/** A pair that was handed out. */
 export interface FactorialAssignment extends Assignment {
-  /** Which systems are changed. */
   readonly sides: Sides;
 }
 
-/** What a system is worth. */
-export interface Worth {
-  /** The system. */
-  readonly system: System;
-  /** Elo with 95 % error. */
-  readonly elo: Estimate;
-  /** Games in which only one side had the system. */
-  readonly games: number;
-}
-
-/** A factorial experiment. */
-export class FactorialState {
-  /** What does not change. */
-  readonly settings: FactorialSettings;
-  /** How sides are drawn. */
+export class FactorialState extends LongRun<FactorialAssignment> {
   readonly design: Design;
   /** The systems, in the order of the settings, then the candidates. */
   readonly systems: readonly System[];
-  /** How the engine plays that it began with, see threads/fingerprint.ts. */
-  engine = "";
-  /** Seconds that it took so far, in all sessions. */
-  seconds = 0;
   /** Games lost on time. */
   faults = 0;
+  /** Pairs to play in all. */
+  wanted = Infinity;
 
-  private readonly file: StateFile = new StateFile();
   private readonly played: PlayedPair[] = [];
   /** Numbers of the pairs that are played or being played. */
   private readonly taken: Set<number> = new Set();
-  private next = 0;
+  /** No number below is free. */
+  private firstFree = 0;
 
   /**
    * An experiment at its start.
    *
    * @throws RangeError if a system is unknown, or a candidate is not a change of the engine.
    */
-  constructor(settings: FactorialSettings) {
+  constructor(readonly settings: FactorialSettings) {
+    super();
     const { systems, candidates } = settings;
-    this.settings = settings;
     if (Object.keys(candidates).length > 0) checkedCandidates(candidates, "the experiment");
     this.systems = [...(systems.length > 0 ? findSystems(systems) : []), ...candidateSystems(candidates)];
     this.design = new Design(this.systems, settings.share);
   }
 
-  /** Pairs that are played. */
   get pairs(): number {
     return this.played.length;
   }
 
-  /** Hands out a pair, `null` if `pairs` of them are handed out. */
-  take(pairs: number): FactorialAssignment | null {
-    if (this.taken.size >= pairs) return null;
-    while (this.taken.has(this.next)) this.next++;
-    const batch = this.next;
+  override next(): FactorialAssignment | null {
+    if (this.taken.size >= this.wanted) return null;
+    while (this.taken.has(this.firstFree)) this.firstFree++;
+    const batch = this.firstFree;
     this.taken.add(batch);
     const sides = this.design.draw(new Random(BigInt(this.settings.seed), SIDES_STREAM, batch));
     return { batch, sides, plus: this.design.valuesOf(sides.plus), minus: this.design.valuesOf(sides.minus) };
   }
 
-  /** Takes the games of a pair in, as the plus side sees them. */
-  finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
+  override finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
     this.played.push({ pair: batch, ...sides, points: games.reduce((sum, { points }) => sum + points, 0) });
     this.faults += games.filter(({ isFaulty }) => isFaulty).length;
   }
 
-  /** What each system is worth by the pairs so far. */
-  worth(): Worth[] {
+  /** What each system is worth by the pairs so far, with a 95 % error, and in how many games only one side had it. */
+  worth() {
     const observations: Observation[] = this.played.map((pair) => ({
       differences: this.design.differences(pair),
       score: pair.points / 2,
@@ -141,47 +101,24 @@ export class FactorialState {
     }));
   }
 
-  /**
-   * Writes the state to a file.
-   *
-   * @throws Error if it cannot be written, or another program has written it since this one did.
-   */
-  save(path: string): void {
+  override content() {
     const { settings, engine, seconds, faults, played: pairs } = this;
-    const content: StateContent = { format: FORMAT, settings, engine, seconds, faults, pairs };
-    this.file.write(path, JSON.stringify(content) + "\n");
+    return { format: FORMAT, settings, engine, seconds, faults, pairs };
   }
 
   /**
    * Reads a state.
    *
-   * @param text What `save` wrote.
-   * @param source Where it is from, for the message.
    * @throws SyntaxError if it is something else, or its parts contradict each other.
    * @throws RangeError if the engine lacks one of its systems, or a candidate is not a change of it.
    */
   static parse(text: string, source: string): FactorialState {
-    let content: StateContent;
-    try {
-      content = JSON.parse(text);
-    } catch {
-      throw new SyntaxError(`Expected ${source} to be the state of a factorial experiment, but it is not JSON`);
-    }
-    if (content?.format !== FORMAT) {
-      throw new SyntaxError(
-        `Expected ${source} to be the state of a factorial experiment ("${FORMAT}"), but it is something else`,
-      );
-    }
-    if (!isSound(content)) throw new SyntaxError(`Expected ${source} to be sound, but its parts do not agree`);
+    const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT, isSound);
     const state = new FactorialState(content.settings);
-    state.engine = content.engine;
-    state.seconds = content.seconds;
-    state.faults = content.faults;
-    for (const pair of content.pairs) {
-      state.played.push(pair);
-      state.taken.add(pair.pair);
-    }
-    return state;
+    const { engine, seconds, faults, pairs } = content;
+    state.played.push(...pairs);
+    for (const { pair } of pairs) state.taken.add(pair);
+    return Object.assign(state, { engine, seconds, faults });
   }
 }
 

@@ -16,15 +16,11 @@ import { createControl } from "../../../search/thread_slot.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { BENCH_POSITIONS } from "../../../engine/bench_positions.ts";
 
-/** Positions to search. */
 const POSITIONS = 3;
 /** Depth of each search: some thousand nodes in all. */
 const DEPTH = 8;
 
-/**
- * The nodes of some searches with the engine's values. A change of search, values or network nearly always changes
- * them.
- */
+/** The nodes of some searches. A change of search, values or network nearly always changes them. */
 export function fingerprint(): string {
   const table = new TranspositionTable(TranspositionTable.allocate(1));
   const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));

@@ -1,23 +1,19 @@
 /**
- * Options of the programs that play games in their own threads: what ends a move, openings, number of threads.
+ * Options of the programs that play games in their own threads: what to do with a run, how games are played.
  *
  * @module
  */
 
 import type { ParsedArgs } from "@std/cli";
 import { MAX_THREADS } from "../../../search/thread_slot.ts";
-import { numberOf, seedOf, textOf, wholeOf } from "../../../shell/command_line.ts";
+import { numberOf, refuseOthers, seedOf, textOf, wholeOf } from "../../../shell/command_line.ts";
 import { readMoveLimit } from "../match_options.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/**
- * How many threads play: `--threads`, by default one for each core.
- *
- * @throws RangeError if it is not a number, or too large.
- */
+/** How many threads play: `--threads`, by default one for each core. */
 export function readThreads(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }
@@ -27,39 +23,69 @@ export function describeThreads(threads: number): string {
   return threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
 }
 
-/**
- * The seed of everything that is random: `--seed`, by default a random one.
- *
- * @throws RangeError if it is not a whole number.
- */
-export function readSeedOption(flags: ParsedArgs): string {
-  return `${seedOf(flags) ?? crypto.getRandomValues(new Uint32Array(1))[0]}`;
+/** The lines of a usage for how games are played; `nodes` are those of a move, if neither nodes nor a clock are given. */
+export function gameUsage(nodes: number): string {
+  return `  --nodes=N           nodes for each move (${nodes})
+  --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
+  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
+  --threads=N         games at once (the number of cores)
+  --book=FILE         openings, an EPD file (random ones)
+  --chess960=X        share of the random openings that are of Chess960 (0)
+  --hash=N            hash of each side in MB (8)
+  --full-games        play on where both sides agree that a game is decided
+  --seed=N            seed of everything that is random (a random one)
+  --help              print this`;
+}
+
+/** How games are played, and where they begin. */
+export interface MatchSettings {
+  readonly games: GameOptions;
+  /** Path of the book of openings; `null` for random ones. */
+  readonly book: string | null;
+  /** Seed of everything that is random, a whole number in decimal digits. */
+  readonly seed: string;
 }
 
 /**
- * The path of the book, `--book`; `null` for random openings.
- *
- * @throws RangeError if there is a share of Chess960, too.
- */
-export function readBook(flags: ParsedArgs, games: GameOptions): string | null {
-  const book = textOf(flags, "book") ?? null;
-  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
-  return book;
-}
-
-/**
- * How games are played: `--nodes` or `--tc` (with `--nodes-per-ms`), `--hash`, `--chess960`, `--full-games`.
+ * Reads what `gameUsage` names but for `--threads`.
  *
  * @param nodes Nodes of a move, if neither nodes nor a clock are given.
- * @throws RangeError if one of them makes no sense.
+ * @throws RangeError if something makes no sense, or there is a book and a share of Chess960.
  */
-export function readGameOptions(flags: ParsedArgs, nodes: number): GameOptions {
-  return {
+export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettings {
+  const games: GameOptions = {
     pace: readPace(flags, nodes),
     hash: wholeOf(flags, "hash", 1) ?? 8,
     chess960: numberOf(flags, "chess960", 0, 1) ?? 0,
     adjudicate: flags["full-games"] !== true,
   };
+  const book = textOf(flags, "book") ?? null;
+  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
+  return { games, book, seed: `${seedOf(flags) ?? crypto.getRandomValues(new Uint32Array(1))[0]}` };
+}
+
+/**
+ * What is to be done with a run: `show` it, go on (`--resume`), or start it; `--state` names its file.
+ *
+ * @param resumeOptions What may be given with `--resume`.
+ * @throws RangeError if there is no state.
+ * @throws SyntaxError if a run that is there gets other settings than those in its file.
+ */
+export function readAction(
+  flags: ParsedArgs,
+  words: readonly string[],
+  resumeOptions: readonly string[],
+): { readonly action: "show" | "resume" | "start"; readonly state: string } {
+  const state = textOf(flags, "state");
+  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
+  const itsSettings = "the settings of the run to come from its file";
+  if (words[0] === "show") {
+    refuseOthers(flags, words.slice(1), ["_", "state"], itsSettings);
+    return { action: "show", state };
+  }
+  if (flags.resume !== true) return { action: "start", state };
+  refuseOthers(flags, words, ["_", "state", "resume", ...resumeOptions], itsSettings);
+  return { action: "resume", state };
 }
 
 function readPace(flags: ParsedArgs, nodes: number): Pace {

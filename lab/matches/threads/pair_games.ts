@@ -23,8 +23,8 @@ import { CONTROL_STOP } from "../../../search/thread_slot.ts";
 import { allotTime } from "../../../search/time.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { drawOpening, judgeLimits } from "../../../engine/games/random_openings.ts";
-import { Adjudicator, MATCH_RULES, resultByRule } from "../../games/self_play.ts";
-import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
+import { Adjudicator, type ChosenMove, MATCH_RULES, playOut } from "../../games/self_play.ts";
+import { BLACK_WON, DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 
 /** A game is a draw after so many plies. */
 const MAX_PLIES = 500;
@@ -41,9 +41,7 @@ export type Pace =
   | { readonly nodes: number }
   | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
 
-/** How games are played. */
 export interface GameOptions {
-  /** What ends a move. */
   readonly pace: Pace;
   /** Transposition table of each side, MB. */
   readonly hash: number;
@@ -53,7 +51,6 @@ export interface GameOptions {
   readonly adjudicate: boolean;
 }
 
-/** Values of parameters. */
 export type Values = ReadonlyMap<ParameterName, number>;
 
 /** A pair of games as the plus side sees it. */
@@ -94,41 +91,28 @@ class Side {
   }
 }
 
-/** Plays pairs of games. */
 export class PairPlayer {
-  private readonly options: GameOptions;
-  private readonly control: Int32Array;
   private readonly plus: Side;
   private readonly minus: Side;
   private readonly position: Position = new Position();
-  private readonly onGame: ((game: Uint8Array) => void) | null;
 
   /**
    * A player that has not played yet.
    *
-   * @param options How to play.
    * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
-   * @param evaluator Evaluates for both sides.
    * @param onGame Called with each game that had a move and is not lost on time, in viriformat; `null` if nobody asks.
    */
   constructor(
-    options: GameOptions,
-    control: Int32Array,
+    private readonly options: GameOptions,
+    private readonly control: Int32Array,
     evaluator: Evaluator,
-    onGame: ((game: Uint8Array) => void) | null = null,
+    private readonly onGame: ((game: Uint8Array) => void) | null = null,
   ) {
-    this.onGame = onGame;
-    this.options = options;
-    this.control = control;
     this.plus = new Side(options.hash, control, evaluator);
     this.minus = new Side(options.hash, control, evaluator);
   }
 
-  /**
-   * Draws an opening that a short search with the values in use finds about even.
-   *
-   * @returns Its FEN, or `null` if that was broken off.
-   */
+  /** The FEN of an opening that a short search finds about even; `null` if that was broken off. */
   drawOpening(random: Random): string | null {
     while (true) {
       const fen = drawOpening(random, this.options.chess960);
@@ -143,9 +127,7 @@ export class PairPlayer {
   /**
    * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
    *
-   * @param plus Values of the plus side.
    * @param minus Values of the minus side, of the same parameters.
-   * @param fen The opening.
    * @returns The result, or `null` if a game was broken off.
    */
   playPair(plus: Values, minus: Values, fen: string): PairResult | null {
@@ -175,26 +157,23 @@ export class PairPlayer {
     }
     const adjudicator = new Adjudicator(MATCH_RULES);
     const lastPly = position.gamePly + MAX_PLIES;
-    const start = packStart(position);
-    const moves: number[] = [];
-    const whiteScores: number[] = [];
-    let result = resultByRule(position);
-    while (result === null) {
+    let lost: { result: number; isTimeLoss: boolean } | null = null;
+    const choose = (): ChosenMove | null => {
       const isWhite = position.sideToMove === WHITE;
-      const { move, score } = this.think(isWhite ? white : black, white, black);
-      if (this.isStopped()) return null;
-      if ((isWhite ? white : black).leftMs < 0) return { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
-      const whiteScore = isWhite ? score : -score;
-      moves.push(move);
-      whiteScores.push(whiteScore);
-      position.make(move);
-      result = resultByRule(position);
-      const verdict = adjudicator.afterMove(whiteScore, position.gamePly);
-      if (this.options.adjudicate) result ??= verdict;
-      if (position.gamePly >= lastPly) result ??= DRAWN;
-    }
-    if (moves.length > 0) this.onGame?.(encodeGame(start, moves, whiteScores, result));
-    return { result, isTimeLoss: false };
+      const side = isWhite ? white : black;
+      const { move, score } = this.think(side, white, black);
+      if (side.leftMs < 0) lost = { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
+      return lost !== null || this.isStopped() ? null : { move, score: isWhite ? score : -score };
+    };
+    const end = (score: number): number | null => {
+      const verdict = adjudicator.afterMove(score, position.gamePly);
+      if (this.options.adjudicate && verdict !== null) return verdict;
+      return position.gamePly >= lastPly ? DRAWN : null;
+    };
+    const played = playOut(position, choose, end);
+    if (played === null) return this.isStopped() ? null : lost;
+    if (position.gamePly > lastPly - MAX_PLIES) this.onGame?.(played.game);
+    return { result: played.result, isTimeLoss: false };
   }
 
   /** The move of a side; its clock runs. */

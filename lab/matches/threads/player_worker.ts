@@ -1,8 +1,5 @@
 /**
- * A thread of `deno task tune` or `deno task factorial`: plays the batches that the main thread sends, one after the
- * other.
- *
- * It does not return to its event loop while it plays, so what breaks it off goes through shared memory.
+ * A thread of `deno task tune` or `deno task factorial`: plays batches of pairs of games.
  *
  * @module
  */
@@ -10,103 +7,79 @@
 import { Random } from "../../../core/random.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { Evaluator } from "../../../search/evaluate.ts";
-import { type ParameterName, setParameter } from "../../../search/params.ts";
+import { type ParameterName, setParameter, type Setting } from "../../../search/params.ts";
 import { type GameOptions, PairPlayer, type Values } from "./pair_games.ts";
 import { GameWriter } from "../../games/game_files.ts";
+import { serveJobs } from "../../job_thread.ts";
 import type { Game } from "../tally.ts";
 
 /** Stream of random numbers for openings, see `Random`. */
 const OPENING_STREAM = 1;
 
-/** What a thread needs before it can play. */
-export interface PlayerSetup {
-  /** How games are played. */
+/** A batch to play: its number, and the values of the two sides in the order of the parameters. */
+export interface Assignment {
+  /** Number of the batch, from 0. */
+  readonly batch: number;
+  /** Values of the side whose points are counted. */
+  readonly plus: readonly number[];
+  readonly minus: readonly number[];
+}
+
+/** What players need to know before they play. */
+export interface PlayerSettings {
+  /** The numbers whose values the two sides of a batch have, in their order. */
+  readonly parameters: readonly { readonly name: ParameterName }[];
+  /** Values of other parameters that both sides play with instead of those of the engine. */
+  readonly fixed: Setting;
+  /** Seed of the openings, a whole number in decimal digits. */
+  readonly seed: string;
+  readonly batchPairs: number;
   readonly games: GameOptions;
+}
+
+/** What a thread needs before it can play. */
+export interface PlayerSetup extends PlayerSettings {
   /** Shared control words of the search, `CONTROL_WORDS` of them. */
   readonly control: Int32Array;
-  /** Values of the parameters that are not tuned, where they are not those of the engine. */
-  readonly fixed: Values;
-  /** Seed of the openings. */
-  readonly seed: bigint;
   /** Openings to play, as FEN; empty for random ones. */
   readonly openings: readonly string[];
   /** Where the games are written, a folder, and the number of the thread; `null` to forget them. */
   readonly keep: { readonly folder: string; readonly thread: number } | null;
 }
 
-/** A batch of pairs to play. */
-export interface PlayerBatch {
-  /** Number of the first pair, from 0. */
-  readonly firstPair: number;
-  /** Pairs to play. */
-  readonly pairs: number;
-  /** Values of the plus side. */
-  readonly plus: Values;
-  /** Values of the minus side, of the same parameters. */
-  readonly minus: Values;
-}
-
-/** What the main thread sends: the setup once, then batches. */
-export type PlayerRequest =
-  | { readonly kind: "setup"; readonly setup: PlayerSetup }
-  | { readonly kind: "batch"; readonly batch: PlayerBatch };
-
-/** What a thread sends: that it is ready, that a pair is over, the games of a batch (`null` if it was broken off). */
-export type PlayerAnswer =
-  | { readonly kind: "ready" }
-  | { readonly kind: "pair" }
-  | { readonly kind: "batch"; readonly games: readonly Game[] | null };
-
-/** The thread's end of the message channel: the global scope of a worker has this shape. */
-export interface PlayerPort {
-  /** Sends an answer. */
-  postMessage(answer: PlayerAnswer): void;
-  /** Listens for requests. */
-  addEventListener(type: "message", listener: (event: MessageEvent<PlayerRequest>) => void): void;
-}
-
-/** Serves the requests that arrive at `port`. */
-export function servePlayer(port: PlayerPort): void {
-  let player: BatchPlayer | null = null;
-  port.addEventListener("message", ({ data }) => {
-    if (data.kind === "setup") {
-      // Sent before anything is compiled: V8 throws optimised code away with the first message of a thread.
-      port.postMessage({ kind: "ready" });
-      player = new BatchPlayer(data.setup);
-      for (const [name, value] of data.setup.fixed) setParameter(name as ParameterName, value);
-    } else if (player !== null) {
-      const games = player.play(data.batch, () => port.postMessage({ kind: "pair" }));
-      port.postMessage({ kind: "batch", games });
-    }
+/** Serves the batches that the main thread sends to this thread. */
+export function servePlayer(): void {
+  serveJobs((setup: PlayerSetup) => {
+    const player = new BatchPlayer(setup);
+    for (const [name, value] of Object.entries(setup.fixed)) setParameter(name as ParameterName, value);
+    return (batch: Assignment, onPair: () => void) => player.play(batch, onPair);
   });
 }
 
 /** Plays batches. */
 export class BatchPlayer {
-  private readonly setup: PlayerSetup;
   private readonly player: PairPlayer;
 
   /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
-  constructor(setup: PlayerSetup) {
-    this.setup = setup;
+  constructor(private readonly setup: PlayerSetup) {
     const { games, control, seed, keep } = setup;
-    const writer = keep === null ? null : new GameWriter(keep.folder, seed, keep.thread);
+    const writer = keep === null ? null : new GameWriter(keep.folder, BigInt(seed), keep.thread);
     const onGame = writer === null ? null : (game: Uint8Array) => writer.add(game);
     this.player = new PairPlayer(games, control, new Evaluator(embeddedNetwork()), onGame);
   }
 
   /**
-   * Plays a batch.
+   * Plays a batch. Its games depend on the batch, the setup and the engine alone, unless they have a clock.
    *
-   * @param batch What to play. The games depend on the batch, the setup and the engine alone, unless they have a clock.
-   * @param onPair Called after each pair.
    * @returns The games as the plus side sees them, or `null` if they were broken off.
    */
-  play(batch: PlayerBatch, onPair: () => void): Game[] | null {
+  play({ batch, ...sides }: Assignment, onPair: () => void): Game[] | null {
+    const { batchPairs } = this.setup;
+    const [plus, minus] = [sides.plus, sides.minus].map((values) => valuesOf(this.setup, values));
     const games: Game[] = [];
-    for (let pair = batch.firstPair; pair < batch.firstPair + batch.pairs; pair++) {
+    for (let pair = batch * batchPairs; pair < (batch + 1) * batchPairs; pair++) {
       const opening = this.openingOf(pair);
-      const result = opening === null ? null : this.player.playPair(batch.plus, batch.minus, opening);
+      const result = opening === null ? null : this.player.playPair(plus, minus, opening);
       if (result === null) return null;
       result.points.forEach((points, index) => {
         const isTimeLoss = result.timeLosses[index];
@@ -121,6 +94,13 @@ export class BatchPlayer {
   private openingOf(pair: number): string | null {
     const { openings, seed } = this.setup;
     if (openings.length > 0) return openings[pair % openings.length];
-    return this.player.drawOpening(new Random(seed, OPENING_STREAM, pair));
+    return this.player.drawOpening(new Random(BigInt(seed), OPENING_STREAM, pair));
   }
+}
+
+/** The values of one side, those of other parameters included. */
+export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Values {
+  const map = new Map(Object.entries(fixed) as [ParameterName, number][]);
+  parameters.forEach(({ name }, index) => map.set(name, values[index]));
+  return map;
 }

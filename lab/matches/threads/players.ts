@@ -5,109 +5,43 @@
  */
 
 import { parseFen } from "../../../core/fen.ts";
-import type { ParameterName, Setting } from "../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
 import { makeFolder } from "../../games/game_files.ts";
 import type { Game } from "../tally.ts";
-import type { GameOptions, Values } from "./pair_games.ts";
-import type { PlayerAnswer, PlayerRequest, PlayerSetup } from "./player_worker.ts";
+import type { Assignment, PlayerSettings, PlayerSetup } from "./player_worker.ts";
+import { JobThread } from "../../job_thread.ts";
 import { readNamedFile } from "../../state_file.ts";
-
-/** A batch to play: its number, and the values of the two sides in the order of the parameters. */
-export interface Assignment {
-  /** Number of the batch, from 0. */
-  readonly batch: number;
-  /** Values of the side whose points are counted. */
-  readonly plus: readonly number[];
-  /** Values of the other side. */
-  readonly minus: readonly number[];
-}
 
 /** Plays batches, one after the other. */
 export interface Player {
-  /**
-   * Plays a batch.
-   *
-   * @param onPair Called after each pair.
-   * @returns The games as the plus side sees them, or `null` if they were broken off.
-   */
+  /** Plays a batch: its games as the plus side sees them, or `null` if they were broken off. */
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null>;
-  /** Breaks the games off. */
   stop(): void;
   /** Gives back what the player holds; called once, when nothing is played. */
   close(): void;
 }
 
-/** What players need to know before they play. */
-export interface PlayerSettings {
-  /** The numbers whose values the two sides of a batch have, in their order. */
-  readonly parameters: readonly { readonly name: ParameterName }[];
-  /** Values of other parameters that both sides play with instead of those of the engine. */
-  readonly fixed: Setting;
-  /** Seed of the openings, a whole number in decimal digits. */
-  readonly seed: string;
-  /** Pairs in a batch. */
-  readonly batchPairs: number;
-  /** How games are played. */
-  readonly games: GameOptions;
-}
-
 /** Plays with its own thread. */
 export class ThreadPlayer implements Player {
-  private readonly settings: PlayerSettings;
-  private readonly worker: Worker;
   private readonly control: Int32Array = createControl();
-  private onPair: () => void = () => {};
-  private batch: PromiseWithResolvers<readonly Game[] | null> | null = null;
-  private failure: Error | null = null;
+  private readonly thread: JobThread<PlayerSetup, Assignment, readonly Game[] | null>;
 
   /**
    * Starts the thread.
    *
-   * @param settings Of the run.
    * @param openings Openings to play as FEN; empty for random ones.
-   * @param startWorker Starts a worker that calls `servePlayer`.
+   * @param worker Calls `servePlayer`.
    * @param keep Where the games are written; `null` to forget them.
    */
-  constructor(
-    settings: PlayerSettings,
-    openings: readonly string[],
-    startWorker: () => Worker,
-    keep: PlayerSetup["keep"] = null,
-  ) {
-    this.settings = settings;
-    this.worker = startWorker();
-    this.worker.onmessage = ({ data }: MessageEvent<PlayerAnswer>) => {
-      if (data.kind === "pair") this.onPair();
-      else if (data.kind === "batch") this.batch?.resolve(data.games);
-    };
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      this.failure = new Error(`A thread that plays games failed: ${event.message}`);
-      this.batch?.reject(this.failure);
-    };
-    const setup: PlayerSetup = {
-      games: settings.games,
-      control: this.control,
-      fixed: valuesOf({ ...settings, parameters: [] }, []),
-      seed: BigInt(settings.seed),
-      openings,
-      keep,
-    };
-    this.send({ kind: "setup", setup });
+  constructor(settings: PlayerSettings, openings: readonly string[], worker: Worker, keep: PlayerSetup["keep"] = null) {
+    const { parameters, fixed, seed, batchPairs, games } = settings;
+    const setup = { parameters, fixed, seed, batchPairs, games, control: this.control, openings, keep };
+    this.thread = new JobThread(worker, setup);
   }
 
   play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null> {
-    this.batch = Promise.withResolvers();
-    if (this.failure !== null) this.batch.reject(this.failure);
-    this.onPair = onPair;
-    const { batchPairs } = this.settings;
-    const [plus, minus] = [assignment.plus, assignment.minus].map((values) => valuesOf(this.settings, values));
-    this.send({
-      kind: "batch",
-      batch: { firstPair: assignment.batch * batchPairs, pairs: batchPairs, plus, minus },
-    });
-    return this.batch.promise;
+    const { batch, plus, minus } = assignment;
+    return this.thread.run({ batch, plus, minus }, onPair);
   }
 
   stop(): void {
@@ -115,19 +49,8 @@ export class ThreadPlayer implements Player {
   }
 
   close(): void {
-    this.worker.terminate();
+    this.thread.close();
   }
-
-  private send(request: PlayerRequest): void {
-    this.worker.postMessage(request);
-  }
-}
-
-/** The values of one side, those of other parameters included. */
-export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Values {
-  const map = new Map(Object.entries(fixed) as [ParameterName, number][]);
-  parameters.forEach(({ name }, index) => map.set(name, values[index]));
-  return map;
 }
 
 /**
@@ -155,24 +78,19 @@ export function readOpenings(path: string): string[] {
 /**
  * Players with a thread each.
  *
- * @param settings What to play.
- * @param book Path of the book of openings; `null` for random ones.
- * @param count How many.
- * @param startWorker Starts a worker that calls `servePlayer`.
  * @param folder Where the games are written, made if it is missing; `null` to forget them.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
  * @throws Error if the folder cannot be made.
  */
 export function createThreads(
-  settings: PlayerSettings,
-  book: string | null,
+  settings: PlayerSettings & { readonly book: string | null },
   count: number,
   startWorker: () => Worker,
   folder: string | null = null,
 ): Player[] {
-  const openings = book === null ? [] : readOpenings(book);
+  const openings = settings.book === null ? [] : readOpenings(settings.book);
   if (folder !== null) makeFolder(folder);
   return Array.from({ length: count }, (_, thread) => {
-    return new ThreadPlayer(settings, openings, startWorker, folder === null ? null : { folder, thread });
+    return new ThreadPlayer(settings, openings, startWorker(), folder === null ? null : { folder, thread });
   });
 }

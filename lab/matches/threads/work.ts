@@ -4,8 +4,10 @@
  * @module
  */
 
+import { formatDuration } from "../../progress.ts";
 import type { Game } from "../tally.ts";
-import type { Assignment, Player } from "./players.ts";
+import type { Assignment } from "./player_worker.ts";
+import type { Player } from "./players.ts";
 
 /** Milliseconds between two progress lines. */
 const TICK_MS = 500;
@@ -20,7 +22,12 @@ export interface Session {
   readonly seconds: number;
 }
 
-/** What is to be played. */
+/** How far some work is, in one line; the speed is that of the session. */
+export function describeSession(done: number, total: number, { games, seconds }: Session): string {
+  const rate = games / seconds;
+  return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
+}
+
 export interface Work<Batch extends Assignment> {
   /** The next batch, `null` if there is none. */
   next(): Batch | null;
@@ -31,9 +38,7 @@ export interface Work<Batch extends Assignment> {
 /**
  * Plays until there is no work left or the signal comes.
  *
- * @param work What is to be played.
  * @param players Play at the same time; they are closed when this settles.
- * @param onTick Called now and then.
  * @param signal Breaks the games in progress off; `work` learns nothing of them.
  * @throws Error if a player fails, or whatever `work` throws.
  */

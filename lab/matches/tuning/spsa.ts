@@ -28,13 +28,9 @@ import type { Random } from "../../../core/random.ts";
 
 /** A parameter to be tuned. */
 export interface SpsaParameter {
-  /** Its name. */
   readonly name: string;
-  /** Value at the start. */
   readonly start: number;
-  /** Least value. */
   readonly min: number;
-  /** Greatest value. */
   readonly max: number;
   /** Perturbation at the end of the run. */
   readonly cEnd: number;
@@ -64,22 +60,20 @@ export interface Perturbation {
   readonly minus: readonly number[];
 }
 
-/** An optimisation under way. */
 export class Spsa {
   /** The values so far, in the order of the parameters; within range, as a rule not whole. */
   readonly values: number[];
-
-  private readonly parameters: readonly SpsaParameter[];
-  private readonly schedule: SpsaSchedule;
 
   /**
    * An optimisation at its start, or one that goes on.
    *
    * @param values The values to go on from; by default the parameters' values at the start.
    */
-  constructor(parameters: readonly SpsaParameter[], schedule: SpsaSchedule, values?: readonly number[]) {
-    this.parameters = parameters;
-    this.schedule = schedule;
+  constructor(
+    private readonly parameters: readonly SpsaParameter[],
+    private readonly schedule: SpsaSchedule,
+    values?: readonly number[],
+  ) {
     this.values = values === undefined ? parameters.map(({ start }) => start) : [...values];
   }
 
@@ -100,8 +94,6 @@ export class Spsa {
    * How far chance alone would move a parameter: if both sides of every match were equally strong, its way would be a
    * random walk. A parameter that has moved no further has not been shown to matter.
    *
-   * @param matches How many matches were played.
-   * @param pairs Pairs of games of each.
    * @param variance Mean square of a pair's result, games won minus games lost.
    * @returns The root mean square of the way, in the parameter's units.
    */
@@ -119,7 +111,6 @@ export class Spsa {
    * perturbation on average, and by as little noise as possible.
    *
    * @param k Number of the match's first pair, from 1.
-   * @param random Where chance comes from.
    */
   perturb(k: number, random: Random): Perturbation {
     const directions: number[] = [];
@@ -136,13 +127,7 @@ export class Spsa {
     return { directions, plus, minus };
   }
 
-  /**
-   * Moves the values after a match.
-   *
-   * @param k The number that `perturb` was given.
-   * @param directions What `perturb` returned.
-   * @param result Games that the plus side won minus games that it lost.
-   */
+  /** Moves the values after a match that the plus side won by so many games. */
   learn(k: number, directions: readonly number[], result: number): void {
     this.parameters.forEach((parameter, index) => {
       const moved = this.values[index] + this.stepOf(parameter, k) * result * directions[index];

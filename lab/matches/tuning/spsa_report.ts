@@ -7,44 +7,32 @@
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../progress.ts";
 import { describeGames } from "../threads/game_options.ts";
-import type { Session } from "../threads/work.ts";
+import { describeSession, type Session } from "../threads/work.ts";
 import { Simulation } from "./spsa_simulation.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { estimateElo } from "../statistics.ts";
 import { countGames, writeEstimate } from "../tally.ts";
 
 /** The conditions of a run in one line. */
-export function describeSettings(
-  { games, parameters, schedule, batchPairs, book, seed, simulate }: TuneSettings,
-): string {
-  const how = simulate ? "simulated" : describeGames(games, book);
-  return `${parameters.length} numbers, ${2 * schedule.pairs} games in batches of ${
-    2 * batchPairs
-  }, ${how}, seed ${seed}`;
+export function describeSettings(settings: TuneSettings): string {
+  const { games, parameters, schedule, batchPairs, book, seed } = settings;
+  const how = settings.simulate ? "simulated" : describeGames(games, book);
+  const batches = `${2 * schedule.pairs} games in batches of ${2 * batchPairs}`;
+  return `${parameters.length} numbers, ${batches}, ${how}, seed ${seed}`;
 }
 
-/**
- * How far a run is, in one line.
- *
- * @param session How far this session is; the speed is computed from its games and seconds.
- */
+/** How far a run is, in one line. */
 export function describeProgress(state: TuneState, session: Session): string {
-  const total = 2 * state.batches * state.settings.batchPairs;
-  const done = countGames(state.tally) + session.extraGames;
-  const rate = session.games / session.seconds;
-  const elo = countGames(state.tally) > 0 ? `, + against −: ${formatElo(state)}` : "";
-  return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ` +
-    `${formatDuration((total - done) / rate)} left${elo}`;
+  const games = countGames(state.tally);
+  const line = describeSession(games + session.extraGames, 2 * state.batches * state.settings.batchPairs, session);
+  return games > 0 ? `${line}, + against −: ${formatElo(state)}` : line;
 }
 
 function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/**
- * The values as lines for params.ts, each with the old value, the new one before rounding, and the change in steps
- * (c_end).
- */
+/** The values as lines for params.ts: old value, new one before rounding, change in steps (c_end). */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;
@@ -66,7 +54,6 @@ function edgeOf(value: number, { min, max }: { readonly min: number; readonly ma
   return value <= min ? ", at its least" : value >= max ? ", at its greatest" : "";
 }
 
-/** The whole report of a run. */
 export function describeRun(state: TuneState): string {
   const { settings, tally } = state;
   const lines = [describeSettings(settings)];

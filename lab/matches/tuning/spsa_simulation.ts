@@ -13,6 +13,9 @@ import { Random } from "../../../core/random.ts";
 import type { SpsaParameter } from "./spsa.ts";
 import { eloToScore } from "../statistics.ts";
 import type { Game } from "../tally.ts";
+import type { Assignment } from "../threads/player_worker.ts";
+import type { Player } from "../threads/players.ts";
+import type { TuneSettings } from "./spsa_state.ts";
 
 /** Streams of random numbers, see `Random`: best values, results. */
 const HILL_STREAM = 2;
@@ -22,6 +25,8 @@ const DISTANCE_MAX = 5;
 /** Elo lost one step from the best value: at least, and by how much more at most. */
 const LOSS_MIN = 0.2;
 const LOSS_MORE = 1;
+/** Batches between two moments in which the program looks after interrupts and its progress line. */
+const BATCHES_AT_ONCE = 50;
 /** Share of drawn games between equal sides. */
 const DRAW_SHARE = 0.5;
 
@@ -30,16 +35,12 @@ export class Simulation {
   /** The best value of each parameter. */
   readonly best: readonly number[];
 
-  private readonly parameters: readonly SpsaParameter[];
-  private readonly seed: bigint;
   private readonly losses: readonly number[];
 
   /** The engine that belongs to a seed. */
-  constructor(parameters: readonly SpsaParameter[], seed: bigint) {
+  constructor(private readonly parameters: readonly SpsaParameter[], private readonly seed: bigint) {
     const random = new Random(seed, HILL_STREAM);
     const unit = () => random.next() / 2 ** 32;
-    this.parameters = parameters;
-    this.seed = seed;
     this.best = parameters.map(({ start, min, max, cEnd }) =>
       Math.min(max, Math.max(min, start + (2 * unit() - 1) * DISTANCE_MAX * cEnd))
     );
@@ -54,14 +55,7 @@ export class Simulation {
     }, 0);
   }
 
-  /**
-   * Draws results.
-   *
-   * @param firstPair Number of the first pair, from 0; results depend on it and on the seed.
-   * @param pairs How many pairs.
-   * @param plus Values of the side whose points are counted.
-   * @param minus Values of the other side.
-   */
+  /** Draws results, which depend on the number of the first pair, from 0, and on the seed. */
   play(firstPair: number, pairs: number, plus: readonly number[], minus: readonly number[]): Game[] {
     const random = new Random(this.seed, RESULT_STREAM, firstPair);
     const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));
@@ -72,5 +66,32 @@ export class Simulation {
       const points = drawn < score - draws / 2 ? 1 : drawn < score + draws / 2 ? 0.5 : 0;
       return { id: 2 * firstPair + index + 1, points, isFaulty: false };
     });
+  }
+}
+
+/** Draws the results of an imaginary engine instead of playing. */
+export class SimulatedPlayer implements Player {
+  private readonly batchPairs: number;
+  private readonly simulation: Simulation;
+
+  /** A player for the run with these settings. */
+  constructor({ batchPairs, parameters, seed }: TuneSettings) {
+    this.batchPairs = batchPairs;
+    this.simulation = new Simulation(parameters, BigInt(seed));
+  }
+
+  async play({ batch, plus, minus }: Assignment, onPair: () => void): Promise<readonly Game[]> {
+    const games = this.simulation.play(batch * this.batchPairs, this.batchPairs, plus, minus);
+    for (let pair = 0; pair < this.batchPairs; pair++) onPair();
+    if (batch % BATCHES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
+    return games;
+  }
+
+  stop(): void {
+    // A batch is over at once.
+  }
+
+  close(): void {
+    // It holds nothing.
   }
 }

@@ -1,25 +1,23 @@
 /**
  * The state of a tuning run: everything that it needs to go on, kept in one file.
  *
- * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes from
- * the seed and i. A batch that was handed out and is not finished stays in `open` and is handed out again after a
+ * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes
+ * from the seed and i. A batch that was handed out and is not finished stays in `open` and is handed out again after a
  * restart. So a run that is interrupted plays the same games as one that is not, as long as one thread plays them with
  * fixed nodes. With several threads the results may arrive in another order, and with it the values of later batches
  * differ; a clock makes every game different anyway.
  *
- * The file is written beside and renamed, so it is whole at any time.
- *
  * @module
  */
 
-import { StateFile } from "../../state_file.ts";
 import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
-import type { GameOptions } from "../threads/pair_games.ts";
-import type { Assignment } from "../threads/players.ts";
+import type { MatchSettings } from "../threads/game_options.ts";
+import type { Assignment } from "../threads/player_worker.ts";
+import { LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
-import { addTallies, EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
+import { EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
 
 /** First field of the file. */
 const FORMAT = "hindsight spsa 1";
@@ -29,78 +27,47 @@ const HISTORY_MAX = 400;
 const PERTURBATION_STREAM = 0;
 
 /** What does not change during a run. */
-export interface TuneSettings {
+export interface TuneSettings extends MatchSettings {
   /** What is tuned. */
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;
-  /** Seed of everything that is random, a whole number in decimal digits. */
-  readonly seed: string;
-  /** How perturbations and steps shrink. */
   readonly schedule: SpsaSchedule;
   /** Pairs in a batch, which all have the same perturbation. */
   readonly batchPairs: number;
-  /** How games are played. */
-  readonly games: GameOptions;
-  /** Path of the book of openings; `null` for random ones. */
-  readonly book: string | null;
   /** Whether results are drawn from a known function instead of being played, see spsa_simulation.ts. */
   readonly simulate: boolean;
 }
 
-/** The values after some batches. */
 export interface HistoryPoint {
-  /** Pairs finished. */
   readonly pairs: number;
-  /** Value of each parameter. */
   readonly values: readonly number[];
 }
 
-/** What the file holds. */
-interface StateContent {
-  readonly format: string;
-  readonly settings: TuneSettings;
-  readonly engine?: string;
-  readonly values: readonly number[];
-  readonly next: number;
-  readonly open: readonly TuneAssignment[];
-  readonly finished: number;
-  readonly tally: Tally;
-  readonly seconds: number;
-  readonly stride: number;
-  readonly history: readonly HistoryPoint[];
-}
+type StateContent = ReturnType<TuneState["content"]>;
 
 /** A batch that was handed out: its number, the two sides, and how they were drawn. */
 export interface TuneAssignment extends Assignment, Perturbation {}
 
-/** A tuning run. */
-export class TuneState {
-  /** What does not change. */
-  readonly settings: TuneSettings;
-  /** How the engine plays that the run began with, see threads/fingerprint.ts; "" if that is not known. */
-  engine = "";
-  /** Seconds that it took so far, in all sessions. */
-  seconds = 0;
+export class TuneState extends LongRun<TuneAssignment> {
   /** Results so far, as the plus side sees them. */
   tally: Tally = EMPTY_TALLY;
-  /** Batches finished. */
   finished = 0;
 
   private readonly spsa: Spsa;
-  private next = 0;
+  /** Number of the next batch that was never handed out. */
+  private nextBatch = 0;
   /** Handed out and not finished. */
   private open: TuneAssignment[] = [];
   /** Handed out in an earlier session and not finished. */
   private waiting: TuneAssignment[] = [];
-  private readonly file: StateFile = new StateFile();
   /** Batches between two points of the history. */
   private stride = 1;
   private points: HistoryPoint[];
 
   /** A run at its start. */
-  constructor(settings: TuneSettings, values?: readonly number[]) {
-    this.settings = settings;
+  constructor(readonly settings: TuneSettings, values?: readonly number[]) {
+    super();
     this.spsa = new Spsa(settings.parameters, settings.schedule, values);
     this.points = [{ pairs: 0, values: [...this.spsa.values] }];
   }
@@ -110,7 +77,6 @@ export class TuneState {
     return this.spsa.values;
   }
 
-  /** Batches in the whole run. */
   get batches(): number {
     return Math.ceil(this.settings.schedule.pairs / this.settings.batchPairs);
   }
@@ -128,7 +94,6 @@ export class TuneState {
     return { moved, wander: way / first.cEnd };
   }
 
-  /** Whether all games are played. */
   get isComplete(): boolean {
     return this.finished === this.batches;
   }
@@ -141,92 +106,48 @@ export class TuneState {
       : [...this.points, { pairs: latest, values: [...this.values] }];
   }
 
-  /** Hands out a batch, `null` if there is none left. */
-  takeBatch(): TuneAssignment | null {
+  override next(): TuneAssignment | null {
     const waiting = this.waiting.shift();
     if (waiting !== undefined) return waiting;
-    if (this.next >= this.batches) return null;
-    const batch = this.next++;
+    if (this.nextBatch >= this.batches) return null;
+    const batch = this.nextBatch++;
     const random = new Random(BigInt(this.settings.seed), PERTURBATION_STREAM, batch);
     const assignment = { batch, ...this.spsa.perturb(this.firstPair(batch), random) };
     this.open.push(assignment);
     return assignment;
   }
 
-  /** Takes the games of a batch in, as the plus side sees them, and moves the values. */
-  finishBatch(assignment: TuneAssignment, games: readonly Game[]): void {
-    const counter = new PairCounter();
+  /** Takes the games of a batch in and moves the values. */
+  override finish(assignment: TuneAssignment, games: readonly Game[]): void {
+    const { wins, losses } = this.tally;
+    const counter = new PairCounter(this.tally);
     for (const game of games) counter.add(game);
-    const { wins, losses } = counter.tally;
-    this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, wins - losses);
-    this.tally = addTallies(this.tally, counter.tally);
+    this.tally = counter.tally;
+    const result = this.tally.wins - wins - (this.tally.losses - losses);
+    this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, result);
     this.open = this.open.filter(({ batch }) => batch !== assignment.batch);
     this.finished++;
     this.remember();
   }
 
-  /** The state as text. */
-  serialise(): string {
-    const { settings, engine, values, next, open, finished, tally, seconds, stride, points } = this;
+  override content() {
+    const { settings, engine, values, nextBatch: next, open, finished, tally, seconds, stride, points } = this;
+    // For the history six digits are enough.
+    const shorten = (value: number) => Number(value.toPrecision(6));
     const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
-    const file: StateContent = {
-      format: FORMAT,
-      settings,
-      engine,
-      values,
-      next,
-      open,
-      finished,
-      tally,
-      seconds,
-      stride,
-      history,
-    };
-    return JSON.stringify(file) + "\n";
+    return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /**
-   * Writes the state to a file, which holds either the old state or the new one at any time.
-   *
-   * @throws Error if it cannot be written, or another program has written it since this one did.
-   */
-  save(path: string): void {
-    this.file.write(path, this.serialise());
-  }
-
-  /**
-   * Reads a state.
-   *
-   * @param text What `serialise` returned.
-   * @param source Where it is from, for the message.
-   * @throws SyntaxError if it is something else, or its parts contradict each other.
-   */
+  /** Reads a state. Throws a SyntaxError if it is something else, or its parts contradict each other. */
   static parse(text: string, source: string): TuneState {
-    let file: StateContent;
-    try {
-      file = JSON.parse(text);
-    } catch {
-      throw new SyntaxError(`Expected ${source} to be the state of a tuning run, but it is not JSON`);
-    }
-    if (file?.format !== FORMAT) {
-      throw new SyntaxError(
-        `Expected ${source} to be the state of a tuning run ("${FORMAT}"), but it is something else`,
-      );
-    }
-    if (!isSound(file)) {
-      throw new SyntaxError(`Expected ${source} to be the state of a run, but its parts do not agree`);
-    }
+    const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT, isSound);
     const state = new TuneState(file.settings, file.values);
-    state.engine = file.engine ?? "";
-    state.next = file.next;
+    const { engine, finished, tally, seconds, stride } = file;
+    state.nextBatch = file.next;
     state.open = [...file.open];
     state.waiting = [...file.open];
-    state.finished = file.finished;
-    state.tally = file.tally;
-    state.seconds = file.seconds;
-    state.stride = file.stride;
     state.points = [...file.history];
-    return state;
+    return Object.assign(state, { engine, finished, tally, seconds, stride });
   }
 
   /** Number of a batch's first pair, from 1. */
@@ -242,11 +163,6 @@ export class TuneState {
     this.points = this.points.filter((_, index) => index % 2 === 0);
     this.stride *= 2;
   }
-}
-
-/** For the history six digits are enough. */
-function shorten(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 function isSound(file: StateContent): boolean {

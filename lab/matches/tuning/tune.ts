@@ -2,10 +2,6 @@
  * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and follows what
  * scores better. spsa.ts has the method, lab/docs/tuning.md is the guide.
  *
- *     deno task tune reductions lmpBase --state=data/lmr.json
- *     deno task tune --resume --state=data/lmr.json
- *     deno task tune show --state=data/lmr.json
- *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *
  * @module
@@ -13,33 +9,26 @@
 
 import { TUNABLES } from "../../../search/params.ts";
 import { untilInterrupted } from "../../../system/interrupt.ts";
-import { isThere } from "../../games/game_files.ts";
 import { Progress } from "../../progress.ts";
+import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { describeGames, describeThreads } from "../threads/game_options.ts";
 import { createThreads, type Player } from "../threads/players.ts";
 import type { Session } from "../threads/work.ts";
-import { SimulatedPlayer } from "./simulated_player.ts";
+import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
+import { SimulatedPlayer } from "./spsa_simulation.ts";
 import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
-import { TuneState } from "./spsa_state.ts";
-import { type PlayerPort, servePlayer } from "../threads/player_worker.ts";
+import { type TuneSettings, TuneState } from "./spsa_state.ts";
+import { servePlayer } from "../threads/player_worker.ts";
 import type { Tally } from "../tally.ts";
 import { type Comparison, describeComparison, describeOutcome, playComparison } from "./tune_compare.ts";
 import { fingerprint } from "../threads/fingerprint.ts";
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, type TuneOptions, USAGE } from "./tune_options.ts";
-import { playRun } from "./tune_run.ts";
-import { readNamedFile } from "../../state_file.ts";
 
-/**
- * Reads the state of a run that exists.
- *
- * @throws RangeError if there is no such file, or the engine lacks a parameter that is in it.
- * @throws SyntaxError if the file is damaged.
- */
+/** The run in a file. Throws a RangeError if the engine lacks one of its numbers. */
 export function loadState(path: string): TuneState {
-  const text = readNamedFile(path, "--state to name the file of a run");
-  const state = TuneState.parse(text, `"${path}"`);
+  const state = TuneState.parse(readState(path), `"${path}"`);
   const { parameters, fixed } = state.settings;
   for (const name of [...parameters.map((parameter) => parameter.name), ...Object.keys(fixed)]) {
     if (!Object.hasOwn(TUNABLES, name)) {
@@ -49,17 +38,11 @@ export function loadState(path: string): TuneState {
   return state;
 }
 
-/**
- * A run at its start.
- *
- * @throws RangeError if there is a file already.
- */
-function createState(options: TuneOptions & { readonly action: "start" }): TuneState {
-  if (isThere(options.state)) {
-    throw new RangeError(`There is a "${options.state}" already: go on with --resume, or name another file`);
-  }
-  const state = new TuneState(options.settings);
-  if (!options.settings.simulate) state.engine = fingerprint();
+/** A run at its start. Throws a RangeError if there is a file already. */
+function createState(path: string, settings: TuneSettings): TuneState {
+  expectNewState(path);
+  const state = new TuneState(settings);
+  if (!settings.simulate) state.engine = fingerprint();
   return state;
 }
 
@@ -72,39 +55,24 @@ function startWorker(): Worker {
 function createPlayers(state: TuneState, threads: number, keep: string | null): Player[] {
   const { settings } = state;
   if (settings.simulate) return [new SimulatedPlayer(settings)];
-  return createThreads(settings, settings.book, Math.min(threads, state.batches - state.finished), startWorker, keep);
-}
-
-/** A warning if the run began with an engine that plays differently, else "". */
-export function describeOtherEngine(state: TuneState): string {
-  if (state.engine === "" || state.engine === fingerprint()) return "";
-  return "Warning: the engine has changed since this run began. What it learned may not hold for this one.";
+  return createThreads(settings, Math.min(threads, state.batches - state.finished), startWorker, keep);
 }
 
 async function play(state: TuneState, path: string, threads: number, keep: string | null): Promise<void> {
   if (state.isComplete) return console.log(describeRun(state));
   const players = createPlayers(state, threads, keep);
-  const progress = new Progress();
-  progress.print(describeSettings(state.settings));
-  const warning = describeOtherEngine(state);
-  if (warning !== "") progress.print(warning);
-  const isComplete = await untilInterrupted(async (signal) => {
-    const onTick = (session: Session) => {
-      if (session.games > 0) progress.show(describeProgress(state, session));
-    };
-    await playRun(state, path, players, onTick, signal);
-    return state.isComplete;
-  });
-  progress.clear();
-  console.log(describeRun(state));
-  if (isComplete) return;
+  console.error(describeSettings(state.settings));
   const alike = describeThreads(threads) + (keep === null ? "" : ` --keep=${keep}`);
-  console.log(`\nStopped. Go on with: deno task tune --resume --state=${path}${alike}`);
+  await playWithProgress(state, path, players, {
+    progress: (session) => describeProgress(state, session),
+    result: () => describeRun(state),
+    goOn: () => state.isComplete ? null : `deno task tune --resume --state=${path}${alike}`,
+  });
 }
 
 async function compare(comparison: Comparison, threads: number): Promise<void> {
-  const { pairs, settings, book } = comparison;
-  const players = createThreads(settings, book, Math.min(threads, pairs), startWorker);
+  const { pairs, settings } = comparison;
+  const players = createThreads(settings, Math.min(threads, pairs), startWorker);
   const progress = new Progress();
   const tally = await untilInterrupted((signal) => {
     const onTick = (tally: Tally, session: Session) => {
@@ -113,23 +81,19 @@ async function compare(comparison: Comparison, threads: number): Promise<void> {
     return playComparison(comparison, players, onTick, signal);
   });
   progress.clear();
-  console.log(describeOutcome(tally, describeGames(settings.games, book)));
+  console.log(describeOutcome(tally, describeGames(settings.games, settings.book)));
 }
 
-async function run(options: TuneOptions): Promise<void> {
-  if (options.action === "help") console.log(USAGE);
-  else if (options.action === "list") console.log(describeGroups());
+/** Does what a command line asks for. */
+export async function runTune(options: TuneOptions): Promise<void> {
+  if (options.action === "list") console.log(describeGroups());
   else if (options.action === "compare") await compare(options.comparison, options.threads);
   else if (options.action === "show") console.log(describeRun(loadState(options.state)));
   else {
-    const state = options.action === "start" ? createState(options) : loadState(options.state);
+    const state = options.action === "start" ? createState(options.state, options.settings) : loadState(options.state);
     await play(state, options.state, options.threads, options.keep);
   }
 }
 
-if ("WorkerGlobalScope" in globalThis) {
-  // The types describe the main thread's global scope, which has no `postMessage`.
-  servePlayer(globalThis as unknown as PlayerPort);
-} else if (import.meta.main) {
-  await runTool(USAGE, readTuneOptions, run);
-}
+if (isThread) servePlayer();
+else if (import.meta.main) await runTool(USAGE, readTuneOptions, runTune);

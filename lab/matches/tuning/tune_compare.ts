@@ -6,32 +6,26 @@
  */
 
 import type { Setting } from "../../../search/params.ts";
-import { formatDuration } from "../../progress.ts";
 import { estimateElo, GAIN_BOUNDS } from "../statistics.ts";
-import { addTallies, countGames, EMPTY_TALLY, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
+import { countGames, formatBlock, formatEstimate, PairCounter, type Tally } from "../tally.ts";
 import { engineValues } from "./tune_groups.ts";
-import type { Player, PlayerSettings } from "../threads/players.ts";
-import { playWork, type Session } from "../threads/work.ts";
+import type { PlayerSettings } from "../threads/player_worker.ts";
+import type { Player } from "../threads/players.ts";
+import { describeSession, playWork, type Session } from "../threads/work.ts";
 
-/** A match. */
 export interface Comparison {
   /** Where the first side differs from the engine. */
   readonly first: Setting;
   /** Where the second side differs from the engine. */
   readonly second: Setting;
-  /** Pairs to play. */
   readonly pairs: number;
-  /** For the players: one pair a batch. */
-  readonly settings: PlayerSettings;
-  /** Path of the book of openings; `null` for random ones. */
-  readonly book: string | null;
+  /** For the players: one pair a batch, and the path of the book of openings; `null` for random ones. */
+  readonly settings: PlayerSettings & { readonly book: string | null };
 }
 
 /**
  * Plays a match.
  *
- * @param comparison What to play.
- * @param players Play at the same time; they are closed when this settles.
  * @param onTick Called now and then with the result so far.
  * @param signal Ends the match early; pairs in progress are lost.
  * @returns The complete pairs, as the first side sees them.
@@ -49,33 +43,26 @@ export async function playComparison(
   };
   const [plus, minus] = [listOf(first), listOf(second)];
   let batch = 0;
-  let tally = EMPTY_TALLY;
+  const counter = new PairCounter();
   await playWork(
     {
       next: () => batch < pairs ? { batch: batch++, plus, minus } : null,
-      finish: (_, games) => {
-        const counter = new PairCounter();
-        for (const game of games) counter.add(game);
-        tally = addTallies(tally, counter.tally);
-      },
+      finish: (_, games) => games.forEach((game) => counter.add(game)),
     },
     players,
-    (session) => onTick(tally, session),
+    (session) => onTick(counter.tally, session),
     signal,
   );
-  return tally;
+  return counter.tally;
 }
 
 /** How far a match is, in one line. */
 export function describeComparison(tally: Tally, pairs: number, session: Session): string {
   const games = countGames(tally);
-  const rate = session.games / session.seconds;
-  const elo = games > 0 ? `, ${formatEstimate(estimateElo(tally.pairs))} Elo` : "";
-  const left = formatDuration((2 * pairs - games) / rate);
-  return `${games} of ${2 * pairs} games, ${(60 * rate).toFixed(1)}/min, ${left} left${elo}`;
+  const line = describeSession(games, 2 * pairs, session);
+  return games > 0 ? `${line}, ${formatEstimate(estimateElo(tally.pairs))} Elo` : line;
 }
 
-/** The result of a match. */
 export function describeOutcome(tally: Tally, conditions: string): string {
   return countGames(tally) === 0 ? "No games yet" : formatBlock(tally, conditions, GAIN_BOUNDS);
 }

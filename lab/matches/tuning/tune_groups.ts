@@ -31,19 +31,13 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,
 };
 
-/** The names of the groups. */
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** All numbers that are not switches. */
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
   !isSwitch(name)
 );
 
-/**
- * The group of a number.
- *
- * @throws RangeError if it fits no pattern, or more than one.
- */
+/** The group of a number. Throws a RangeError if it fits no pattern, or more than one. */
 export function groupOf(name: ParameterName): string {
   const groups = GROUPS.filter((group) => PATTERNS[group].test(name));
   if (groups.length !== 1) {
@@ -54,7 +48,6 @@ export function groupOf(name: ParameterName): string {
 
 /** What decides whether a number plays a part. */
 export interface Circumstances {
-  /** Whether games have a clock. */
   readonly hasClock: boolean;
   /** The values of all numbers and switches. */
   readonly values: Readonly<Record<ParameterName, number>>;
@@ -77,8 +70,6 @@ export function isTunable(name: ParameterName, { hasClock, values }: Circumstanc
  * The numbers that a command line asks for, in the order of params.ts.
  *
  * @param words Names of numbers and groups. A number that plays no part is excluded from a group.
- * @param except Names of numbers and groups to exclude.
- * @param circumstances What decides whether a number plays a part.
  * @throws RangeError if a word is unknown, a number named by itself plays no part, or nothing is left.
  */
 export function selectNumbers(

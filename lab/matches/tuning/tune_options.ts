@@ -7,13 +7,15 @@
 import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
-import { readBook, readGameOptions, readSeedOption, readThreads } from "../threads/game_options.ts";
+import { gameUsage, readAction, readMatchSettings, readThreads } from "../threads/game_options.ts";
 import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import type { Comparison } from "./tune_compare.ts";
 import { engineValues, selectNumbers } from "./tune_groups.ts";
 import { readNamedFile } from "../../state_file.ts";
 
-/** How to use the program. */
+/** Nodes of a move where neither nodes nor a clock are given. */
+const NODES = 6000;
+
 export const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
 
 Tunes numbers of search/params.ts and learning/params.ts by SPSA: games of the engine against itself. lab/docs/tuning.md
@@ -25,7 +27,7 @@ explains it.
   deno task tune compare --first=data/lmr.json --second=engine     play a match between two sets of values
   deno task tune --list                                            the groups and their numbers
 
-  --state=FILE        the state of the run, written after each batch; train/charts.py draws it
+  --state=FILE        the state of the run, written every few seconds; train/charts.py draws it
   --resume            go on with that file; only --threads and --keep may be given with it
   --list              print the groups and their numbers
   --except=NAMES      numbers or groups to exclude, with commas
@@ -34,54 +36,24 @@ explains it.
   --first=WHAT        for compare: values of the first side, given as for --start, or "engine" for those of params.ts
   --second=WHAT       for compare: values of the second side (engine)
   --games=N           games of the run (30000), of a comparison (400)
-  --nodes=N           nodes for each move (6000)
-  --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
-  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
   --batch=N           pairs of games with the same two sets of values (4)
-  --threads=N         games at once (the number of cores)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
   --r-end=X           share of it by which the last won game moves a value (0.008)
   --stability=X       A as a share of the pairs (0.1)
   --alpha=X           exponent of the steps (0.602)
   --gamma=X           exponent of the perturbations (0.101)
-  --book=FILE         openings, an EPD file (random ones)
-  --chess960=X        share of the random openings that are of Chess960 (0)
-  --hash=N            hash of each side in MB (8)
-  --full-games        play on where both sides agree that a game is decided
-  --seed=N            seed of everything that is random (a random one)
   --keep=FOLDER       write the games there, to learn from; also with --resume
   --simulate          play no games, draw results from a known function: to try the options out
-  --help              print this`;
+${gameUsage(NODES)}`;
 
-/** What the command line asks for. */
-export type TuneOptions =
-  | { readonly action: "help" }
-  | { readonly action: "list" }
-  | { readonly action: "show"; readonly state: string }
-  | { readonly action: "resume"; readonly state: string; readonly threads: number; readonly keep: string | null }
-  | { readonly action: "compare"; readonly threads: number; readonly comparison: Comparison }
-  | {
-    readonly action: "start";
-    readonly state: string;
-    readonly threads: number;
-    /** Folder of the games; `null` to forget them. */
-    readonly keep: string | null;
-    readonly settings: TuneSettings;
-  };
+export type TuneOptions = ReturnType<typeof readTuneOptions>;
 
-/** What may be given with `compare`. */
 const COMPARE_OPTIONS = [
   ...["_", "first", "second", "games", "nodes", "tc", "threads", "book", "chess960", "hash", "full-games", "seed"],
   "nodes-per-ms",
 ];
-/** Nodes of a move where neither nodes nor a clock are given. */
-const NODES = 6000;
 /** The values of params.ts. */
 const ENGINE = "engine";
-/** What may be given with `--resume`. */
-const RESUME_OPTIONS = ["_", "state", "resume", "threads", "keep"];
-/** What may be given with `show`. */
-const SHOW_OPTIONS = ["_", "state"];
 
 /**
  * Reads the command line. Files named by `--start` are read, too.
@@ -89,32 +61,25 @@ const SHOW_OPTIONS = ["_", "state"];
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  * @throws SyntaxError if the file of `--start` is damaged.
  */
-export function readTuneOptions(args: readonly string[]): TuneOptions {
+export function readTuneOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  if (flags.help === true) return { action: "help" };
-  if (flags.list === true) return { action: "list" };
+  if (flags.list === true) return { action: "list" as const };
   if (flags._[0] === "compare") {
     refuseOthers(flags, flags._.slice(1).map(String), COMPARE_OPTIONS, "a comparison to have its own options");
-    return { action: "compare", threads: readThreads(flags), comparison: readComparison(flags) };
+    return { action: "compare" as const, threads: readThreads(flags), comparison: readComparison(flags) };
   }
-  const state = textOf(flags, "state");
-  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
-  const keep = textOf(flags, "keep") ?? null;
   const words = wordsOf(flags);
-  const itsSettings = "the settings of the run to come from its file";
-  if (words[0] === "show") {
-    refuseOthers(flags, words.slice(1), SHOW_OPTIONS, itsSettings);
-    return { action: "show", state };
-  }
-  if (flags.resume === true) {
-    refuseOthers(flags, words, RESUME_OPTIONS, itsSettings);
-    return { action: "resume", state, threads: readThreads(flags), keep };
-  }
+  const { action, state } = readAction(flags, words, ["threads", "keep"]);
+  if (action === "show") return { action, state };
+  const threads = readThreads(flags);
+  /** Folder of the games; `null` to forget them. */
+  const keep = textOf(flags, "keep") ?? null;
+  if (action === "resume") return { action, state, threads, keep };
   const settings = readSettings(flags, words);
   if (settings.simulate && keep !== null) {
     throw new RangeError(`Expected --keep only with games, but got --simulate and "--keep=${keep}"`);
   }
-  return { action: "start", state, threads: readThreads(flags), keep, settings };
+  return { action, state, threads, keep, settings };
 }
 
 function readComparison(flags: ParsedArgs): Comparison {
@@ -128,27 +93,24 @@ function readComparison(flags: ParsedArgs): Comparison {
   if (names.every((name) => one[name] === other[name])) {
     throw new RangeError("Expected two sides that differ, but --first and --second have the same values");
   }
-  const games = readGameOptions(flags, NODES);
-  const seed = readSeedOption(flags);
+  const { games, book, seed } = readMatchSettings(flags, NODES);
   return {
     first,
     second,
     pairs: Math.ceil((wholeOf(flags, "games", 2) ?? 400) / 2),
-    settings: { parameters: names.map((name) => ({ name })), fixed: {}, seed, batchPairs: 1, games },
-    book: readBook(flags, games),
+    settings: { parameters: names.map((name) => ({ name })), fixed: {}, seed, batchPairs: 1, games, book },
   };
 }
 
 function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings {
-  const games = readGameOptions(flags, NODES);
+  const match = readMatchSettings(flags, NODES);
   const start = readValues(textOf(flags, "start"), "--start");
   const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
-  const names = selectNumbers(words, except, { hasClock: "baseMs" in games.pace, values: engineValues(start) });
+  const names = selectNumbers(words, except, { hasClock: "baseMs" in match.games.pace, values: engineValues(start) });
   const pairs = Math.ceil((wholeOf(flags, "games", 2) ?? 30000) / 2);
   return {
     parameters: readParameters(flags, names, start),
     fixed: Object.fromEntries(Object.entries(start).filter(([name]) => !(names as string[]).includes(name))),
-    seed: readSeedOption(flags),
     schedule: {
       pairs,
       stability: pairs * readPositive(flags, "stability", 0.1, true),
@@ -156,8 +118,7 @@ function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings
       gamma: readPositive(flags, "gamma", 0.101, true),
     },
     batchPairs: Math.min(pairs, wholeOf(flags, "batch", 1) ?? 4),
-    games,
-    book: readBook(flags, games),
+    ...match,
     simulate: flags.simulate === true,
   };
 }

@@ -10,18 +10,17 @@ import { parseUci } from "../../../core/notation.ts";
 import { Position } from "../../../core/position.ts";
 import { WHITE } from "../../../core/types.ts";
 import { Random } from "../../../core/random.ts";
-import { checkFiles, expectOutside, mergeFiles } from "../../games/data.ts";
+import { checkFiles, expectOutside, mergeFiles, readDataOptions } from "../../games/data.ts";
 import { GameStatistics, RepeatCounter } from "../../games/data_report.ts";
 import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../games/expand.ts";
 import { ResultCounter } from "../../games/fit_wdl.ts";
-import { forEachGame, gameFilesOf, listFiles, readGames } from "../../games/game_files.ts";
-import { packRecord, reasonToDrop, RECORD_BYTES, RECORDS_EXTENSION } from "../../games/records.ts";
+import { forEachGame, gameFilesOf, listGameFiles } from "../../games/game_files.ts";
+import { packRecord, reasonToDrop, RECORD_BYTES } from "../../games/records.ts";
 import { walkGame } from "../../games/game_walk.ts";
-import { SelfPlay } from "../../games/self_play.ts";
 import { shuffleRecords } from "../../games/shuffle.ts";
-import { decodeGame, encodeGame, packStart } from "../../games/viriformat.ts";
+import { BLACK_WON, decodeGame, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { NETWORK } from "../../../tests/search/evaluators.ts";
+import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
 const EXPAND = { filter: FILTER, lambda: 0, scale: 180, validation: 0.25, seed: 1n, memory: 1 << 28 };
@@ -36,13 +35,9 @@ function recordOf(fen: string, score: number, result: number): number[] {
   return Array.from(record);
 }
 
-function selfPlay(count: number): Uint8Array<ArrayBuffer>[] {
-  const player = new SelfPlay({ nodes: 30, chess960: 0.2, network: NETWORK });
-  return Array.from({ length: count }, (_, index) => {
-    const game = player.play(new Random(2n, 0, index));
-    assert(game !== null);
-    return game;
-  });
+/** Some games, one behind the other. */
+function joined(...games: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(games.flatMap((game) => Array.from(game)));
 }
 
 /** The records of a folder's files, sorted, as text. */
@@ -60,10 +55,12 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(files.map(({ name }) => [name, Deno.readFileSync(`${folder}/${name}`).join()]));
 }
 
-/** A game of one ply: the king's pawn to e4, or to f4, which it cannot reach. */
-function shortGame(isLegal: boolean): Uint8Array<ArrayBuffer> {
-  return encodeGame(packStart(parseFen(START_FEN)), [12 | (isLegal ? 28 : 29) << 6], [0], 1);
-}
+/** A game of one ply: the king's pawn to e4. */
+const GOOD = gameOf(START_FEN, ["e2e4"]);
+/** The same to f4, which it cannot reach. */
+const ILLEGAL = encodeGame(packStart(parseFen(START_FEN)), [12 | 29 << 6], [0], 1);
+/** Games of self-play. */
+const PLAYED = selfPlay(12, 2n, { chess960: 0.2 });
 
 Deno.test("a record of a position with White to move, byte by byte", () => {
   // White: Kg1 (6), Ra2 (8), pawn h2 (15). Black: Kb8 (57), Nc3 (18).
@@ -118,10 +115,9 @@ Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
 
 Deno.test("`expandGames()` writes every useful position once, games whole on either side", () =>
   withFolder((folder) => {
-    const games = selfPlay(12);
-    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array(games.slice(0, 4).flatMap((game) => Array.from(game))));
-    Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array(games.slice(4).flatMap((game) => Array.from(game))));
-    const files = listFiles(folder, ".vf");
+    Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
+    Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
+    const files = listGameFiles(folder);
     Deno.mkdirSync(`${folder}/one`);
     Deno.mkdirSync(`${folder}/many`);
     const one = expandGames(files, `${folder}/one`, EXPAND);
@@ -129,13 +125,14 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
     const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
     assertEquals(one, many);
     assertEquals(one.games, 12);
-    const plies = games.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
+    const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
     const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
     assertEquals(one.training + one.validation + dropped, plies);
     assert(one.training > one.validation && one.validation > 0);
 
     const training = (name: string) =>
-      listFiles(`${folder}/${name}`, RECORDS_EXTENSION).filter((path) => !path.endsWith(VALIDATION_NAME));
+      Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
+        .map((file) => `${folder}/${name}/${file}`);
     assertEquals(training("one").length, 1);
     assert(training("many").length > 3);
     const inOne = training("one").flatMap(recordsIn);
@@ -159,18 +156,17 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
   withFolder((folder) => {
     const out = `${folder}/records`;
     Deno.mkdirSync(out);
-    Deno.writeFileSync(`${folder}/good.vf`, shortGame(true));
+    Deno.writeFileSync(`${folder}/good.vf`, GOOD);
     expandGames([`${folder}/good.vf`], out, EXPAND);
     const before = filesIn(out);
     assertEquals(Object.keys(before).sort(), [ABOUT_NAME, "positions-0000.bin", VALIDATION_NAME]);
-    const good = Array.from(shortGame(true));
-    const spoiled: [bytes: Iterable<number>, error: typeof RangeError | typeof SyntaxError, message: string][] = [
-      [[...good, ...shortGame(false)], RangeError, 'Game 2 of "'],
-      [[...good, ...good.slice(0, -1)], SyntaxError, "ends within the game"],
-      [[], RangeError, "Expected games to expand, but there are none"],
+    const spoiled: [bytes: Uint8Array, error: typeof RangeError | typeof SyntaxError, message: string][] = [
+      [joined(GOOD, ILLEGAL), RangeError, 'Game 2 of "'],
+      [joined(GOOD, GOOD.slice(0, -1)), SyntaxError, "ends within the game"],
+      [joined(), RangeError, "Expected games to expand, but there are none"],
     ];
     for (const [bytes, error, message] of spoiled) {
-      Deno.writeFileSync(`${folder}/bad.vf`, Uint8Array.from(bytes));
+      Deno.writeFileSync(`${folder}/bad.vf`, bytes);
       // What a run that was killed left goes, too.
       Deno.writeFileSync(`${out}/positions-0007.bin.part`, new Uint8Array(5));
       assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
@@ -181,50 +177,42 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
 Deno.test("`forEachGame()` reports which game of which file is not legal or no game", () =>
   withFolder((folder) => {
     const path = `${folder}/a.vf`;
-    const good = shortGame(true);
-    Deno.writeFileSync(path, new Uint8Array([...good, ...shortGame(false), ...good]));
+    Deno.writeFileSync(path, joined(GOOD, ILLEGAL, GOOD));
     const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
     for (const visitor of visitors) {
       const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
       assertThrows(() => forEachGame(path, (game, bytes) => visitor.add(game, bytes)), RangeError, fault);
     }
-    const damaged = good.slice();
+    const damaged = GOOD.slice();
     damaged[30] = 3;
-    Deno.writeFileSync(path, new Uint8Array([...good, ...damaged, ...good]));
+    Deno.writeFileSync(path, joined(GOOD, damaged, GOOD));
     const visited: string[] = [];
     const visit = (_: unknown, bytes: Uint8Array) => void visited.push(bytes.join());
     assertThrows(() => forEachGame(path, visit), SyntaxError, `Game 2 of "${path}": Expected the result`);
-    assertEquals(visited, [good.join()]);
+    assertEquals(visited, [GOOD.join()]);
     // Where faults are taken, the rest is visited.
     const faults: string[] = [];
     forEachGame(path, visit, ({ message }) => void faults.push(message));
-    assertEquals(visited, [good, good, good].map((bytes) => bytes.join()));
+    assertEquals(visited, [GOOD, GOOD, GOOD].map((bytes) => bytes.join()));
     assertEquals(faults.length, 1);
     assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
   }));
 
 Deno.test("scores in hindsight: each plies' share by λ, the result's at the end, limits", () => {
-  const start = packStart(parseFen(START_FEN));
   const moves = ["e2e4", "e7e5", "g1f3"];
-  const position = parseFen(START_FEN);
-  const encoded = moves.map((text) => {
-    const move = parseUci(position, text);
-    position.make(move);
-    return move;
-  });
   // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 is at the end.
-  const game = decodeGame(encodeGame(start, encoded, [110, -110, 0], 0));
+  const game = decodeGame(gameOf(START_FEN, moves, [110, -110, 0], BLACK_WON));
   // From the end: ½ · ½ + ½ · 0 = ¼; ½ · ¼ + ½ · ¼ = ¼; ½ · ¾ + ½ · ¼ = ½.
   const scores = hindsightScores(game, 0.5, 100);
   [0, -110, -110].forEach((expected, ply) => assertAlmostEquals(scores[ply], expected, 1));
   assertEquals(Array.from(hindsightScores(game, 0, 100)), [110, -110, 0]);
-  const won = decodeGame(encodeGame(start, encoded, [32_000, 32_000, 32_000], 2));
+  const won = decodeGame(gameOf(START_FEN, moves, [32_000, 32_000, 32_000], WHITE_WON));
   assertEquals(Array.from(hindsightScores(won, 0.5, 100)), [HINDSIGHT_MAX, HINDSIGHT_MAX, HINDSIGHT_MAX]);
 });
 
 Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", () =>
   withFolder((folder) => {
-    const [one] = selfPlay(1);
+    const [one] = PLAYED;
     Deno.writeFileSync(`${folder}/a.vf`, one);
     expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
     const written = recordsIn(`${folder}/positions-0000.bin`).map((text) => {
@@ -249,15 +237,15 @@ Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", ()
 
 Deno.test("`checkFiles()` counts good games and reports every fault", () =>
   withFolder((folder) => {
-    const [one, two] = selfPlay(2);
+    const [one, two] = PLAYED;
     const spoiled = two.slice();
     // The first move becomes e5e5, which no piece can play.
     spoiled[32] = 0x24;
     spoiled[33] = 0x09;
-    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...spoiled, ...two]));
+    Deno.writeFileSync(`${folder}/a.vf`, joined(one, spoiled, two));
     Deno.writeFileSync(`${folder}/b.vf`, one.subarray(0, one.length - 4));
     const faults: string[] = [];
-    assertEquals(checkFiles(listFiles(folder, ".vf"), (fault) => faults.push(fault)), 2);
+    assertEquals(checkFiles(listGameFiles(folder), (fault) => faults.push(fault)), 2);
     assertEquals(faults.length, 2);
     assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
     assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
@@ -265,17 +253,17 @@ Deno.test("`checkFiles()` counts good games and reports every fault", () =>
 
 Deno.test("`mergeFiles()` writes each game once", () =>
   withFolder((folder) => {
-    const [one, two] = selfPlay(2);
-    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...one, ...two, ...one]));
+    const [one, two] = PLAYED;
+    Deno.writeFileSync(`${folder}/a.vf`, joined(one, two, one));
     Deno.writeFileSync(`${folder}/b.vf`, two);
     const out = `${folder}/merged`;
-    assertEquals(mergeFiles(listFiles(folder, ".vf"), out), { written: 2, repeated: 2 });
-    assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    assertEquals(mergeFiles(listGameFiles(folder), out), { written: 2, repeated: 2 });
+    assertEquals(gamesIn(out), [one, two]);
     assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
-    assertEquals(Array.from(readGames(out), (game) => game.slice()), [one, two]);
+    assertEquals(gamesIn(out), [one, two]);
     // A file that is cut off: nothing is left lying about.
     Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
-    assertThrows(() => mergeFiles(listFiles(folder, ".vf"), `${out}2`), SyntaxError, "ends within the game");
+    assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
     assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
   }));
 
@@ -295,7 +283,7 @@ Deno.test("merged games do not go into a folder that they come from, where they 
 Deno.test("a file that is named by itself and by its folder counts once", () =>
   withFolder((folder) => {
     Deno.mkdirSync(`${folder}/games`);
-    for (const name of ["a", "b"]) Deno.writeFileSync(`${folder}/games/${name}.vf`, shortGame(true));
+    for (const name of ["a", "b"]) Deno.writeFileSync(`${folder}/games/${name}.vf`, GOOD);
     const names = (...paths: string[]) => gameFilesOf(paths.map((path) => `${folder}/${path}`)).map(basename);
     assertEquals(names("games"), ["a.vf", "b.vf"]);
     assertEquals(names("games/b.vf", "games", "games/../games", "games/b.vf"), ["b.vf", "a.vf"]);
@@ -303,9 +291,9 @@ Deno.test("a file that is named by itself and by its folder counts once", () =>
 
 Deno.test("the report counts games, endings, positions and repeats", () => {
   const statistics = new GameStatistics(FILTER);
-  const start = packStart(parseFen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
-  const mate = encodeGame(start, [0 | 56 << 6], [31_999], 2);
-  const given = encodeGame(start, [0 | 48 << 6, 62 | 61 << 6], [700, 750], 2);
+  const start = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+  const mate = gameOf(start, ["a1a8"], [31_999], WHITE_WON);
+  const given = gameOf(start, ["a1a7", "g8f8"], [700, 750], WHITE_WON);
   for (const game of [mate, given, given]) statistics.add(decodeGame(game), game);
   assertEquals([statistics.games, statistics.positions, statistics.kept, statistics.repeatedGames], [3, 5, 4, 1]);
   const text = statistics.describe();
@@ -346,4 +334,26 @@ Deno.test("the share of repeats is exact for few positions and close for many", 
     if (i % 4 === 0) many.add(lo, hi);
   }
   assertAlmostEquals(many.share, 0.2, 0.03);
+});
+
+Deno.test("the command line: actions, defaults, nonsense", () => {
+  const options = readDataOptions(["expand", "a", "b", "--out=c", "--skip=4", "--memory=2"]);
+  assertEquals([options.action, options.paths, options.out], ["expand", ["a", "b"], "c"]);
+  assertEquals([options.filter, options.validation, options.memory], [{ skip: 4, maxScore: 10_000 }, 0.01, 2 << 20]);
+  assertEquals(readDataOptions(["report", "a", "--json=b.json"]).json, "b.json");
+  assertEquals(readDataOptions(["expand", "a", "--out=b", "--seed=9007199254740993"]).seed, 9007199254740993n);
+  const refused: [line: string, message: string][] = [
+    ["", "Expected check, report, merge or expand"],
+    ["drop a", 'but got "drop"'],
+    ["check", "Expected folders or files to check"],
+    ["merge a", "--out to say where to merge to"],
+    ["expand a --out=b --validation=1", "share from 0 to below 1"],
+    ["expand a --out=b --lambda=1", "from 0 to below 1"],
+    ["check a --what", "Unknown option"],
+    ["expand a --out=b --seed=-1", "Expected a whole number after '--seed'"],
+    ["merge a --out=b --lambda=0.4", "'merge' to have its own options, but got '--lambda' too"],
+  ];
+  for (const [line, message] of refused) {
+    assertThrows(() => readDataOptions(line.split(" ").filter(Boolean)), Error, message);
+  }
 });

@@ -24,6 +24,7 @@ import { NETWORK } from "../../../tests/search/evaluators.ts";
 import { createSearch, withParameters } from "../../../tests/search/fixtures.ts";
 import { pathOfUrl } from "../../../tools/paths.ts";
 import { runSearch } from "../../../search/run.ts";
+import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 
@@ -31,84 +32,52 @@ const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 const DEADLINE_MS = 300_000;
 
 /** Few nodes: these tests are about the games' form, not about their quality. */
-const OPTIONS: DatagenOptions = {
-  ...readDatagenOptions(["--out=unused", "--nodes=30", "--threads=2", "--seed=9", "--chess960=0.5"]),
-  games: 4,
-};
+const OPTIONS = readDatagenOptions(["--out=unused", "--nodes=30", "--threads=1", "--seed=9", "--chess960=0.5"]);
+/** Its first games. */
+const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
+/** A game of a ply that none of the rules allows. */
+const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);
 
-function generate(
-  out: string,
-  options: Partial<DatagenOptions>,
-  startWorker = () => new Worker(DATAGEN, { type: "module" }),
-) {
-  return generateData(out, { ...OPTIONS, ...options }, startWorker, () => {}, new AbortController().signal);
-}
-
-/** All games of a folder in the order of the files' names, as text. */
-function gamesIn(folder: string): string[] {
-  return listGameFiles(folder).flatMap((path) => Array.from(readGames(path), (bytes) => bytes.join()));
+/** Runs a generation; returns its totals, and how many threads it started. */
+async function generate(out: string, options: Partial<DatagenOptions>, urls: (URL | string)[] = []) {
+  let started = 0;
+  const startWorker = () => {
+    started++;
+    return new Worker(urls.shift() ?? DATAGEN, { type: "module" });
+  };
+  const totals = await generateData(
+    { ...OPTIONS, ...options, out },
+    startWorker,
+    () => {},
+    new AbortController().signal,
+  );
+  return { ...totals, started };
 }
 
 Deno.test("a game of self-play is legal, whole and agrees with its result", () => {
-  const player = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK });
-  const position = new Position();
-  for (let index = 0; index < 5; index++) {
-    const bytes = player.play(new Random(1n, 0, index));
-    assert(bytes !== null);
-    checkGame(position, decodeGame(bytes));
-  }
+  for (const game of GAMES) checkGame(new Position(), decodeGame(game));
+  assertEquals(new Set(GAMES.map(String)).size, GAMES.length);
 });
 
-Deno.test("a game depends on its seed alone, not on the games before", () => {
-  const first = new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK });
-  const second = new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK });
-  const other = second.play(new Random(1n, 0, 1));
-  const game = first.play(new Random(1n, 0, 2));
-  assertEquals(second.play(new Random(1n, 0, 2)), game);
-  assertNotEquals(other, game);
+Deno.test("a game depends on its seed alone, not on the games before; late move pruning is off, and as it was afterwards", () => {
+  const player = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK });
+  withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
+    assertEquals(player.play(new Random(9n, 0, 1)), GAMES[1]);
+    assertEquals(P.lmpBase, 1);
+  });
 });
 
 Deno.test("a game starts with empty table and histories, whatever its opening was judged by", () => {
-  const nodes = 30;
-  const player = new SelfPlay({ nodes, chess960: 0, network: NETWORK });
   const position = new Position();
-  for (let index = 0; index < 5; index++) {
-    const bytes = player.play(new Random(1n, 0, index));
-    assert(bytes !== null);
-    const { start, moves, scores } = decodeGame(bytes);
+  for (const game of GAMES) {
+    const { start, moves, scores } = decodeGame(game);
     position.load(start);
     const { search } = createSearch();
     withParameters({ lmpBase: MAX_MOVES }, () => {
-      const limits = { ...unlimited(), softNodes: nodes, nodes: 20 * nodes };
-      const { bestMove, score } = runSearch(search, position, limits, () => {});
+      const { bestMove, score } = runSearch(search, position, { ...unlimited(), softNodes: 30, nodes: 600 }, () => {});
       assertEquals([bestMove, position.sideToMove === WHITE ? score : 0 - score], [moves[0], scores[0]]);
     });
   }
-});
-
-Deno.test("games are played with the network that is asked for", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
-    const nets = [undefined, `${folder}/other.net`];
-    const played: string[] = [];
-    for (const [i, net] of nets.entries()) {
-      await generate(`${folder}/${i}`, { net, games: 1, threads: 1 });
-      played.push(gamesIn(`${folder}/${i}`).join());
-    }
-    assertEquals(new Set(played).size, nets.length);
-    const own = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK }).play(new Random(9n, 0, 0));
-    assertEquals(own?.join(), played[0]);
-    await assertRejects(() => generate(folder, { net: `${folder}/missing.net` }), Error, "Cannot load the network");
-  });
-});
-
-Deno.test("self-play searches without late move pruning, whatever the engine has, and leaves that as it was", () => {
-  const play = () => new SelfPlay({ nodes: 30, chess960: 0, network: NETWORK }).play(new Random(9n, 0, 0))?.join();
-  const game = play();
-  withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
-    assertEquals(play(), game);
-    assertEquals(P.lmpBase, 1);
-  });
 });
 
 Deno.test("a game is won after four plies in a row with 600 centipawns for the same side", () => {
@@ -151,16 +120,7 @@ Deno.test("the rules end a game by mate, stalemate, material, repetition and fif
 
 Deno.test("`checkGame()` finds moves that are not legal, games that continue, results that are wrong", () => {
   const position = new Position();
-  const check = (fen: string, moves: string[], scores: number[], result: number) => {
-    const start = packStart(parseFen(fen));
-    const replayed = parseFen(fen);
-    const played = moves.map((text) => {
-      const move = parseUci(replayed, text);
-      replayed.make(move);
-      return move;
-    });
-    return () => checkGame(position, decodeGame(encodeGame(start, played, scores, result)));
-  };
+  const check = (...game: Parameters<typeof gameOf>) => () => checkGame(position, decodeGame(gameOf(...game)));
   const mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
   check(mate, ["a1a8"], [31999], WHITE_WON)();
   assertThrows(check(mate, ["a1a8"], [31999], BLACK_WON), RangeError, "Expected the result 2, by the rules, but got 0");
@@ -193,59 +153,43 @@ Deno.test("`checkGame()` finds moves that are not legal, games that continue, re
 
 Deno.test("a run writes as many games as it is asked for, by all threads", () =>
   withFolder(async (folder) => {
-    const totals = await generate(folder, { games: 6 });
-    const games = gamesIn(folder);
-    assertEquals([totals.games, games.length], [6, 6]);
-    assertEquals(new Set(games).size, 6);
-    const position = new Position();
-    let positions = 0;
-    for (const path of listGameFiles(folder)) {
-      for (const bytes of readGames(path)) {
-        checkGame(position, decodeGame(bytes));
-        positions += decodeGame(bytes).moves.length;
-      }
-    }
-    assertEquals(totals.positions, positions);
+    const totals = await generate(folder, { games: 3, threads: 2 });
+    const games = gamesIn(folder).map((bytes) => decodeGame(bytes));
+    assertEquals([totals.started, totals.games, games.length, listGameFiles(folder).length], [2, 3, 3, 2]);
+    for (const game of games) checkGame(new Position(), game);
+    assertEquals(totals.positions, games.reduce((sum, { moves }) => sum + moves.length, 0));
     assertEquals(Array.from(Deno.readDirSync(folder)).filter(({ name }) => !name.endsWith(".vf")), []);
   }));
 
-Deno.test("the same seed continues after the games that are there", () =>
+Deno.test("the same seed continues after the games that are there, and no more threads play than there are games", () =>
   withFolder(async (folder) => {
-    await generate(`${folder}/once`, { games: 4, threads: 1 });
-    await generate(`${folder}/twice`, { games: 1, threads: 1 });
-    await generate(`${folder}/twice`, { games: 3, threads: 1 });
-    assertEquals(gamesIn(`${folder}/twice`), gamesIn(`${folder}/once`));
-    assertEquals(listGameFiles(`${folder}/twice`).length, 2);
+    assertEquals((await generate(folder, { games: 1, threads: 3 })).started, 1);
+    await generate(folder, { games: 2 });
+    assertEquals(gamesIn(folder), GAMES);
+    assertEquals(listGameFiles(folder).length, 2);
   }));
 
-Deno.test("a run that is stopped keeps whole games only", () =>
+Deno.test("games are played with the network that is asked for", () =>
   withFolder(async (folder) => {
-    const controller = new AbortController();
-    const startWorker = () => new Worker(DATAGEN, { type: "module" });
-    const options = { ...OPTIONS, games: 1000 };
-    const onTick = ({ games }: { games: number }) => games > 0 && controller.abort();
-    const totals = await generateData(folder, options, startWorker, onTick, controller.signal);
-    assert(totals.games > 0 && totals.games < 1000, `${totals.games}`);
-    assertEquals(gamesIn(folder).length, totals.games);
+    await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+    await generate(folder, { net: `${folder}/other.net`, games: 1 });
+    assertNotEquals(gamesIn(folder), GAMES.slice(0, 1));
+    await assertRejects(() => generate(folder, { net: `${folder}/missing.net` }), Error, "Cannot load the network");
   }));
 
 Deno.test("a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole", () =>
   withFolder(async (folder) => {
     // A folder has the name of the first file of thread 0; nothing can replace it.
     Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
-    await assertRejects(() => generate(folder, { games: 1000 }), Error, "games-9-00-0000000.vf");
+    await assertRejects(() => generate(folder, {}), Error, "games-9-00-0000000.vf");
     Deno.writeTextFileSync(`${folder}/file`, "");
     const blocked = () => generate(`${folder}/file`, { games: 1 });
     await assertRejects(blocked, Error, 'file": there is something of that name already');
-    for (const path of listGameFiles(folder)) {
-      for (const bytes of readGames(path)) checkGame(new Position(), decodeGame(bytes));
-    }
     // Deno prints this error, too; that is not a failure of the test.
     const broken = `data:text/javascript,throw new Error("broken")`;
-    const urls = [DATAGEN, broken];
-    const startWorker = () => new Worker(urls.shift() ?? broken, { type: "module" });
-    const run = () => generate(folder, { seed: 8n, games: 1000 }, startWorker);
-    await assertRejects(run, Error, "A thread of self-play failed: ");
+    const run = () => generate(folder, { seed: 8n, threads: 2 }, [DATAGEN, broken]);
+    await assertRejects(run, Error, "A thread that plays games failed: ");
+    for (const game of gamesIn(folder)) checkGame(new Position(), decodeGame(game));
   }));
 
 Deno.test("an interrupt ends the program in good order", {
@@ -255,12 +199,13 @@ Deno.test("an interrupt ends the program in good order", {
     const command = new Deno.Command(Deno.execPath(), {
       args: [
         "run",
+        "--no-check",
         "--no-prompt",
-        "--allow-read",
-        "--allow-write",
+        "-RW",
         pathOfUrl(DATAGEN),
         `--out=${folder}`,
         "--nodes=30",
+        "--threads=1",
       ],
       stdout: "piped",
       stderr: "null",
@@ -283,9 +228,8 @@ Deno.test("an interrupt ends the program in good order", {
 
 Deno.test("a file is full after some hundred games, and the next one starts", () =>
   withFolder((folder) => {
-    const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writer = new GameWriter(folder, 3n, 1);
-    for (let i = 0; i <= GAMES_PER_FILE; i++) writer.add(game);
+    for (let i = 0; i <= GAMES_PER_FILE; i++) writer.add(SHORT);
     assertEquals(listGameFiles(folder).map((path) => Array.from(readGames(path)).length), [GAMES_PER_FILE, 1]);
     assertEquals(writer.next, GAMES_PER_FILE + 1);
     assertEquals(new GameWriter(folder, 3n, 1).next, GAMES_PER_FILE + 1);
@@ -295,7 +239,6 @@ Deno.test("a file is full after some hundred games, and the next one starts", ()
 
 Deno.test("runs with the same seed have different temporary files, which are not read as games", () =>
   withFolder((folder) => {
-    const game = encodeGame(packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1")), [1], [0], 1);
     const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
     // Nothing can be renamed, so the temporary files stay as if the runs had been killed.
     const { renameSync } = Deno;
@@ -303,7 +246,7 @@ Deno.test("runs with the same seed have different temporary files, which are not
       throw new Error("killed");
     };
     try {
-      for (const writer of writers) assertThrows(() => writer.add(game), Error, "killed");
+      for (const writer of writers) assertThrows(() => writer.add(SHORT), Error, "killed");
     } finally {
       Deno.renameSync = renameSync;
     }
@@ -313,31 +256,19 @@ Deno.test("runs with the same seed have different temporary files, which are not
     assertEquals(listGameFiles(folder), []);
     const next = new GameWriter(folder, 3n, 1);
     assertEquals(next.next, 0);
-    next.add(game);
-    assertEquals(gamesIn(folder), [game.join()]);
+    next.add(SHORT);
+    assertEquals(gamesIn(folder), [SHORT]);
   }));
 
 Deno.test("a run that finds the file of another with the same seed ends, and no game is lost", () =>
   withFolder((folder) => {
-    const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
-    const games = [0, 1, 2].map((score) => encodeGame(start, [1], [score], 1));
+    const games = [0, 1, 2].map((score) => gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"], [score]));
     const [one, two] = [0, 1].map(() => new GameWriter(folder, 3n, 1));
     one.add(games[0]);
     assertThrows(() => two.add(games[1]), Error, "does another run play the games of this seed?");
     assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).filter((name) => name.endsWith(".part")), []);
     one.add(games[2]);
-    assertEquals(gamesIn(folder), [games[0].join(), games[2].join()]);
-  }));
-
-Deno.test("no more threads play than there are games", () =>
-  withFolder(async (folder) => {
-    let started = 0;
-    const startWorker = () => {
-      started++;
-      return new Worker(DATAGEN, { type: "module" });
-    };
-    await generate(folder, { games: 1, threads: 3 }, startWorker);
-    assertEquals([started, gamesIn(folder).length], [1, 1]);
+    assertEquals(gamesIn(folder), [games[0], games[2]]);
   }));
 
 Deno.test("games are read across the borders of blocks, and a file that is cut off is refused", () =>
@@ -345,11 +276,10 @@ Deno.test("games are read across the borders of blocks, and a file that is cut o
     const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
     // Larger than the block that is read at once.
     const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);
-    const short = encodeGame(start, [1], [5], 0);
-    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...short, ...long, ...short]));
+    Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...SHORT, ...long, ...SHORT]));
     const lengths = Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length);
     assertEquals(lengths, [1, 300_000, 1]);
-    Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array([...short, ...short.subarray(0, 38)]));
+    Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array([...SHORT, ...SHORT.subarray(0, 38)]));
     assertThrows(
       () => Array.from(readGames(`${folder}/b.vf`)),
       SyntaxError,
@@ -362,29 +292,22 @@ Deno.test("the command line: defaults, values, nonsense", () => {
   const { out, nodes, minutes, chess960, threads } = readDatagenOptions(["--out", "x", "--minutes", "2.5"]);
   assertEquals({ out, nodes, minutes, chess960 }, { out: "x", nodes: 120, minutes: 2.5, chess960: 0.1 });
   assertEquals(threads, navigator.hardwareConcurrency);
-  assertEquals(readDatagenOptions(["--out=x", "--seed=18446744073709551617"]).seed, 1n);
-  assertNotEquals(readDatagenOptions(["--out=x"]).seed, readDatagenOptions(["--out=x"]).seed);
-  assertEquals(readDatagenOptions(["--help"]).out, undefined);
+  const read = (...args: string[]) => readDatagenOptions(["--out=x", ...args]);
+  assertEquals([read("--seed=18446744073709551617").seed, read("--threads=512").threads], [1n, 512]);
+  assertEquals(read("--endgames=b", "--endgame-share=0.1").endgameShare, 0.1);
+  assertNotEquals(read().seed, read().seed);
   assertThrows(() => readDatagenOptions([]), RangeError, "--out to name a folder");
-  assertThrows(() => readDatagenOptions(["--out=x", "y"]), SyntaxError, "Expected options only, but got 'y'");
-  assertThrows(
-    () => readDatagenOptions(["--out=x", "--seed=-1"]),
-    SyntaxError,
-    "Expected a whole number after '--seed'",
-  );
-  assertThrows(
-    () => readDatagenOptions(["--out=x", "--chess960=2"]),
-    RangeError,
-    "Expected a number from 0 to 1 after '--chess960'",
-  );
-  assertThrows(() => readDatagenOptions(["--out=x", "--minutes=0"]), RangeError, "--minutes to be above 0");
-  assertThrows(() => readDatagenOptions(["--out=x", "--node=5"]), SyntaxError, "Unknown option");
-  assertEquals(readDatagenOptions(["--out=x", "--threads=512"]).threads, 512);
-  assertThrows(
-    () => readDatagenOptions(["--out=x", "--threads=513"]),
-    RangeError,
-    "Expected a number from 1 to 512 after '--threads', but got 513",
-  );
+  const refused: [arg: string, message: string][] = [
+    ["y", "Expected options only, but got 'y'"],
+    ["--seed=-1", "Expected a whole number after '--seed'"],
+    ["--chess960=2", "Expected a number from 0 to 1 after '--chess960'"],
+    ["--minutes=0", "--minutes to be above 0"],
+    ["--node=5", "Unknown option"],
+    ["--threads=513", "Expected a number from 1 to 512 after '--threads', but got 513"],
+    ["--endgame-share=0.1", "together with --endgames"],
+    ["--endgame-share=1.5", "Expected a number from 0 to 1 after '--endgame-share'"],
+  ];
+  for (const [arg, message] of refused) assertThrows(() => read(arg), Error, message);
 });
 
 Deno.test("the progress line shows the speed, and the time left where there is a limit", () => {

@@ -1,10 +1,10 @@
 import { assertAlmostEquals, assertEquals, assertGreater, assertThrows } from "@std/assert";
-import { parseFen, parseSetup, START_FEN } from "../../../core/fen.ts";
-import { parseUci } from "../../../core/notation.ts";
+import { START_FEN } from "../../../core/fen.ts";
 import { MATE } from "../../../core/score.ts";
 import { curveAt, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateModel } from "../../../engine/win_rate.ts";
 import { type Bin, fitModel, formatModel, ResultCounter } from "../../games/fit_wdl.ts";
-import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
+import { decodeGame, WHITE_WON } from "../../games/viriformat.ts";
+import { gameOf } from "./recorded.ts";
 
 /** What would be counted if games went exactly as a model says. */
 function binsOf(model: WinRateModel): Bin[] {
@@ -84,16 +84,10 @@ Deno.test("`fitModel()` refuses to give what it has not settled on", () => {
 });
 
 Deno.test("`ResultCounter` counts positions by material and score, without mates and scores beyond the limit", () => {
-  const position = parseFen(START_FEN);
-  const moves: number[] = [];
-  for (const text of ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"]) {
-    const move = parseUci(position, text);
-    moves.push(move);
-    position.make(move);
-  }
   const counter = new ResultCounter(400);
-  counter.add({ start: parseSetup(START_FEN), moves, scores: [31, 33, -401, MATE - 3, -62], result: WHITE_WON });
-  counter.add({ start: parseSetup(START_FEN), moves: moves.slice(0, 1), scores: [29], result: DRAWN });
+  const moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"];
+  counter.add(decodeGame(gameOf(START_FEN, moves, [31, 33, -401, MATE - 3, -62], WHITE_WON)));
+  counter.add(decodeGame(gameOf(START_FEN, moves.slice(0, 1), [29])));
   assertEquals([counter.games, counter.positions], [2, 4]);
   assertEquals(counter.results(), [
     { material: 78, score: 30, counts: [0, 1, 1] },

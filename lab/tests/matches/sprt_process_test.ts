@@ -16,41 +16,38 @@ function tallyOf(...pairs: [number, number, number, number, number]): Tally {
   return { ...EMPTY_TALLY, pairs };
 }
 
-Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %", () => {
-  const { revision, limit, bounds, hash, adjudicate } = readSprtOptions(["HEAD~1"]);
-  assertEquals({ revision, limit, hash, adjudicate }, {
-    revision: "HEAD~1",
-    limit: { clock: "8+0.08" },
-    hash: 32,
-    adjudicate: true,
-  });
+Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %; all of that can be given", () => {
+  const { revision, limit, bounds, hash, adjudicate } = readSprtOptions(["0123456"]);
+  const expected = { revision: "0123456", limit: { clock: "8+0.08" }, hash: 32, adjudicate: true };
+  assertEquals({ revision, limit, hash, adjudicate }, expected);
   assertEquals(bounds, { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 });
-});
-
-Deno.test("bounds, nodes and the rest can be given", () => {
   const options = readSprtOptions(["main", "--elo0=-5", "--elo1=0", "--nodes=20000", "--games=10", "--full-games"]);
-  assertEquals(options.bounds.elo0, -5);
-  assertEquals(options.bounds.elo1, 0);
+  assertEquals([options.bounds.elo0, options.bounds.elo1, options.games, options.adjudicate], [-5, 0, 10, false]);
   assertEquals(options.limit, { nodes: 20000 });
-  assertEquals(options.games, 10);
-  assertEquals(options.adjudicate, false);
-});
-
-Deno.test("a revision of digits alone stays text", () => {
-  assertEquals(readSprtOptions(["0123456"]).revision, "0123456");
 });
 
 Deno.test("a command line that makes no sense is refused with what is wrong", () => {
-  assertThrows(() => readSprtOptions([]), RangeError, "Expected one revision, but got none");
-  assertThrows(() => readSprtOptions(["a", "b"]), RangeError, "but got a b");
-  assertThrows(() => readSprtOptions(["a", "--elo0=5"]), RangeError, "--elo0 to be less than --elo1");
-  assertThrows(() => readSprtOptions(["a", "--elo1=x"]), SyntaxError, "Expected a number after '--elo1', but got 'x'");
-  assertThrows(() => readSprtOptions(["a", "--games=1"]), RangeError, "at least 2");
-  assertThrows(() => readSprtOptions(["a", "--hash"]), SyntaxError, "Expected a value after '--hash'");
-  assertThrows(() => readSprtOptions(["a", "--tc=abc"]), RangeError, "--tc to be a clock in seconds such as 8+0.08");
-  assertThrows(() => readSprtOptions(["a", "--tc=1", "--nodes=5"]), RangeError, "--nodes or --tc, but got both");
-  assertThrows(() => readSprtOptions(["a", "--what=1"]), SyntaxError, "Unknown option '--what");
-  assertEquals(readSprtOptions(["--help"]).revision, undefined);
+  const refused: [args: string[], message: string][] = [
+    [[], "Expected one revision, but got none"],
+    [["a", "b"], "but got a b"],
+    [["a", "--elo0=5"], "--elo0 to be less than --elo1"],
+    [["a", "--elo1=x"], "Expected a number after '--elo1', but got 'x'"],
+    [["a", "--games=1"], "at least 2"],
+    [["a", "--hash"], "Expected a value after '--hash'"],
+    [["a", "--tc=1", "--nodes=5"], "--nodes or --tc, but got both"],
+    [["a", "--what=1"], "Unknown option '--what"],
+  ];
+  for (const [args, message] of refused) assertThrows(() => readSprtOptions(args), Error, message);
+});
+
+Deno.test("clocks are taken as fastchess reads them, with some time on them", () => {
+  for (const clock of ["8+0.08", "1", "0.5+0.01", "40/60", "40/1:30+0.5", "0+1"]) {
+    assertEquals(readSprtOptions(["a", `--tc=${clock}`]).limit, { clock });
+  }
+  for (const clock of ["abc", "8+", "+1", "-1", "8+0,08", "8s", "0", "40/0+0.0", "1e3", "8+0.08 ", "0/8"]) {
+    const message = `--tc to be a clock in seconds such as 8+0.08, but got "${clock}"`;
+    assertThrows(() => readSprtOptions(["a", `--tc=${clock}`]), RangeError, message);
+  }
 });
 
 Deno.test("the verdict follows the likelihood ratio", () => {
@@ -82,8 +79,8 @@ Deno.test("every test has its own seed, unless one is given", () => {
   }
 });
 
-Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", async () => {
-  await withFolder(async (folder) => {
+Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", () =>
+  withFolder(async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
     await Deno.mkdir(root);
     await Deno.mkdir(output);
@@ -104,8 +101,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     const withoutEngine = await findCommit(root, "HEAD");
     await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
-  });
-});
+  }));
 
 Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
   const args = ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"];

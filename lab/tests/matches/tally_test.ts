@@ -7,7 +7,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { GAIN_BOUNDS } from "../../matches/statistics.ts";
 import {
-  addTallies,
   countGames,
   EMPTY_TALLY,
   formatBlock,
@@ -66,15 +65,10 @@ Deno.test("a pair counts when both of its games are there, in whatever order the
 
 Deno.test("a win and a loss count as the same pair as two draws", () => {
   const counter = new PairCounter();
-  [1, 0, 0.5, 0.5].forEach((points, index) => counter.add({ id: index + 1, points, isFaulty: index === 0 }));
-  assertEquals(counter.tally, { wins: 1, losses: 1, draws: 2, pairs: [0, 0, 2, 0, 0], faults: 1, timeLosses: 0 });
-});
-
-Deno.test("`addTallies()` adds every count", () => {
-  const a = { wins: 1, losses: 2, draws: 3, pairs: [1, 0, 2, 0, 0], faults: 2, timeLosses: 1 } as const;
-  const b = { wins: 5, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 2], faults: 3, timeLosses: 2 } as const;
-  assertEquals(addTallies(a, b), { wins: 6, losses: 2, draws: 4, pairs: [1, 0, 2, 1, 2], faults: 5, timeLosses: 3 });
-  assertEquals(addTallies(a, EMPTY_TALLY), a);
+  const add = (points: number, index: number) =>
+    counter.add({ id: index + 1, points, isFaulty: index < 2, isTimeLoss: index === 1 });
+  [1, 0, 0.5, 0.5].forEach(add);
+  assertEquals(counter.tally, { wins: 1, losses: 1, draws: 2, pairs: [0, 0, 2, 0, 0], faults: 2, timeLosses: 1 });
 });
 
 Deno.test("`formatBlock()` reports in the five lines that engine testers use", () => {

@@ -12,29 +12,27 @@ import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { withFolder } from "../../../tests/folder.ts";
 import { FENS, hasCompiler, hasTorch, type Outcome, script, SMALL, trainAll, withGames } from "./training.ts";
 
-Deno.test(
-  "the native kernel and PyTorch train the same network, within rounding",
-  { ignore: !hasTorch || !hasCompiler },
-  () =>
-    withGames(async (folder) => {
-      const options = [`--data=${folder}`, ...SMALL, "--mirror", "--king-buckets=4", "--epochs=5"];
-      const [torch, native] = await trainAll(
-        ["torch", "native"].map((kernel) => [...options, `--kernel=${kernel}`, `--out=${folder}/${kernel}.hnet`]),
-      );
-      const lossesOf = ([code, said]: Outcome) => {
-        assertEquals(code, 0, said);
-        return Array.from(said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g), (match) =>
-          [match[1], match[2]].map(Number));
-      };
-      const [ours, theirs] = [lossesOf(native), lossesOf(torch)];
-      assertEquals(ours.length, 5);
-      ours.flat().forEach((loss, i) =>
-        assertAlmostEquals(loss, theirs.flat()[i], 0.003 * loss)
-      );
-      assertMatch(torch[1], /, PyTorch$/m);
-      assertMatch(native[1], /, native kernel$/m);
-    }),
-);
+Deno.test("the native kernel and PyTorch train the same network, within rounding", {
+  ignore: !hasTorch || !hasCompiler,
+}, () =>
+  withGames(async (folder) => {
+    const options = [`--data=${folder}`, ...SMALL, "--mirror", "--king-buckets=4", "--epochs=5"];
+    const [torch, native] = await trainAll(
+      ["torch", "native"].map((kernel) => [...options, `--kernel=${kernel}`, `--out=${folder}/${kernel}.hnet`]),
+    );
+    const lossesOf = ([code, said]: Outcome) => {
+      assertEquals(code, 0, said);
+      return Array.from(said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g), (match) =>
+        [match[1], match[2]].map(Number));
+    };
+    const [ours, theirs] = [lossesOf(native), lossesOf(torch)];
+    assertEquals(ours.length, 5);
+    ours.flat().forEach((loss, i) =>
+      assertAlmostEquals(loss, theirs.flat()[i], 0.003 * loss)
+    );
+    assertMatch(torch[1], /, PyTorch$/m);
+    assertMatch(native[1], /, native kernel$/m);
+  }));
 
 const GRADIENTS = `
 import json

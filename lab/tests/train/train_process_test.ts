@@ -162,38 +162,36 @@ Deno.test(
     }),
 );
 
-Deno.test(
-  "a training can start from a network's file, and a network with king buckets from one without",
-  { ignore: !hasTorch },
-  () =>
-    withGames(async (folder) => {
-      const options = [`--data=${folder}`, ...SMALL, "--mirror"];
-      const still = [...options, "--epochs=1", "--lr=1e-12"];
-      const done = await trainAll([
-        [...options, "--epochs=6", `--out=${folder}/first.hnet`],
-        [...still, "--king-buckets=8", `--start-from=${folder}/first.hnet`, `--out=${folder}/buckets.hnet`],
-        [
-          ...still,
-          "--king-buckets=8",
-          "--hidden=64",
-          `--start-from=${folder}/buckets.ckpt`,
-          `--out=${folder}/wide.hnet`,
-        ],
-        [...still, "--king-buckets=8", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/again.hnet`],
-        [...still, "--king-buckets=4", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/none.hnet`],
-        [...still, `--start-from=${folder}/0.vf`, `--out=${folder}/none.hnet`],
-      ]);
-      for (const [code, said] of done.slice(0, 4)) assertEquals(code, 0, said);
-      const scores = ["first", "buckets", "wide", "again"].map((name) => {
-        const network = parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`));
-        return FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
-      });
-      assertEquals(scores.slice(1), [scores[0], scores[0], scores[0]]);
-      assertEquals(done[4][0], 1, done[4][1]);
-      assertMatch(done[4][1], /Expected .*buckets\.hnet to hold a network with .*, 1 or 4 king buckets, .* and 32$/);
-      assertEquals(done[5][0], 1, done[5][1]);
-    }),
-);
+Deno.test("a training can start from a network's file, and a network with king buckets from one without", {
+  ignore: !hasTorch,
+}, () =>
+  withGames(async (folder) => {
+    const options = [`--data=${folder}`, ...SMALL, "--mirror"];
+    const still = [...options, "--epochs=1", "--lr=1e-12"];
+    const done = await trainAll([
+      [...options, "--epochs=6", `--out=${folder}/first.hnet`],
+      [...still, "--king-buckets=8", `--start-from=${folder}/first.hnet`, `--out=${folder}/buckets.hnet`],
+      [
+        ...still,
+        "--king-buckets=8",
+        "--hidden=64",
+        `--start-from=${folder}/buckets.ckpt`,
+        `--out=${folder}/wide.hnet`,
+      ],
+      [...still, "--king-buckets=8", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/again.hnet`],
+      [...still, "--king-buckets=4", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/none.hnet`],
+      [...still, `--start-from=${folder}/0.vf`, `--out=${folder}/none.hnet`],
+    ]);
+    for (const [code, said] of done.slice(0, 4)) assertEquals(code, 0, said);
+    const scores = ["first", "buckets", "wide", "again"].map((name) => {
+      const network = parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`));
+      return FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
+    });
+    assertEquals(scores.slice(1), [scores[0], scores[0], scores[0]]);
+    assertEquals(done[4][0], 1, done[4][1]);
+    assertMatch(done[4][1], /Expected .*buckets\.hnet to hold a network with .*, 1 or 4 king buckets, .* and 32$/);
+    assertEquals(done[5][0], 1, done[5][1]);
+  }));
 
 Deno.test(
   "games that are kept apart decide which epoch is best, and when to stop",

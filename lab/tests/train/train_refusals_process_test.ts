@@ -27,6 +27,11 @@ const ABOUT = { games: 7, training: 1024, validation: 0, lambda: 0, scale: 180 }
 /** What a program is called with, and what must come of it. */
 type Expectation = readonly [run: Run, code: number, message: RegExp];
 
+/** Calls of the programs. */
+const verify = (...args: string[]): Run => ["verify", args];
+const exportTo = (...args: string[]): Run => ["export", args];
+const without = (...args: string[]): Run => ["without", args];
+
 async function assertOutcomes(expectations: readonly Expectation[]): Promise<void> {
   const outcomes = await runAll(expectations.map(([run]) => run));
   expectations.forEach(([[program, args], code, message], i) => {
@@ -36,14 +41,20 @@ async function assertOutcomes(expectations: readonly Expectation[]): Promise<voi
   });
 }
 
-/** Calls `body` with a folder of records in `data`, and the options of a training that succeeds. */
-function withRecords(body: (folder: string, options: readonly string[]) => Promise<void>): Promise<void> {
+/**
+ * Calls `body` with a folder of records in `data`, and with a training that succeeds there: `train()` gets the name of
+ * the network and further options.
+ */
+function withRecords(
+  body: (folder: string, train: (name: string, ...more: string[]) => Run) => Promise<void>,
+): Promise<void> {
   return withFolder(async (folder) => {
     Deno.mkdirSync(`${folder}/data`);
     writeRecords(`${folder}/data/positions-0000.bin`, 100);
     writeAbout(`${folder}/data`, ABOUT);
     Deno.writeTextFileSync(`${folder}/text.md`, "hello world, this is neither a checkpoint nor a network\n");
-    await body(folder, [`--data=${folder}/data`, ...SMALL, "--epochs=1"]);
+    const options = [`--data=${folder}/data`, ...SMALL, "--epochs=1"];
+    await body(folder, (name, ...more) => ["train", [...options, `--out=${folder}/${name}.hnet`, ...more]]);
   });
 }
 
@@ -59,54 +70,33 @@ Deno.test(
   "files that are not checkpoints or networks, and FENs that are none, are refused",
   { ignore: !hasTorch },
   () =>
-    withRecords((folder, options) => {
-      const [first, other] = [`${folder}/first`, `${folder}/other`];
-      const out = `--out=${folder}/new.hnet`;
-      const copy = `${folder}/copy.ckpt`;
-      const scaled = `${folder}/scaled.hnet`;
-      const verified = [`${first}.hnet`, `--data=${folder}/data`];
-      const board = (text: string): Run => ["verify", [`${first}.hnet`], `${text} w - - 0 1`];
+    withRecords((folder, train) => {
+      const [first, scaled] = ["first", "scaled"].map((name) => `${folder}/${name}.hnet`);
+      const [firstPoint, otherPoint, copy] = ["first", "other", "copy"].map((name) => `${folder}/${name}.ckpt`);
+      const [text, net, data] = [`${folder}/text.md`, `${folder}/new.hnet`, `--data=${folder}/data`];
+      const of = (checkpoint: string) => `--checkpoint=${checkpoint}`;
+      const board = (rows: string): Run => ["verify", [first], `${rows} w - - 0 1`];
       return assertOutcomes([
-        [["train", [...options, `--out=${first}.hnet`]], 0, /^epoch 1\/1: /m],
-        [["train", [...options, `--out=${other}.hnet`, "--seed=2"]], 0, /^epoch 1\/1: /m],
-        [["train", [...options, out, `--start-from=${folder}/text.md`]], 1, /Expected .*text\.md to be a checkpoint/],
-        [["export", [`${folder}/text.md`, `${folder}/new.hnet`]], 1, /Expected .*text\.md to be a checkpoint/],
-        [["export", [`${folder}/none.ckpt`, `${folder}/new.hnet`]], 1, /Expected .*, but there is no such file$/],
-        [["export", [`${first}.ckpt`, `${folder}/none/new.hnet`]], 2, /expected the network to be in a folder that/],
-        [["without", [`${first}.ckpt`, copy, "best"]], 0, /^$/],
-        [["export", [copy, `${folder}/new.hnet`]], 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
-        [["without", [`${first}.ckpt`, copy, "shape.hidden"]], 0, /^$/],
-        [["train", [...options, out, `--start-from=${copy}`]], 1, /copy\.ckpt to be .*, but it lacks hidden$/],
-        [["verify", [...verified, `--checkpoint=${first}.ckpt`]], 0, /^1024 positions: difference /],
+        [train("first"), 0, /^epoch 1\/1: /m],
+        [train("other", "--seed=2"), 0, /^epoch 1\/1: /m],
+        [train("new", `--start-from=${text}`), 1, /Expected .*text\.md to be a checkpoint/],
+        [exportTo(text, net), 1, /Expected .*text\.md to be a checkpoint/],
+        [exportTo(`${folder}/none.ckpt`, net), 1, /Expected .*, but there is no such file$/],
+        [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network to be in a folder that/],
+        [without(firstPoint, copy, "best"), 0, /^$/],
+        [exportTo(copy, net), 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
+        [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
+        [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
+        [verify(first, data, of(firstPoint)), 0, /^1024 positions: difference /],
         // A scale of its own makes it no other network.
-        [["export", [`${first}.ckpt`, scaled, "--scale=300"]], 0, /scaled\.hnet: \d+ neurons/],
-        [
-          ["verify", [scaled, `--data=${folder}/data`, `--checkpoint=${first}.ckpt`]],
-          0,
-          /^1024 positions: difference /,
-        ],
-        [
-          ["verify", [...verified, `--checkpoint=${other}.ckpt`]],
-          1,
-          /to hold the best network of .*other\.ckpt, but it/,
-        ],
-        [
-          ["verify", [...verified, `--checkpoint=${other}.ckpt`, "--last"]],
-          1,
-          /to hold the newest network of .*other\./,
-        ],
-        [
-          ["verify", [`${folder}/text.md`, "--summary"]],
-          1,
-          /Expected .*text\.md to begin with HINDSNET, but it begins/,
-        ],
-        [["verify", [`${folder}/none.hnet`, "--summary"]], 1, /Expected .*none\.hnet .*, but there is no such file$/],
-        [
-          ["verify", [`${first}.hnet`, `--records=${folder}/none.bin`]],
-          1,
-          /Expected .*none\.bin .*, but there is no such/,
-        ],
-        [["verify", [`${first}.hnet`], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
+        [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
+        [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: difference /],
+        [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],
+        [verify(first, data, of(otherPoint), "--last"), 1, /to hold the newest network of .*other\./],
+        [verify(text, "--summary"), 1, /Expected .*text\.md to begin with HINDSNET, but it begins/],
+        [verify(`${folder}/none.hnet`, "--summary"), 1, /Expected .*none\.hnet .*, but there is no such file$/],
+        [verify(first, `--records=${folder}/none.bin`), 1, /Expected .*none\.bin .*, but there is no such/],
+        [["verify", [first], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
         [board("8/8/8/8/8/8/8/8"), 1, /Expected a board with one king of each side, but got "8\/8\/8\/8\/8\/8\/8\/8"$/],
         [board("k6K/8/8/8/8/8/8/7"), 1, /Expected a board of eight rows of eight squares, but got "k6K\/.*\/7"$/],
         [board("k6K/8/8/8/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
@@ -120,17 +110,14 @@ Deno.test(
   "a damaged record is refused before anything is learned",
   { ignore: !hasTorch },
   () =>
-    withRecords((folder, options) => {
+    withRecords((folder, train) => {
       const path = `${folder}/data/positions-0000.bin`;
       const records = Deno.readFileSync(path);
       // The square of a king, in the third of 1024 records.
       records[2 * 32 + 27] = 64;
       Deno.writeFileSync(path, records);
       const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king on no /;
-      return assertOutcomes([
-        [["train", [...options, `--out=${folder}/new.hnet`, "--kernel=torch"]], 1, message],
-        [["train", [...options, `--out=${folder}/new.hnet`]], 1, message],
-      ]);
+      return assertOutcomes([[train("new", "--kernel=torch"), 1, message], [train("new"), 1, message]]);
     }),
 );
 
@@ -138,27 +125,15 @@ Deno.test(
   "options beyond what the machine or the numbers hold are refused",
   { ignore: !hasTorch },
   () =>
-    withRecords((folder, usual) => {
-      const options = [...usual, `--out=${folder}/net.hnet`];
+    withRecords((_, train) => {
+      const again = (...more: string[]) => train("net", "--overwrite", ...more);
       return assertOutcomes([
-        [["train", [...options, "--device=foo"]], 2, /expected --device to be one .*\(cpu.*\), but got foo$/m],
-        [["train", [...options, "--device=cuda:99"]], 2, /expected --device to be one .*\(cpu.*\), but got cuda:99$/m],
-        [
-          ["train", [...options, "--seed=9223372036854775808"]],
-          2,
-          /expected --seed to be from 0 to 9223372036854775807, /,
-        ],
-        [["train", [...options, "--seed=9223372036854775807"]], 0, /^epoch 1\/1: /m],
-        [
-          ["train", [...options, "--overwrite", "--threads=9999999999"]],
-          2,
-          /expected --threads to be from 0 to 1024, but/,
-        ],
-        [
-          ["train", [...options, "--overwrite", "--lr=1e9"]],
-          1,
-          /Expected weights that fit int32, .*; try a smaller --lr$/,
-        ],
+        [train("net", "--device=foo"), 2, /expected --device to be one .*\(cpu.*\), but got foo$/m],
+        [train("net", "--device=cuda:99"), 2, /expected --device to be one .*\(cpu.*\), but got cuda:99$/m],
+        [train("net", "--seed=9223372036854775808"), 2, /expected --seed to be from 0 to 9223372036854775807, /],
+        [train("net", "--seed=9223372036854775807"), 0, /^epoch 1\/1: /m],
+        [again("--threads=9999999999"), 2, /expected --threads to be from 0 to 1024, but/],
+        [again("--lr=1e9"), 1, /Expected weights that fit int32, .*; try a smaller --lr$/],
       ]);
     }),
 );
@@ -167,45 +142,37 @@ Deno.test(
   "a network is overwritten, and a training resumed, only as it was meant",
   { ignore: !hasTorch },
   () =>
-    withRecords(async (folder, options) => {
-      const out = `--out=${folder}/net.hnet`;
-      const old = `${folder}/old.ckpt`;
+    withRecords(async (folder, train) => {
+      const [net, old] = [`${folder}/net.ckpt`, `${folder}/old.ckpt`];
+      const target = `${folder}/exported.hnet`;
       Deno.mkdirSync(`${folder}/data2`);
       Deno.copyFileSync(`${folder}/data/positions-0000.bin`, `${folder}/data2/positions-0000.bin`);
       writeAbout(`${folder}/data2`, { ...ABOUT, games: 8 });
       Deno.writeTextFileSync(`${folder}/lonely.hnet`, "the only copy");
-      const lonely = [...options, `--out=${folder}/lonely.hnet`];
       const later = ["shape.records", "shape.positions", "shape.seed", "summary", "best_", "optimiser"];
+      const other = /^Expected the run of .*net\.ckpt: records games 7, but got records games 8$/;
+      const unknown = /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/;
       await assertOutcomes([
-        [["train", lonely], 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
+        [train("lonely"), 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
+        [train("lonely", "--resume"), 2, /expected a checkpoint .*lonely\.ckpt for --resume, but there is none$/m],
+        [train("lonely", "--overwrite"), 0, /^epoch 1\/1: /m],
+        [train("net"), 0, /^epoch 1\/1: /m],
+        [train("net", "--resume"), 0, /^The run of .*net\.ckpt is complete, with epoch 1 of 1\n$/],
+        [train("net", "--resume", `--data=${folder}/data2`), 1, other],
         [
-          ["train", [...lonely, "--resume"]],
+          train("net", "--resume", `--start-from=${folder}/lonely.ckpt`),
           2,
-          /expected a checkpoint .*lonely\.ckpt for --resume, but there is none$/m,
+          /expected --resume or --start-from, but got both$/m,
         ],
-        [["train", [...lonely, "--overwrite"]], 0, /^epoch 1\/1: /m],
-        [["train", [...options, out]], 0, /^epoch 1\/1: /m],
-        [["train", [...options, out, "--resume"]], 0, /^The run of .*net\.ckpt is complete, with epoch 1 of 1\n$/],
-        [
-          ["train", [...options, out, "--resume", `--data=${folder}/data2`]],
-          ...[1, /^Expected the run of .*net\.ckpt: records games 7, but got records games 8$/] as const,
-        ],
-        [
-          ["train", [...options, out, "--resume", `--start-from=${folder}/lonely.ckpt`]],
-          ...[2, /expected --resume or --start-from, but got both$/m] as const,
-        ],
-        [["without", [`${folder}/net.ckpt`, old, ...later]], 0, /^$/],
-        [["train", [...options, `--out=${folder}/new.hnet`, `--start-from=${old}`]], 0, /^epoch 1\/1: /m],
-        [["export", [old, `${folder}/exported.hnet`]], 0, /32 neurons/],
-        [["export", [old, `${folder}/exported.hnet`]], 2, /expected a new file, but there is .*exported\.hnet/],
-        [["export", [old, `${folder}/exported.hnet`, "--overwrite", "--scale=171"]], 0, /32 neurons/],
-        [["export", [old, `${folder}/new.hnet`, "--scale=0"]], 2, /expected --scale to be from 1 to 65535, but got 0/],
-        [
-          ["train", [...options, `--out=${folder}/old.hnet`, "--resume"]],
-          ...[1, /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/] as const,
-        ],
+        [without(net, old, ...later), 0, /^$/],
+        [train("new", `--start-from=${old}`), 0, /^epoch 1\/1: /m],
+        [exportTo(old, target), 0, /32 neurons/],
+        [exportTo(old, target), 2, /expected a new file, but there is .*exported\.hnet/],
+        [exportTo(old, target, "--overwrite", "--scale=171"), 0, /32 neurons/],
+        [exportTo(old, `${folder}/new.hnet`, "--scale=0"), 2, /expected --scale to be from 1 to 65535, but got 0/],
+        [train("old", "--resume"), 1, unknown],
       ]);
-      assertEquals(parseNetwork(Deno.readFileSync(`${folder}/exported.hnet`)).scale, 171);
+      assertEquals(parseNetwork(Deno.readFileSync(target)).scale, 171);
     }),
 );
 
@@ -226,33 +193,23 @@ Deno.test(
       writeAbout(`${folder}/fewer`, { ...ABOUT, training: 1025 });
       Deno.writeTextFileSync(`${folder}/no_json/about.json`, "{");
       Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is not a game at all, but it has a few bytes");
+      const fewer = /^Expected 1025 records to learn from and 0 kept apart in .*, but got 1024 .* and 0 kept apart/;
+      const more = /^Expected 1024 records to learn from and 0 kept apart in .*, but got 1024 .* and 10 kept apart/;
+      const none = /^Expected records \(positions-\*\.bin\) or games \(\*\.vf\) in .*none, but there are none$/;
+      const perhaps =
+        /^Perhaps not all records are in .*records, since about\.json is missing\nExpanding the games in /;
       await assertOutcomes([
         [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games again$/],
-        [
-          run("fewer"),
-          1,
-          /^Expected 1025 records to learn from and 0 kept apart in .*, but got 1024 .* and 0 kept apart/,
-        ],
-        [
-          run("more"),
-          1,
-          /^Expected 1024 records to learn from and 0 kept apart in .*, but got 1024 .* and 10 kept apart/,
-        ],
+        [run("fewer"), 1, fewer],
+        [run("more"), 1, more],
         [run("no_json"), 1, /^Expected .*no_json.about\.json to be JSON, but got: /],
         [run("whole"), 0, /^1024 records to learn from/],
         [run("whole", "--expand"), 1, /^Expected games \(\*\.vf\) in .*whole for --expand, but there are none$/],
-        [run("none"), 1, /^Expected records \(positions-\*\.bin\) or games \(\*\.vf\) in .*none, but there are none$/],
+        [run("none"), 1, none],
         [run("bad"), 1, /^Expanding the games in .*bad, with plain scores\n$/],
       ]);
       Deno.removeSync(`${folder}/bad`, { recursive: true });
-      await assertOutcomes([
-        [
-          run("."),
-          0,
-          /^Perhaps not all records are in .*records, since about\.json is missing\nExpanding the games in /,
-        ],
-        [run("."), 0, /^(?!Expanding)/],
-      ]);
+      await assertOutcomes([[run("."), 0, perhaps], [run("."), 0, /^(?!Expanding)/]]);
       const { positions, games } = summaryOf(`${folder}/net.hnet`);
       const about = JSON.parse(Deno.readTextFileSync(`${folder}/records/about.json`));
       assertEquals([positions, games], [about.training, 12]);

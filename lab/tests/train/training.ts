@@ -11,16 +11,13 @@ import { parseNetwork } from "../../../nnue/network_file.ts";
 import { Random } from "../../../core/random.ts";
 import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../games/records.ts";
-import { SelfPlay } from "../../games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { NETWORK } from "../../../tests/search/evaluators.ts";
+import { selfPlay } from "../games/recorded.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { type Run as Ended, runProgram } from "../../../tests/program.ts";
 
-/** The folder of the programs. */
 export const TOOLS: string = projectPath("lab/train");
-/** The interpreter. */
 export const PYTHON = "python3";
 
 /** Every bucket, both sides to move, kings on both halves of the board. */
@@ -41,7 +38,6 @@ export const hasTorch: boolean = await succeeds(PYTHON, [
   "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
 ]);
 
-/** Whether there is Python. */
 export const hasPython: boolean = await succeeds(PYTHON, ["--version"]);
 
 /** Whether there is a C compiler for the native kernel. */
@@ -146,12 +142,7 @@ export function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[
 /** Calls `body` with a folder of twelve games. */
 export function withGames(body: (folder: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
-    const player = new SelfPlay({ nodes: 20, chess960: 0, network: NETWORK });
-    for (let index = 0; index < 12; index++) {
-      const game = player.play(new Random(4n, 0, index));
-      assert(game !== null);
-      Deno.writeFileSync(`${folder}/${index}.vf`, game);
-    }
+    selfPlay(12, 4n, { nodes: 20 }).forEach((game, index) => Deno.writeFileSync(`${folder}/${index}.vf`, game));
     await body(folder);
   });
 }
@@ -159,10 +150,8 @@ export function withGames(body: (folder: string) => Promise<void>): Promise<void
 /**
  * Writes records in which the side to move always has the same score.
  *
- * @param path The file.
  * @param score Centipawns from the side to move.
  * @param resultOf The result for the side to move: 0 lost, 1 drawn, 2 won.
- * @param count How many.
  */
 export function writeRecords(
   path: string,

@@ -1,67 +1,120 @@
 /**
- * Games by the clock: a right one, and one for each way in which an engine can fail. Costs about 6 s.
+ * Games of an engine against itself: right ones, and one for each way in which an engine can fail.
  *
  * @module
  */
 
-import { assertEquals, assertGreater, assertThrows } from "@std/assert";
+import { assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
+import { parseFen } from "../../../core/fen.ts";
+import { legalMoves } from "../../../core/movegen.ts";
+import { formatUci, parseUci } from "../../../core/notation.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments } from "../../../tests/engine_bundle.ts";
-import { describeSetting, playSetting, readTrialOptions, SETTINGS } from "../../trials/trial.ts";
+import { withFolder } from "../../../tests/folder.ts";
+import { TrialGame, type TrialSetting } from "../../trials/arbiter.ts";
+import { describeSetting, endEngine, playSetting, readTrialOptions, SETTINGS } from "../../trials/trial.ts";
+import { UciEngine } from "../../uci_engine.ts";
+import { OwnEngine } from "./own_engine.ts";
 
-const PLAIN = {
-  baseMs: 30_000,
-  incrementMs: 1000,
-  nodes: null,
-  threads: 1,
-  multiPv: 1,
-  chess960: false,
-  ponder: false,
+const PLAIN: TrialSetting = {
+  ...{ baseMs: 30_000, incrementMs: 1000, nodes: null, threads: 1, multiPv: 1, chess960: false, ponder: false },
 };
-const DENO = [Deno.execPath(), "run", "--no-check", "--no-prompt", ...BRIEF_OPTIONS];
-const ENGINE = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
-const FAULTY = [...DENO, projectPath("lab/tests/trials/faulty_engine.ts")];
 
-/** The faults of a game of an engine that does one thing wrong. */
-async function faultsOf(how: string, ponder = false): Promise<string[]> {
-  const setting = { ...PLAIN, baseMs: how === "slow" ? 50 : 30_000, ponder };
-  const { faults, games } = await playSetting({ command: [...FAULTY, how], setting, games: 1, seed: 1n, marginMs: 0 });
-  assertEquals(games, 1);
-  return Array.from(new Set(faults.map(({ kind }) => kind)));
+/** Few men, so that the games are short. */
+const START = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+
+/** What an engine may do wrong in a game. */
+type Mistake = "none" | "slow" | "illegal" | "warning" | "reply" | "line";
+
+/** A player of moves without a plan; moves that are not noisy come last, so that the games are short. */
+function playerOf(how: Mistake): OwnEngine {
+  let position = parseFen(START);
+  let isPondering = false;
+  const answer = (): string[] => {
+    isPondering = false;
+    const moves = legalMoves(position);
+    const move = moves.find((each) => position.isNoisy(each)) ?? moves[position.gamePly * 7 % moves.length];
+    const text = formatUci(move, false);
+    position.make(move);
+    const [reply] = legalMoves(position);
+    position.undo();
+    const expected = how === "reply" ? "a1a1" : reply === undefined ? "" : formatUci(reply, false);
+    return [
+      `info depth 1 score cp 0 pv ${text}${how === "line" ? " a1a1" : ""}`,
+      ...how === "warning" ? ["info string Something is wrong"] : [],
+      `bestmove ${how === "illegal" ? "a1a1" : text}${expected === "" ? "" : ` ponder ${expected}`}`,
+    ];
+  };
+  return new OwnEngine(async (line) => {
+    if (line.startsWith("position fen ")) {
+      const [fen, moves] = line.slice("position fen ".length).split(" moves ");
+      position = parseFen(fen);
+      for (const move of moves?.split(" ") ?? []) position.make(parseUci(position, move));
+    } else if (line.startsWith("go ponder")) isPondering = true;
+    else if (line === "ponderhit" || (line === "stop" && isPondering)) return answer();
+    else if (line.startsWith("go ")) {
+      if (how === "slow") await new Promise((resolve) => setTimeout(resolve, 3));
+      return answer();
+    }
+    return [];
+  });
 }
 
-Deno.test("an engine that plays by the rules has no fault, pondering or not", async () => {
-  assertEquals(await faultsOf("well"), []);
-  assertEquals(await faultsOf("well", true), []);
+/** The kinds of faults in a game. */
+async function faultsOf(how: Mistake, changes: Partial<TrialSetting> = {}): Promise<string[]> {
+  const setting = { ...PLAIN, ...changes };
+  const game = new TrialGame([playerOf(how), playerOf(how)], setting, START, 0);
+  await game.play();
+  return Array.from(new Set(game.faults.map(({ kind }) => kind)));
+}
+
+Deno.test("an engine that plays by the rules has no fault, pondering or not, and with fixed nodes no clock runs", async () => {
+  assertEquals(await faultsOf("none"), []);
+  assertEquals(await faultsOf("none", { ponder: true }), []);
+  assertEquals(await faultsOf("slow", { baseMs: 0, incrementMs: 0, nodes: 100 }), []);
 });
 
-Deno.test("each fault of an engine is found", async () => {
-  assertEquals(await faultsOf("slow"), ["time"]);
-  assertEquals(await faultsOf("illegal"), ["illegal"]);
-  assertEquals(await faultsOf("exit"), ["disconnect"]);
-  // After its only game, which counts once.
-  assertEquals(await faultsOf("code"), ["disconnect"]);
-  assertEquals(await faultsOf("start"), ["disconnect"]);
-  assertEquals(await faultsOf("warning"), ["warning"]);
-  assertEquals(await faultsOf("reply"), ["warning"]);
-  assertEquals(await faultsOf("line"), ["warning"]);
-  assertEquals(await faultsOf("stderr"), ["warning"]);
+Deno.test("each fault of an engine in a game is found", async () => {
+  const found: [Mistake, string][] = [["illegal", "illegal"], ["warning", "warning"], ["reply", "warning"]];
+  for (const [how, kind] of [...found, ["line", "warning"] as const]) assertEquals(await faultsOf(how), [kind]);
+  assertEquals(await faultsOf("slow", { baseMs: 1 }), ["time"]);
 });
+
+Deno.test("each fault of a process is found", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/engine.js`;
+    Deno.writeTextFileSync(
+      path,
+      `const [how] = Deno.args;
+for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+  for (const line of text.split("\\n")) {
+    if (line === "uci" && how === "start") Deno.exit(1);
+    if (line === "uci") console.log("uciok");
+    if (line === "isready") console.log("readyok");
+    if (line.startsWith("go ")) Deno.exit(1);
+    if (line === "quit" && how === "stderr") console.error("a fault");
+    if (line === "quit") Deno.exit(how === "code" ? 3 : 0);
+  }
+}`,
+    );
+    const command = [Deno.execPath(), "run", "--no-prompt", ...BRIEF_OPTIONS, path];
+    for (const how of ["go", "start"]) {
+      const plan = { setting: PLAIN, games: 1, seed: 1n, marginMs: 0, command: [...command, how] };
+      const { games, faults } = await playSetting(plan);
+      assertEquals([games, ...faults.map(({ kind }) => kind)], [1, "disconnect"]);
+    }
+    await using failing = new UciEngine([...command, "code"], "piped");
+    await assertRejects(() => endEngine(failing), Error, "exit code 0, but it ended with 3");
+    await using printing = new UciEngine([...command, "stderr"], "piped");
+    assertEquals(await endEngine(printing), [{ kind: "warning", text: "Printed on standard error: a fault" }]);
+  }));
 
 Deno.test("a game of the engine itself in Chess960, pondering, with three lines, has no fault", async () => {
-  // Much time for each move would make the test long, and little would make it fail on a busy machine.
-  const setting = { ...PLAIN, baseMs: 600, incrementMs: 0, multiPv: 3, chess960: true, ponder: true };
-  const { faults, plies } = await playSetting({ command: ENGINE, setting, games: 1, seed: 2n, marginMs: 1_000_000 });
+  const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
+  const setting = { ...PLAIN, nodes: 50, multiPv: 3, chess960: true, ponder: true };
+  const { faults, plies } = await playSetting({ command, setting, games: 1, seed: 2n, marginMs: 0 });
   assertEquals(faults, []);
   assertGreater(plies, 10);
-});
-
-Deno.test("with fixed nodes no clock runs, and what a process prints on standard error is reported", async () => {
-  const setting = { ...PLAIN, baseMs: 0, incrementMs: 0, nodes: 100 };
-  const plan = { setting, games: 1, seed: 1n, marginMs: 0 };
-  assertEquals((await playSetting({ ...plan, command: [...FAULTY, "slow"] })).faults, []);
-  const { faults } = await playSetting({ ...plan, command: [...FAULTY, "stderr"] });
-  assertEquals(faults, Array(2).fill({ kind: "warning", text: "Printed on standard error: a fault" }));
 });
 
 Deno.test("the settings cover both clocks, both numbers of threads and every way to play", () => {

@@ -11,19 +11,25 @@ import {
   assertLess,
   assertMatch,
   assertNotEquals,
+  assertRejects,
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
 import { Random } from "../../../../core/random.ts";
 import { findSystems, SYSTEMS } from "../../../../engine/view/systems.ts";
 import { TUNABLES } from "../../../../search/params.ts";
-import { describeExperiment, describeSystems, readFactorialOptions } from "../../../matches/factorial/factorial.ts";
+import {
+  describeExperiment,
+  describeSystems,
+  readFactorialOptions,
+  runFactorial,
+} from "../../../matches/factorial/factorial.ts";
 import { Design } from "../../../matches/factorial/factorial_design.ts";
 import { fitWorth, type Observation } from "../../../matches/factorial/factorial_fit.ts";
 import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
 import { withFolder } from "../../../../tests/folder.ts";
-import { type Run, runSource } from "../../../../tests/program.ts";
+import { printed } from "../../printed.ts";
 
 const SETTINGS: FactorialSettings = {
   systems: ["malus", "capture", "counterMove"],
@@ -38,9 +44,8 @@ function gamesOf(points: readonly number[]) {
   return points.map((points, index) => ({ id: index + 1, points, isFaulty: false }));
 }
 
-/** Runs the program. */
-function factorial(...args: string[]): Promise<Run> {
-  return runSource("lab/matches/factorial/factorial.ts", args);
+function factorial(...args: string[]): Promise<string> {
+  return printed(() => runFactorial(readFactorialOptions(args)));
 }
 
 Deno.test("every system is changed with the given chance on each side, and the sides always differ", () => {
@@ -156,49 +161,49 @@ Deno.test("a system that differs in no pair, or always wins, gets a finite worth
   assert(always.value > 200 && always.value < 3000, `${always.value}`);
 });
 
-Deno.test("an experiment that goes on hands out the pairs that are missing, as if it had not stopped", () =>
-  withFolder((folder) => {
-    const path = `${folder}/worth.json`;
-    const whole = new FactorialState(SETTINGS);
-    const pairs = Array.from({ length: 4 }, () => whole.take(4)!);
-    assertEquals(whole.take(4), null);
+/** Lets an experiment play so many pairs in all. */
+function withPairs(state: FactorialState, wanted: number): FactorialState {
+  state.wanted = wanted;
+  return state;
+}
 
-    const stopped = new FactorialState(SETTINGS);
-    const [first, second, third] = [stopped.take(9)!, stopped.take(9)!, stopped.take(9)!];
-    stopped.finish(first, gamesOf([1, 0.5]));
-    stopped.finish(third, gamesOf([0, 0]));
-    stopped.save(path);
-    const resumed = FactorialState.parse(Deno.readTextFileSync(path), "it");
-    assertEquals(resumed.pairs, 2);
-    assertEquals([resumed.take(4), resumed.take(4), resumed.take(4)], [second, pairs[3], null]);
-    assertEquals(resumed.worth(), stopped.worth());
-  }));
+Deno.test("an experiment that goes on hands out the pairs that are missing, as if it had not stopped", () => {
+  const whole = withPairs(new FactorialState(SETTINGS), 4);
+  const pairs = Array.from({ length: 4 }, () => whole.next()!);
+  assertEquals(whole.next(), null);
 
-Deno.test("a state that is damaged, or something else, is refused", () =>
-  withFolder((folder) => {
-    const path = `${folder}/worth.json`;
-    const state = new FactorialState(SETTINGS);
-    state.finish(state.take(1)!, gamesOf([1, 1]));
-    state.save(path);
-    const text = Deno.readTextFileSync(path);
-    const damaged = [
-      text.slice(0, -9),
-      text.replace("hindsight factorial 2", "hindsight spsa 1"),
-      text.replace('"points":2', '"points":3'),
-      text.replace('"pair":0', '"pair":0,"plus":[7]').replace(/"plus":\[7\],"plus":\[[^\]]*\]/, '"plus":[7]'),
-      text.replace('"seed":"5"', '"seed":"x"'),
-      text.replace('"candidates":{},', ""),
-      "[]",
-    ];
-    for (const content of damaged) {
-      assertNotEquals(content, text);
-      assertThrows(() => FactorialState.parse(content, '"worth.json"'), SyntaxError, '"worth.json"');
-    }
-    const unknown = text.replace('"malus"', '"sulam"');
-    assertThrows(() => FactorialState.parse(unknown, "it"), RangeError, "sulam");
-    const misspelt = text.replace('"candidates":{}', '"candidates":{"x":{"rfpSlop":1}}');
-    assertThrows(() => FactorialState.parse(misspelt, "it"), RangeError, "rfpSlop");
-  }));
+  const stopped = new FactorialState(SETTINGS);
+  const [first, second, third] = [stopped.next()!, stopped.next()!, stopped.next()!];
+  stopped.finish(first, gamesOf([1, 0.5]));
+  stopped.finish(third, gamesOf([0, 0]));
+  const resumed = withPairs(FactorialState.parse(stopped.serialise(), "it"), 4);
+  assertEquals(resumed.pairs, 2);
+  assertEquals([resumed.next(), resumed.next(), resumed.next()], [second, pairs[3], null]);
+  assertEquals(resumed.worth(), stopped.worth());
+});
+
+Deno.test("a state that is damaged, or something else, is refused", () => {
+  const state = new FactorialState(SETTINGS);
+  state.finish(state.next()!, gamesOf([1, 1]));
+  const text = state.serialise();
+  const damaged = [
+    text.slice(0, -9),
+    text.replace("hindsight factorial 2", "hindsight spsa 1"),
+    text.replace('"points":2', '"points":3'),
+    text.replace('"pair":0', '"pair":0,"plus":[7]').replace(/"plus":\[7\],"plus":\[[^\]]*\]/, '"plus":[7]'),
+    text.replace('"seed":"5"', '"seed":"x"'),
+    text.replace('"candidates":{},', ""),
+    "[]",
+  ];
+  for (const content of damaged) {
+    assertNotEquals(content, text);
+    assertThrows(() => FactorialState.parse(content, '"worth.json"'), SyntaxError, '"worth.json"');
+  }
+  const unknown = text.replace('"malus"', '"sulam"');
+  assertThrows(() => FactorialState.parse(unknown, "it"), RangeError, "sulam");
+  const misspelt = text.replace('"candidates":{}', '"candidates":{"x":{"rfpSlop":1}}');
+  assertThrows(() => FactorialState.parse(misspelt, "it"), RangeError, "rfpSlop");
+});
 
 Deno.test("without options all systems but the groups are measured, at 4000 nodes", () => {
   const options = readFactorialOptions(["--state=x.json"]);
@@ -230,43 +235,37 @@ Deno.test("a command line that makes no sense is refused with what was expected"
 Deno.test("an experiment from the command line: start, go on, the table", () =>
   withFolder(async (folder) => {
     const state = `--state=${folder}/worth.json`;
-    const start = await factorial("malus", "counterMove", state, "--games=4", "--nodes=50", "--seed=1", "--threads=1");
-    assertEquals(start.code, 0, start.stderr);
-    assertMatch(start.stdout, /^4 games in .*, 50 nodes a move, hash 8 MB, openings random, chance of a change 0\.125/);
-    assertMatch(start.stdout, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
-    assertStringIncludes(start.stdout, "| 5 | Counter-move (off) |");
-
-    const again = await factorial("malus", state);
-    assertEquals(again.code, 1);
-    assertStringIncludes(again.stderr, "go on with --resume");
-
-    const resumed = await factorial("--resume", state, "--games=6", "--threads=1");
-    assertEquals(resumed.code, 0, resumed.stderr);
-    assertStringIncludes(resumed.stdout, "6 games in");
-    const shown = await factorial("show", state);
-    assertEquals(shown.stdout, resumed.stdout);
+    const start = await factorial("malus", "counterMove", state, "--games=2", "--nodes=50", "--seed=1", "--threads=1");
+    assertMatch(start, /^2 games in .*, 50 nodes a move, hash 8 MB, openings random, chance of a change 0\.125/);
+    assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
+    assertStringIncludes(start, "| 5 | Counter-move (off) |");
+    await assertRejects(() => factorial("malus", state), RangeError, "go on with --resume");
+    const resumed = await factorial("--resume", state, "--games=4", "--threads=1");
+    assertStringIncludes(resumed, "4 games in");
+    assertEquals(await factorial("show", state), resumed);
   }));
 
-Deno.test("candidates from the command line are measured alone, and kept in the state", () =>
-  withFolder(async (folder) => {
-    const state = `--state=${folder}/changes.state.json`;
+Deno.test("candidates from the command line are measured alone, and kept in the state", async () =>
+  await withFolder(async (folder) => {
+    const path = `${folder}/changes.state.json`;
     const file = `${folder}/changes.json`;
     Deno.writeTextFileSync(file, '{"tight": {"rfpSlope": 20, "futilitySlope": 20}, "wide": {"rfpSlope": 90}}');
-    const start = await factorial(`--candidates=${file}`, state, "--games=6", "--nodes=50", "--seed=1", "--threads=1");
-    assertEquals(start.code, 0, start.stderr);
-    const rows = start.stdout.trimEnd().split("\n").filter((line) => line.startsWith("| c |"));
-    assertEquals(rows.map((row) => row.split(" | ")[1]), ["tight", "wide"]);
-    assertEquals(start.stdout.split("\n").filter((line) => line.startsWith("| ")).length, 3);
-
+    const options = readFactorialOptions([`--candidates=${file}`, `--state=${path}`]);
+    assert(options.action === "start");
+    const state = new FactorialState(options.settings);
+    for (let pair = 0; pair < 3; pair++) state.finish(state.next()!, gamesOf([1, 0]));
+    state.save(path);
     Deno.removeSync(file);
-    const shown = await factorial("show", state);
-    assertEquals(shown.stdout, start.stdout);
-    const refused = await factorial(`--candidates=${file}`, `${state}2`);
-    assertStringIncludes(refused.stderr, "cannot read");
+    const rows = (await factorial("show", `--state=${path}`)).split("\n").filter((line) => line.startsWith("| "));
+    assertEquals(rows.map((row) => row.split(" | ").slice(0, 2)), [["| #", "system"], ["| c", "tight"], [
+      "| c",
+      "wide",
+    ]]);
+    assertThrows(() => readFactorialOptions([`--candidates=${file}`, "--state=x"]), RangeError, "cannot read");
   }));
 
 Deno.test("games lost on time are reported", () => {
   const state = new FactorialState(SETTINGS);
-  state.finish(state.take(1)!, [{ id: 1, points: 1, isFaulty: true }, { id: 2, points: 0, isFaulty: false }]);
+  state.finish(state.next()!, [{ id: 1, points: 1, isFaulty: true }, { id: 2, points: 0, isFaulty: false }]);
   assertStringIncludes(describeExperiment(state), "Games lost on time: 1");
 });

@@ -12,6 +12,7 @@ import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type GameOptions, PairPlayer, type PairResult, type Values } from "../../../matches/threads/pair_games.ts";
+import { valuesOf } from "../../../matches/threads/player_worker.ts";
 import { decodeGame, type PlayedGame, WHITE_WON } from "../../../games/viriformat.ts";
 import { EVALUATOR } from "../../../../tests/search/evaluators.ts";
 
@@ -27,7 +28,6 @@ function values(entries: Partial<Record<ParameterName, number>>): Values {
   return new Map(Object.entries(entries) as [ParameterName, number][]);
 }
 
-/** The opening of a seed. */
 function openingOf(player: PairPlayer, index: number): string {
   const fen = player.drawOpening(new Random(4n, 1, index));
   assert(fen !== null);
@@ -147,4 +147,10 @@ Deno.test("a side without time loses, and the loss is counted", () => {
     points: [0, 1],
     timeLosses: [true, true],
   });
+});
+
+Deno.test("a side plays with its values, and with those that are fixed", () => {
+  const parameters = [{ name: "lmrBase" }, { name: "rfpSlope" }] as const;
+  const settings = { parameters, fixed: { futilityBase: 99 }, seed: "12", batchPairs: 3, games: OPTIONS };
+  assertEquals(Object.fromEntries(valuesOf(settings, [7, 8])), { futilityBase: 99, lmrBase: 7, rfpSlope: 8 });
 });

@@ -7,7 +7,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { Random } from "../../../../core/random.ts";
 import { Spsa, type SpsaParameter, type SpsaSchedule } from "../../../matches/tuning/spsa.ts";
-import { eloToScore } from "../../../matches/statistics.ts";
+import { Simulation } from "../../../matches/tuning/spsa_simulation.ts";
 
 const SCHEDULE: SpsaSchedule = { pairs: 1000, stability: 100, alpha: 0.602, gamma: 0.101 };
 
@@ -84,59 +84,37 @@ Deno.test("an optimisation goes on from given values and leaves the caller's lis
   assertEquals(values, [12.5]);
 });
 
-/** A hill in six parameters of different scales: start, step, best value, and Elo lost a step away from it. */
-const HILL = [
-  { start: 100, step: 10, best: 160, loss: 1 },
-  { start: 2000, step: 100, best: 1500, loss: 1.5 },
-  { start: 8, step: 1, best: 4, loss: 2 },
-  { start: 0, step: 30, best: 0, loss: 1 },
-  { start: 500, step: 25, best: 575, loss: 1.2 },
-  { start: 60, step: 6, best: 30, loss: 0.8 },
-];
-
-function hillElo(values: readonly number[]): number {
-  return HILL.reduce((sum, { step, best, loss }, i) => sum - loss * ((values[i] - best) / step) ** 2, 0);
-}
-
-/**
- * Climbs the hill by results of games, half of which are drawn between equal sides.
- *
- * @param sign 1, or −1 for results with the sides exchanged.
- * @returns The values at the end.
- */
-function climb(pairs: number, seed: bigint, sign: number): number[] {
-  const parameters = HILL.map(({ start, step }, i) => ({
-    ...{ name: `p${i}`, start, cEnd: step, rEnd: 0.004 },
-    ...{ min: start - 40 * step, max: start + 40 * step },
-  }));
+/** An imaginary engine, and a run that tunes its numbers, which are of different scales. */
+function climb(pairs: number, seed: bigint, sign: 1 | -1) {
+  const steps = [10, 100, 1, 30, 25, 6];
+  const parameters = steps.map((cEnd, i) =>
+    parameter({ name: `p${i}`, start: 0, cEnd, min: -40 * cEnd, max: 40 * cEnd })
+  )
+    .map((each) => ({ ...each, rEnd: 0.004 }));
+  const engine = new Simulation(parameters, seed);
   const spsa = new Spsa(parameters, { pairs, stability: pairs / 10, alpha: 0.602, gamma: 0.101 });
   const random = new Random(seed);
   for (let k = 1; k <= pairs; k++) {
     const { directions, plus, minus } = spsa.perturb(k, random);
-    const score = eloToScore(hillElo(plus) - hillElo(minus));
-    const draws = 2 * score * (1 - score);
-    let result = 0;
-    for (let game = 0; game < 2; game++) {
-      const drawn = random.next() / 2 ** 32;
-      result += drawn < score - draws / 2 ? 1 : drawn < score + draws / 2 ? 0 : -1;
-    }
-    spsa.learn(k, directions, sign * result);
+    const points = engine.play(k, 1, plus, minus).reduce((sum, game) => sum + game.points, 0);
+    // Games won minus games lost; with −1 as if the sides had been exchanged.
+    spsa.learn(k, directions, sign * (2 * points - 2));
   }
-  return spsa.values;
+  const distances = spsa.values.map((value, i) => Math.abs(value - engine.best[i]) / steps[i]);
+  return { distances, start: engine.strengthOf(steps.map(() => 0)), end: engine.strengthOf(spsa.values) };
 }
 
 Deno.test("SPSA finds the maximum of a noisy function of six parameters", () => {
-  const start = hillElo(HILL.map(({ start }) => start));
-  assertLess(start, -120);
   for (const seed of [1n, 2n, 3n]) {
-    const values = climb(20_000, seed, 1);
-    assertGreater(hillElo(values), -8, `${values}`);
-    HILL.forEach(({ best, step }, i) => assertLess(Math.abs(values[i] - best), 2 * step, `${i}: ${values}`));
+    const { distances, start, end } = climb(20_000, seed, 1);
+    assertLess(start, -15);
+    assertGreater(end, -8);
+    for (const distance of distances) assertLess(distance, 2.5);
   }
 });
 
 Deno.test("with the sides exchanged SPSA descends, and in a few games it does not arrive", () => {
-  const start = hillElo(HILL.map(({ start }) => start));
-  assertLess(hillElo(climb(2000, 1n, -1)), start - 100);
-  assertLess(hillElo(climb(50, 1n, 1)), -60);
+  const down = climb(2000, 1n, -1);
+  assertLess(down.end, down.start - 15);
+  assertLess(climb(50, 1n, 1).end, -10);
 });

@@ -1,0 +1,38 @@
+/**
+ * An engine without a process, for tests of what tries engines.
+ *
+ * @module
+ */
+
+import type { Engine } from "../../uci_engine.ts";
+
+/** Runs the lines that it is sent by a function that returns what they print. */
+export class OwnEngine implements Engine {
+  private readonly printed: string[] = [];
+
+  constructor(private readonly answer: (line: string) => string[] | Promise<string[]>) {}
+
+  async send(...lines: string[]): Promise<void> {
+    for (const line of lines) this.printed.push(...line === "isready" ? ["readyok"] : await this.answer(line));
+  }
+
+  until(pattern: RegExp, visit: (line: string) => void = () => {}): Promise<RegExpExecArray> {
+    for (const line of this.printed.splice(0)) {
+      const found = pattern.exec(line);
+      if (found !== null) return Promise.resolve(found);
+      visit(line);
+    }
+    throw new Error(`Expected a line that matches ${pattern}, but there is none`);
+  }
+
+  async ready(visit?: (line: string) => void): Promise<void> {
+    await this.send("isready");
+    await this.until(/^readyok$/, visit);
+  }
+
+  quit(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
