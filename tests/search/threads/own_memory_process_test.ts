@@ -1,6 +1,6 @@
 /**
  * A search thread that shares no memory, as in a page that is not cross-origin isolated. Blob URLs as signals are
- * tested in a browser, see tests/tools/build/page_browser_test.ts; Deno has none of the requests that they need, so that here a
+ * tested in a browser, see tests/tools/build/package_page_browser_test.ts; Deno has none of the requests that they need, so that here a
  * stop terminates the worker.
  *
  * @module
