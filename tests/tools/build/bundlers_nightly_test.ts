@@ -8,7 +8,7 @@
  */
 
 import type { Browser } from "playwright-core";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { BROWSER_TEST, CHROMIUM, startBrowser } from "../../web/browser.ts";
@@ -19,6 +19,10 @@ import { findProgram, runProgram } from "../../program.ts";
 const NPM = findProgram("npm");
 const NODE = findProgram("node");
 const CAN_RUN = NPM !== null && CHROMIUM !== null;
+
+/** The package, as npm packs it, and its largest size. */
+const TARBALL = `hindsight-engine-${ENGINE_VERSION}.tgz`;
+const MAX_BYTES = 2.3e6;
 
 /** What is installed beside the package. */
 const TOOLS = [
@@ -104,6 +108,13 @@ class Project {
 }
 
 const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  "Node runs the installed package, and npm its UCI program": async (project) => {
+    const { size } = await Deno.stat(`${project.folder}/${TARBALL}`);
+    assertLess(size, MAX_BYTES);
+    assertEquals(await project.node("page.js"), SEARCH_REPORT);
+    const answers = await project.run("hindsight", "uci", "go depth 6");
+    assertMatch(answers, new RegExp(`^id name Hindsight ${ENGINE_VERSION}$[^]*^bestmove [a-h][1-8]`, "m"));
+  },
   "esbuild builds a page and programs of Node with the package, without an option": async (project) => {
     const bundle = ["esbuild", "page.js", "--bundle", "--minify"];
     await project.run(...bundle, "--outfile=esbuild/script.js");
@@ -180,7 +191,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   "publint and attw find no fault, and CommonJS requires the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
     // It is a package of modules: programs of CommonJS need Node 20.19, which requires modules.
-    await project.run("attw", "--profile", "esm-only", `hindsight-engine-${ENGINE_VERSION}.tgz`);
+    await project.run("attw", "--profile", "esm-only", TARBALL);
     await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);
   },
@@ -250,7 +261,7 @@ Deno.test.beforeAll(async () => {
   };
   await Deno.writeTextFile(`${folder}/package.json`, JSON.stringify({ type: "module", private: true }));
   await npm("pack", "--silent", await buildPackage());
-  await npm("install", "--silent", "--no-audit", "--no-fund", `./hindsight-engine-${ENGINE_VERSION}.tgz`, ...TOOLS);
+  await npm("install", "--silent", "--no-audit", "--no-fund", `./${TARBALL}`, ...TOOLS);
   project = new Project(folder, await startBrowser());
   await project.write({ "page.js": PROGRAM, "index.html": pageOf("./page.js") });
 });
