@@ -6,9 +6,19 @@
  */
 
 import { gzipSync } from "node:zlib";
-import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertFalse,
+  assertGreater,
+  assertLess,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
+import { PACKAGE } from "../../../tools/build/build_jsr.ts";
+import { resolveSpecifier } from "../../../tools/build/source_imports.ts";
 import { withFolder } from "../../folder.ts";
 import { buildPackage } from "./npm_package.ts";
 import { findProgram, outputOf } from "../../program.ts";
@@ -205,24 +215,19 @@ Deno.test("a strict program has its types, and every optional property of the pu
   });
 });
 
-Deno.test("Deno runs the package by an import map as README says, with its types", async () => {
-  const folder = await buildPackage();
-  await withFolder(async (project) => {
-    const imports = Object.fromEntries(
-      [["", "mod"], ["/rules", "rules"], ["/view", "view"]].map(([entry, file]) => [
-        `@hindsight/engine${entry}`,
-        `${folder}/${file}.js`,
-      ]),
-    );
-    await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports }));
-    await Deno.writeTextFile(`${project}/program.ts`, TYPED_PROGRAM);
-    await outputOf(Deno.execPath(), ["check", "--quiet", "program.ts"], project);
-    await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
-    for (const permissions of [[`--allow-read=${folder}`], []]) {
-      // Without the permission to read its file the worker starts from its source.
-      const args = ["run", "--no-prompt", ...permissions, "program.js"];
-      assertEquals((await outputOf(Deno.execPath(), args, project)).trim(), EXPECTED);
+Deno.test("Deno finds the types of every entry point, and runs the package without a permission", async () => {
+  await withProject(async (project, folder) => {
+    const found = new Set(["mod.js", "rules.js", "view.js"]);
+    for (const name of found) {
+      const text = await Deno.readTextFile(`${folder}/${name}`);
+      const imports = name.endsWith(".js") ? /^\/\/ @ts-self-types="(.+)"/g : /\b(?:from|import)[ (]"(\..+?)"/g;
+      for (const [, path] of text.matchAll(imports)) found.add(resolveSpecifier(name, path));
     }
+    assertGreater(found.size, 20);
+    await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports: { [PACKAGE]: `${folder}/mod.js` } }));
+    await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
+    // Without the permission to read its file the worker starts from its source.
+    assertEquals((await outputOf(Deno.execPath(), ["run", "--no-prompt", "program.js"], project)).trim(), EXPECTED);
   });
 });
 

@@ -15,7 +15,7 @@ import { outputOf } from "../../program.ts";
 
 Deno.test("the bundle counts the same nodes as the sources, and needs no permission but to read itself", async () => {
   const nodesOf = async (readable: string, file: string): Promise<number> => {
-    const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, `--allow-read=${readable}`, file, "bench", "4"];
+    const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, `--allow-read=${readable}`, file, "bench", "2"];
     return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
   };
   const folder = ENGINE_BUNDLE.replace(/[^/]+$/, "");

@@ -188,6 +188,23 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await project.write({ "typed.ts": TYPED });
     await project.run("tsc", ...STRICT, "--module", "nodenext", "--lib", "es2022", "--types", "node", "typed.ts");
   },
+  "Deno checks and runs a program by an import map, as README says": async (project) => {
+    const path = "./node_modules/@hindsight/engine/";
+    const names = [["", "mod"], ["/rules", "rules"], ["/view", "view"]];
+    const imports = Object.fromEntries(
+      names.map(([entry, file]) => [`@hindsight/engine${entry}`, `${path}${file}.js`]),
+    );
+    const rules =
+      'import { Game } from "@hindsight/engine/rules";\nimport "@hindsight/engine/view";\nexport { Game };\n';
+    await project.write({
+      "imports.json": JSON.stringify({ imports }),
+      "deno.ts": `${rules}${TYPED}engine.close();\n`,
+    });
+    const options = ["--check", "--no-prompt", "--allow-read=node_modules", "--node-modules-dir=none"];
+    const args = ["run", ...options, "--import-map=imports.json", "deno.ts"];
+    const { code, stderr } = await runProgram(Deno.execPath(), args, project.folder);
+    assertEquals(code, 0, stderr);
+  },
   "publint and attw find no fault, and CommonJS requires the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
     // It is a package of modules: programs of CommonJS need Node 20.19, which requires modules.
@@ -215,7 +232,7 @@ const STRICT = [
 ];
 const TYPED = `import { Engine } from "@hindsight/engine";
 export const engine: Engine = await Engine.start({ threads: undefined });
-const { lines } = await engine.analyse("startpos", { depth: 1, signal: AbortSignal.timeout(9) }).result;
+const { lines } = await engine.analyse("startpos", { depth: 1, signal: AbortSignal.timeout(99_999) }).result;
 export const type: "cp" | "mate" = lines[0].score.type;
 `;
 const TYPEDOC_OPTIONS = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: [] };

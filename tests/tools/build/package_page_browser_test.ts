@@ -14,7 +14,7 @@ import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 
 /** Depth of the searches of the pages that may be isolated. */
-const DEPTH = 8;
+const DEPTH = 6;
 /** Milliseconds that the fastest stop may take. */
 const STOP_MS = 50;
 
