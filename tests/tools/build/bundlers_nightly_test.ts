@@ -26,16 +26,8 @@ const MAX_BYTES = 2.3e6;
 
 /** What is installed beside the package. */
 const TOOLS = [
-  ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16"],
-  ...[
-    "react@19",
-    "react-dom@19",
-    "react-chessboard@5",
-    "@types/node@20",
-    "@types/react@19",
-    "@types/react-dom@19",
-    "typescript@5.9",
-  ],
+  ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16", "typescript@5.9"],
+  ...["react@19", "react-dom@19", "react-chessboard@5", "@types/node@20", "@types/react@19", "@types/react-dom@19"],
   ...["publint@0.3", "@arethetypeswrong/cli@0.18", "typedoc@0.28"],
 ];
 
@@ -157,21 +149,9 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     const source = await Deno.readTextFile(projectPath("examples/react_board/board.tsx"));
     assert(source.trimEnd().split("\n").length <= 60, "it is short");
     await project.write({ "react/board.tsx": source, "react/index.html": pageOf("board.tsx") });
-    await project.run(
-      "tsc",
-      ...STRICT,
-      "--jsx",
-      "react-jsx",
-      "--module",
-      "esnext",
-      "--moduleResolution",
-      "bundler",
-      "--lib",
-      "es2022,dom,dom.iterable",
-      "--types",
-      "react",
-      "react/board.tsx",
-    );
+    const react =
+      "--jsx react-jsx --module esnext --moduleResolution bundler --lib es2022,dom,dom.iterable --types react";
+    await project.run("tsc", ...STRICT, ...react.split(" "), "react/board.tsx");
     await project.run("vite", "build", "react", "--outDir=../react_built");
     await using server = serveFolder(`${project.folder}/react_built`);
     const page = await project.browser.newPage();
@@ -215,14 +195,8 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   "TypeDoc documents the entry points without a warning": async (project) => {
     const entries = ["mod", "rules", "view"].map((entry) => `node_modules/@hindsight/engine/${entry}.d.ts`);
     await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: entries }) });
-    await project.run(
-      "typedoc",
-      "--excludePrivate",
-      "--treatWarningsAsErrors",
-      "--out",
-      "typedoc",
-      ...entries.flatMap((entry) => ["--entryPoints", entry]),
-    );
+    const options = ["--excludePrivate", "--treatWarningsAsErrors", "--out", "typedoc"];
+    await project.run("typedoc", ...options, ...entries.flatMap((entry) => ["--entryPoints", entry]));
   },
 };
 
