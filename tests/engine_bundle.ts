@@ -1,7 +1,7 @@
 /**
  * The engine in one file, as it is released: it starts in half the time that its sources take, which matters where a
  * test starts many processes and threads. That the bundle plays as the sources do is tested in
- * tests/tools/build/build_process_test.ts.
+ * tests/tools/build/bundle_process_test.ts.
  *
  * Most tests start the engine for less than a second. So there is a second file without the warm-up of the search
  * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper threads. All

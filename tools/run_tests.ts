@@ -54,9 +54,13 @@ async function print(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<v
   if (rest !== "") console.log(rest);
 }
 
-/** Whether an argument is an option of `deno test`, or the value of one. */
-function isOption(arg: string, i: number, args: readonly string[]): boolean {
-  return arg.startsWith("-") || (i > 0 && /^-[^=]*$/.test(args[i - 1]) && !/(^|\/)tests($|\/)/.test(arg));
+/** The arguments that are options of `deno test`, or their values, and the files and folders. */
+export function splitArguments(args: readonly string[]): { options: readonly string[]; places: readonly string[] } {
+  const { options = [], places = [] } = Object.groupBy(args, (arg, i) => {
+    const isValue = i > 0 && /^-[^=]*$/.test(args[i - 1]) && !/(^|\/)tests($|\/)/.test(arg);
+    return arg.startsWith("-") || isValue ? "options" : "places";
+  });
+  return { options, places: places.map((place) => place.replace(/^\.\/|\/$/g, "")) };
 }
 
 /**
@@ -66,8 +70,7 @@ function isOption(arg: string, i: number, args: readonly string[]): boolean {
  * @param args Files or folders, all by default, and options of `deno test`.
  */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
-  const options = args.filter(isOption);
-  const places = args.filter((...arg) => !isOption(...arg)).map((place) => place.replace(/^\.\/|\/$/g, ""));
+  const { options, places } = splitArguments(args);
   const isWanted = (file: string): boolean =>
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => [...findTests(folder)]).filter(([, file]) => isWanted(file));

@@ -60,7 +60,7 @@ export function isNetwork(source: NetworkSource): source is Network {
 
 /** First request to a thread: what it works with. */
 export interface StartRequest {
-  /** Discriminates the union. */
+  /** What it is. */
   kind: "start";
   /** Memory of the transposition table. */
   table: TableMemory;
@@ -78,25 +78,9 @@ export interface StartRequest {
   warmUp: Int32Array | null;
 }
 
-/** Use another transposition table, an empty one. */
-export interface TableRequest {
-  /** Discriminates the union. */
-  kind: "table";
-  /** Memory of the new table. */
-  table: TableMemory;
-}
-
-/** Use these tablebases. */
-export interface TablebasesRequest {
-  /** Discriminates the union. */
-  kind: "tablebases";
-  /** The tables; empty for none. */
-  tables: readonly TableFiles[];
-}
-
 /** Evaluate with another network. `newGame` must follow: what was learned comes from the network before. */
 export interface NetworkRequest {
-  /** Discriminates the union. */
+  /** What it is. */
   kind: "network";
   /** The network. */
   network: NetworkSource;
@@ -104,26 +88,12 @@ export interface NetworkRequest {
   accumulators: number;
 }
 
-/** Report the network that this thread has read, which is in shared memory; answered by a `network`. */
-export interface ShareNetworkRequest {
-  /** Discriminates the union. */
-  kind: "shareNetwork";
-}
-
-/** Forget what was learned. */
-export interface NewGameRequest {
-  /** Discriminates the union. */
-  kind: "newGame";
-  /** In how many parts the table is cleared, one part by each thread; 0 if it is clear. */
-  tableParts: number;
-}
-
 /** Values of numbers of the search, by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
 /** Search; answered by `info`s, `inspection`s if they are asked for, and the result. */
 export interface SearchRequest {
-  /** Discriminates the union. */
+  /** What it is. */
   kind: "search";
   /** Where to search. */
   game: GameRecord;
@@ -153,7 +123,7 @@ export interface SearchRequest {
  * Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it early.
  */
 export interface PerftRequest {
-  /** Discriminates the union. */
+  /** What it is. */
   kind: "perft";
   /** Where to count. */
   game: GameRecord;
@@ -161,23 +131,9 @@ export interface PerftRequest {
   depth: number;
 }
 
-/** End the thread: the last request. */
-export interface EndRequest {
-  /** Discriminates the union. */
-  kind: "end";
-}
-
-/** Look up what was learned about a position; answered by an `inspection`. */
-export interface InspectRequest {
-  /** Discriminates the union. */
-  kind: "inspect";
-  /** The position, with the moves before it. */
-  game: GameRecord;
-}
-
 /** Report what is worth keeping of what was learned; answered by a `harvest`. */
 export interface HarvestRequest {
-  /** Discriminates the union. */
+  /** What it is. */
   kind: "harvest";
   /** What was searched, and how it ended; `null` for no positions. */
   searched: Searched | null;
@@ -185,28 +141,27 @@ export interface HarvestRequest {
   withSnapshot: boolean;
 }
 
-/** Begin with these histories. */
-export interface RecallRequest {
-  /** Discriminates the union. */
-  kind: "recall";
-  /** The histories. */
-  snapshot: Snapshot;
-}
-
 /** Every request. */
 export type WorkerRequest =
   | StartRequest
-  | TableRequest
-  | TablebasesRequest
   | NetworkRequest
-  | ShareNetworkRequest
-  | NewGameRequest
   | SearchRequest
   | PerftRequest
-  | InspectRequest
   | HarvestRequest
-  | RecallRequest
-  | EndRequest;
+  // Use another transposition table, an empty one.
+  | { kind: "table"; table: TableMemory }
+  // Use these tablebases; empty for none.
+  | { kind: "tablebases"; tables: readonly TableFiles[] }
+  // Report the network that this thread has read, which is in shared memory; answered by a `network`.
+  | { kind: "shareNetwork" }
+  // Forget what was learned. Each thread clears one of so many parts of the table; 0 if it is clear.
+  | { kind: "newGame"; tableParts: number }
+  // Look up what was learned about a position; answered by an `inspection`.
+  | { kind: "inspect"; game: GameRecord }
+  // Begin with these histories.
+  | { kind: "recall"; snapshot: Snapshot }
+  // End the thread: the last request.
+  | { kind: "end" };
 
 /** A request as it is sent, with the number that its answers carry. */
 export interface RequestMessage {
@@ -216,132 +171,30 @@ export interface RequestMessage {
   request: WorkerRequest;
 }
 
-/** A thread has received its first request and begins to warm up. */
-export interface StartingAnswer {
-  /** Discriminates the union. */
-  kind: "starting";
-  /** Ticket of the request. */
-  ticket: number;
-}
-
-/** A search in memory of its own begins. */
-export interface SignalsAnswer {
-  /** Discriminates the union. */
-  kind: "signals";
-  /** Ticket of the request. */
-  ticket: number;
-  /** Whether it can be stopped by its signals; else only by ending the worker. */
-  work: boolean;
-}
-
-/** A search reports a line; the line of a helper thread is its vote. */
-export interface InfoAnswer {
-  /** Discriminates the union. */
-  kind: "info";
-  /** Ticket of the request. */
-  ticket: number;
-  /** The line. */
-  info: SearchInfo;
-}
-
-/** Something is wrong that the user should know, though the request goes on. */
-export interface NoticeAnswer {
-  /** Discriminates the union. */
-  kind: "notice";
-  /** Ticket of the request. */
-  ticket: number;
-  /** What it is, in a sentence. */
-  message: string;
-}
-
-/** A search has come to another move of the root. */
-export interface RootMoveAnswer {
-  /** Discriminates the union. */
-  kind: "rootMove";
-  /** Ticket of the request. */
-  ticket: number;
-  /** Depth of the iteration. */
-  depth: number;
-  /** The move, encoded. */
-  move: number;
-  /** Its number, from 1. */
-  number: number;
-}
-
-/** A perft has counted the tree behind one move. */
-export interface PerftMoveAnswer {
-  /** Discriminates the union. */
-  kind: "perftMove";
-  /** Ticket of the request. */
-  ticket: number;
-  /** The move, encoded. */
-  move: number;
-  /** Leaves behind it. */
-  nodes: number;
-}
-
-/** What the tables hold for the position that was asked about. */
-export interface InspectionAnswer {
-  /** Discriminates the union. */
-  kind: "inspection";
-  /** Ticket of the request. */
-  ticket: number;
-  /** What was learned. */
-  inspection: Inspection;
-  /** The depth that has just been completed, 0 if it is none. */
-  depth: number;
-}
-
-/** What is worth keeping of what was learned. */
-export interface HarvestAnswer {
-  /** Discriminates the union. */
-  kind: "harvest";
-  /** Ticket of the request. */
-  ticket: number;
-  /** What it is. */
-  harvest: Harvest;
-}
-
-/** The network of a thread, for the other threads. */
-export interface NetworkAnswer {
-  /** Discriminates the union. */
-  kind: "network";
-  /** Ticket of the request. */
-  ticket: number;
-  /** The network, in shared memory. */
-  network: Network;
-}
-
-/** A request is complete. */
-export interface DoneAnswer {
-  /** Discriminates the union. */
-  kind: "done";
-  /** Ticket of the request. */
-  ticket: number;
-  /** How the search ended; `null` for other requests. */
-  result: SearchResult | null;
-}
-
-/** A request ended with an error. The thread is ready for the next one. */
-export interface FailedAnswer {
-  /** Discriminates the union. */
-  kind: "failed";
-  /** Ticket of the request. */
-  ticket: number;
-  /** What went wrong. */
-  message: string;
-}
-
-/** Every answer. */
+/** Every answer, with the ticket of its request. */
 export type WorkerAnswer =
-  | StartingAnswer
-  | SignalsAnswer
-  | InfoAnswer
-  | NoticeAnswer
-  | RootMoveAnswer
-  | PerftMoveAnswer
-  | InspectionAnswer
-  | HarvestAnswer
-  | NetworkAnswer
-  | DoneAnswer
-  | FailedAnswer;
+  & { ticket: number }
+  & (
+    // A thread has received its first request and begins to warm up.
+    | { kind: "starting" }
+    // A search in memory of its own begins: whether it can be stopped by its signals, or only by ending the worker.
+    | { kind: "signals"; work: boolean }
+    // A search reports a line; the line of a helper thread is its vote.
+    | { kind: "info"; info: SearchInfo }
+    // Something is wrong that the user should know, in a sentence, though the request goes on.
+    | { kind: "notice"; message: string }
+    // A search has come to another move of the root: depth of the iteration, the move and its number, from 1.
+    | { kind: "rootMove"; depth: number; move: number; number: number }
+    // A perft has counted the leaves behind one move.
+    | { kind: "perftMove"; move: number; nodes: number }
+    // What was learned about a position. The depth is the one that has just been completed, 0 if it is none.
+    | { kind: "inspection"; inspection: Inspection; depth: number }
+    // What is worth keeping of what was learned.
+    | { kind: "harvest"; harvest: Harvest }
+    // The network of a thread, in shared memory, for the other threads.
+    | { kind: "network"; network: Network }
+    // A request is complete, a search with this result.
+    | { kind: "done"; result: SearchResult | null }
+    // A request ended with this error. The thread is ready for the next one.
+    | { kind: "failed"; message: string }
+  );

@@ -116,72 +116,54 @@ class SearchThread {
   }
 
   /** Carries a request out and ends it with `done` or `failed`. */
-  serve(message: RequestMessage): void {
-    const ticket = message.ticket;
+  serve({ ticket, request }: RequestMessage): void {
     this.ticket = ticket;
     try {
-      const result = this.execute(message.request, ticket);
+      let result: SearchResult | null = null;
+      if (request.kind === "search") result = this.run(request, ticket);
+      else this.execute(request, ticket);
       this.port.postMessage({ kind: "done", ticket, result });
-      if (message.request.kind === "end") this.port.close();
+      if (request.kind === "end") this.port.close();
     } catch (error) {
-      this.port.postMessage({
-        kind: "failed",
-        ticket,
-        message: messageOf(error),
-      });
+      this.port.postMessage({ kind: "failed", ticket, message: messageOf(error) });
     }
   }
 
-  private execute(request: WorkerRequest, ticket: number): SearchResult | null {
+  private execute(request: Exclude<WorkerRequest, SearchRequest>, ticket: number): void {
     switch (request.kind) {
       case "start":
-        this.start(request, ticket);
-        return null;
+        return this.start(request, ticket);
       case "table":
         this.table = tableIn(request.table);
         this.started().tt = this.table;
-        releaseSharedMemory();
-        return null;
+        return releaseSharedMemory();
       case "tablebases": {
         const notify = (message: string) => this.port.postMessage({ kind: "notice", ticket: this.ticket, message });
         const prober = request.tables.length > 0 ? new Prober(request.tables, this.openFile, notify) : null;
-        this.started().tablebases.setProber(prober);
-        return null;
+        return this.started().tablebases.setProber(prober);
       }
       case "network":
-        this.setNetwork(request);
-        return null;
+        return this.setNetwork(request);
       case "shareNetwork":
-        this.port.postMessage({ kind: "network", ticket, network: this.readNetwork() });
-        return null;
+        return this.port.postMessage({ kind: "network", ticket, network: this.readNetwork() });
       case "newGame":
         this.started().newGame();
         if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
-        return null;
+        return;
       case "end":
         // Closes the files.
-        this.search?.tablebases.setProber(null);
-        return null;
+        return this.search?.tablebases.setProber(null);
       case "harvest":
-        this.port.postMessage({ kind: "harvest", ticket, harvest: this.harvest(request) });
-        return null;
+        return this.port.postMessage({ kind: "harvest", ticket, harvest: this.harvest(request) });
       case "recall":
-        this.started().recall(request.snapshot);
-        return null;
-      case "search":
-        return this.run(request, ticket);
+        return this.started().recall(request.snapshot);
       case "perft":
-        this.perft(request, ticket);
-        return null;
-      case "inspect":
-        this.replay(request.game);
-        this.port.postMessage({
-          kind: "inspection",
-          ticket,
-          inspection: inspect(this.started(), this.position),
-          depth: 0,
-        });
-        return null;
+        return this.perft(request, ticket);
+      case "inspect": {
+        replay(this.position, request.game);
+        const inspection = inspect(this.started(), this.position);
+        return this.port.postMessage({ kind: "inspection", ticket, inspection, depth: 0 });
+      }
     }
   }
 
@@ -204,7 +186,7 @@ class SearchThread {
   private harvest({ searched, withSnapshot }: HarvestRequest): Harvest {
     const { histories, corrections, tt } = this.started();
     this.position.listener = null;
-    if (searched !== null) this.replay(searched.game);
+    if (searched !== null) replay(this.position, searched.game);
     return {
       records: searched === null ? new Int32Array(0) : harvest(this.position, tt, searched.result),
       snapshot: withSnapshot
@@ -235,7 +217,7 @@ class SearchThread {
     const search = this.started();
     const limits = { ...request.limits, startedAt: onReceiversClock(request.limits.startedAt, request.sentAt, now()) };
     if (request.parameters !== null) this.setParameters(request.parameters);
-    this.replay(request.game);
+    replay(this.position, request.game);
     this.table?.continueAfter(request.searchesBefore);
     const { clock, root } = search;
     clock.slot.join(request.search, request.threads);
@@ -297,7 +279,7 @@ class SearchThread {
     position.listener = null;
     // The end of an earlier search is not meant for this count.
     if (!isInSharedMemory(this.control)) this.control[CONTROL_STOP] = 0;
-    this.replay(request.game);
+    replay(this.position, request.game);
     const moves = new Int32Array(MAX_MOVES);
     const count = generate(position, moves, 0, ALL);
     for (let i = 0; i < count; i++) {
@@ -328,10 +310,6 @@ class SearchThread {
       position.undo();
     }
     return nodes;
-  }
-
-  private replay(game: GameRecord): void {
-    replay(this.position, game);
   }
 }
 

@@ -4,36 +4,44 @@
  * @module
  */
 
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
+import { splitArguments } from "../../tools/run_tests.ts";
+import { runProgram } from "../program.ts";
 
 /** Runs tests, and returns the exit code and what was printed. */
 async function run(...args: readonly string[]): Promise<[code: number, output: string]> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", "tools/run_tests.ts", ...args],
-    cwd: projectPath(),
-    env: { NO_COLOR: "1" },
-  }).output();
-  const decoder = new TextDecoder();
-  return [code, decoder.decode(stdout) + decoder.decode(stderr)];
+  const options = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", "tools/run_tests.ts"];
+  const env = { NO_COLOR: "1" };
+  const { code, stdout, stderr } = await runProgram(
+    Deno.execPath(),
+    [...options, ...args],
+    projectPath(),
+    undefined,
+    env,
+  );
+  return [code, stdout + stderr];
 }
 
-Deno.test("tests are chosen by file or folder and by options of `deno test`, whose values are no files", async () => {
-  const ways = [["--filter=x-ray"], ["--filter", "x-ray"], ["--no-lock", "--filter", "x-ray"]];
-  for (const way of ways) {
-    const [code, output] = await run("unit", "./tests/core/see_test.ts", ...way);
-    assertEquals(code, 0, output);
-    assertStringIncludes(output, "| 1 passed | 0 failed |");
-    assertStringIncludes(output, "./tests/core/see_test.ts");
-  }
-  const [, names] = await run("unit", "tests/core", "--filter=x-ray");
-  assertMatch(names, /^`see\(\)` counts x-ray attackers behind a rook and behind a queen \.\.\. ok/m);
-  const [, output] = await run("all", "--filter", "the layer checker finds", "tests/layers_process_test.ts");
-  assertStringIncludes(output, " passed | 0 failed |");
+Deno.test("arguments are files, folders, and options of `deno test`, whose values are no files", () => {
+  const cases: [args: string[], options: string[], places: string[]][] = [
+    [["./tests/core/", "--filter=x"], ["--filter=x"], ["tests/core"]],
+    [["--filter", "x y", "tests"], ["--filter", "x y"], ["tests"]],
+    [["--no-lock", "--filter", "x"], ["--no-lock", "--filter", "x"], []],
+    [["--no-lock", "lab/tests", "core"], ["--no-lock"], ["lab/tests", "core"]],
+  ];
+  for (const [args, options, places] of cases) assertEquals(splitArguments(args), { options, places }, args.join(" "));
+});
+
+Deno.test("tests run by file or by folder, each by its name", async () => {
+  const [code, output] = await run("unit", "./tests/core", "--filter", "x-ray");
+  assertEquals(code, 0, output);
+  assertMatch(output, /^`see\(\)` counts x-ray attackers behind a rook and behind a queen \.\.\. ok/m);
+  const [, others] = await run("all", "--filter", "the layer checker finds", "tests/layers_process_test.ts");
+  assertMatch(others, /layers_process_test\.ts.* ok[^]* passed \| 0 failed \|/);
 });
 
 Deno.test("what starts a program is not run with the others, and no test at all is an error", async () => {
-  for (const place of ["tests/layers_process_test.ts", "tests/missing", "core"]) {
-    assertEquals(await run("unit", place), [1, `There are no such tests in ${place}\n`]);
-  }
+  const places = ["tests/layers_process_test.ts", "tests/missing", "core"];
+  assertEquals(await run("unit", ...places), [1, `There are no such tests in ${places.join(", ")}\n`]);
 });

@@ -1,5 +1,6 @@
 /**
- * Which expressions of JavaScript give a variable or an element another value.
+ * What the tools that rewrite bundles share: which expressions of JavaScript give a variable or an element another value,
+ * and how a text is edited by the positions of its parts.
  *
  * @module
  */
@@ -14,4 +15,22 @@ export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): 
 /** Whether a unary expression is `++` or `--`. */
 export function isStep({ operator }: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): boolean {
   return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
+}
+
+/** A text to put in the place of what is between two positions of another. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A text with edits that do not overlap, in any order. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  let edited = "";
+  let end = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    edited += text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return edited + text.slice(end);
 }

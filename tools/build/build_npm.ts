@@ -182,7 +182,7 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ["lib.esnext.d.ts", "lib.dom.d.ts"],
+    lib: ["lib.esnext.d.ts"],
     types: [],
     allowImportingTsExtensions: true,
     declaration: true,

@@ -70,16 +70,23 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
   return windows && !path.toLowerCase().endsWith(".exe") ? `${path}.exe` : path;
 }
 
-/** Compiles the bundle in `folder` for one target into the file `output`. */
-async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
+/**
+ * Compiles a bundle.
+ *
+ * @param folder Where the bundle lies, as `hindsight.js`, and nothing else.
+ * @param output The file to write. If the compiler fails, an older one stays.
+ * @param target The system, one of `TARGETS`; `undefined` is this machine.
+ * @throws Error if the compiler fails.
+ */
+export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write", `--v8-flags=${V8_FLAGS}`);
   // The code cache saves some 20 ms at start, but it is a file with a predictable name in the temporary folder of all
   // users.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  // Written under another name and renamed: if the compiler fails, the old executable stays. The name gets a prefix,
-  // because the compiler adds `.exe` to every other suffix for Windows.
+  // Written under another name and renamed. The name gets a prefix, because the compiler adds `.exe` to every other suffix
+  // for Windows.
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);

@@ -22,17 +22,10 @@
  */
 
 import ts from "typescript";
-import { isAssignment, isStep } from "./assignments.ts";
+import { type Edit, isAssignment, isStep, withEdits } from "./assignments.ts";
 
 /** The name of the bundle while it is looked at. */
 const FILE = "bundle.js";
-
-/** A text to put in the place of what is between two positions of the bundle. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /** A function with a name, declared at the top level. */
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
@@ -58,13 +51,7 @@ export function withConstantBindings(bundle: string): string {
     if (!isNamedFunction(statement) || early.has(statement) || !isConstant(statement.name)) return [];
     return editFunction(bundle, statement);
   });
-  let text = "";
-  let end = 0;
-  for (const edit of edits) {
-    text += bundle.slice(end, edit.start) + edit.text;
-    end = edit.end;
-  }
-  return text + bundle.slice(end);
+  return withEdits(bundle, edits);
 }
 
 /** Parses a module and finds its names. */

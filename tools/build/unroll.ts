@@ -16,17 +16,10 @@
  */
 
 import ts from "typescript";
-import { isAssignment } from "./assignments.ts";
+import { type Edit, isAssignment, withEdits } from "./assignments.ts";
 
 /** The lists of the engine whose loops are unrolled; none of them changes after it is made. */
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
-
-/** A text to put in the place of what is between two positions of the bundle. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 /**
  * A bundle with loops unrolled.
@@ -69,13 +62,7 @@ export function withUnrolledLoops(bundle: string, names: readonly string[] = UNR
     } else ts.forEachChild(node, visit);
   };
   visit(file);
-  let text = "";
-  let end = 0;
-  for (const edit of edits.sort((a, b) => a.start - b.start)) {
-    text += bundle.slice(end, edit.start) + edit.text;
-    end = edit.end;
-  }
-  return text + bundle.slice(end);
+  return withEdits(bundle, edits);
 }
 
 /** How many elements a list has, by what it is made of. */

@@ -1,18 +1,16 @@
 /**
- * What the tests of the search threads share: a pool of real threads, and the position that they search.
+ * What the tests of the search threads share: pools, and the position that they search.
  *
  * @module
  */
 
-import type { GameRecord } from "../../../core/game_record.ts";
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
+import type { GameRecord } from "../../../core/game_record.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import type { WorkerFactory } from "../../../search/threads/thread_handle.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
-import { startEngineWorker } from "../../engine_bundle.ts";
-
-export { startEngineWorker };
+import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_options.ts";
 
 export const NETWORK = embeddedNetwork();
 export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
@@ -21,33 +19,47 @@ export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 export const startDyingWorker: WorkerFactory = () =>
   new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
 
-/** Runs `body` with a pool and closes it. An unexpected fault fails the test. */
-export async function withPool(
-  body: (pool: ThreadPool) => Promise<void>,
-  startWorker: WorkerFactory = startEngineWorker,
-): Promise<void> {
-  await withFaultyPool(startWorker, async (pool, faults) => {
-    await body(pool);
-    assertEquals(faults, []);
-  });
-}
-
 /** Runs `body` with a pool, and the faults that it reports, and closes it. */
 export async function withFaultyPool(
   startWorker: WorkerFactory,
   body: (pool: ThreadPool, faults: readonly string[]) => Promise<void>,
+  options: Partial<ThreadPoolOptions> = {},
 ): Promise<void> {
   const faults: string[] = [];
-  const pool = new ThreadPool({
-    startWorker,
-    megabytes: 1,
-    network: NETWORK,
-    warmUp: false,
-    onFault: (fault) => faults.push(fault),
-  });
+  const onFault = (fault: string): void => void faults.push(fault);
+  const pool = new ThreadPool({ startWorker, megabytes: 1, network: NETWORK, warmUp: false, onFault, ...options });
   try {
     await body(pool, faults);
   } finally {
     pool.close();
   }
+}
+
+/** Runs `body` with a pool and closes it. A fault fails the test. */
+export async function withPool(
+  startWorker: WorkerFactory,
+  body: (pool: ThreadPool) => Promise<void>,
+  options: Partial<ThreadPoolOptions> = {},
+): Promise<void> {
+  await withFaultyPool(startWorker, async (pool, faults) => {
+    await body(pool);
+    assertEquals(faults, []);
+  }, options);
+}
+
+/** Tests, by name, of one pool in turn: each begins with what the previous ones have left, but with a new game. */
+export function testPool(
+  name: string,
+  startWorker: WorkerFactory,
+  steps: Readonly<Record<string, (pool: ThreadPool) => Promise<void>>>,
+  options: Partial<ThreadPoolOptions> = {},
+): void {
+  Deno.test(name, async (t) => {
+    await withPool(startWorker, async (pool) => {
+      for (const [step, run] of Object.entries(steps)) {
+        pool.newGame();
+        await t.step(step, () => run(pool));
+      }
+    }, options);
+  });
 }

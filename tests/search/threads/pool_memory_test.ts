@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { randomNetwork } from "../../nnue/random_network.ts";
 import { PoolMemory } from "../../../search/threads/pool_memory.ts";
 
 Deno.test("all threads of a pool get the same correction histories", () => {
@@ -19,4 +20,18 @@ Deno.test("all threads of a pool get the same correction histories", () => {
 
 Deno.test("a thread that shares no memory has its own corrections", () => {
   assertEquals(new PoolMemory(false, 1, null).startRequest(0, null).corrections, null);
+});
+
+Deno.test("threads that come and go, and networks that change, take no more memory each time", () => {
+  const networks = [randomNetwork({ hiddenSize: 64 }), randomNetwork({ hiddenSize: 128, isMirrored: true })];
+  const memory = new PoolMemory(true, 1, networks[0]);
+  const use = (): number[][] =>
+    networks.map((network) => {
+      const requests = memory.setNetwork(network, 2);
+      const offsets = [...requests, memory.startRequest(2, null)].map(({ accumulators }) => accumulators);
+      return [...offsets, network.memory.buffer.byteLength];
+    });
+  const first = use();
+  for (const offsets of first) assertEquals(new Set(offsets).size, 4, "each thread has a place of its own");
+  assertEquals(use(), first);
 });

@@ -1,6 +1,6 @@
 /**
  * Stop and ponderhit by blob URLs. Deno has no synchronous requests, so a simple one takes their place here; the real
- * ones are tested in a browser, see tests/tools/build/page_browser_test.ts.
+ * ones are tested in a browser, see tests/tools/build/package_page_browser_test.ts.
  *
  * @module
  */

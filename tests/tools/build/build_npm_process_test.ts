@@ -1,25 +1,31 @@
 /**
- * The npm package: installed from its tarball in a fresh project of Node, and used from JavaScript, TypeScript, the
- * command line, Deno and a page in a browser. Takes a minute. What needs Node is ignored where there is none.
+ * The npm package, used from JavaScript, TypeScript, the command line and Deno. What needs Node is ignored where there is
+ * none. bundlers_nightly_test.ts installs it from its tarball, and package_page_browser_test.ts has it in pages.
  *
  * @module
  */
 
 import { gzipSync } from "node:zlib";
-import { assert, assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertFalse,
+  assertGreater,
+  assertLess,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
+import { PACKAGE } from "../../../tools/build/build_jsr.ts";
+import { resolveSpecifier } from "../../../tools/build/source_imports.ts";
 import { withFolder } from "../../folder.ts";
 import { buildPackage } from "./npm_package.ts";
-import { findProgram, runProgram } from "../../program.ts";
+import { findProgram, outputOf } from "../../program.ts";
+import { defaultOf } from "./run_module.ts";
 
 const NODE = findProgram("node");
-const NPM = findProgram("npm");
-const HAS_NODE = NODE !== null && NPM !== null;
-if (!HAS_NODE) console.log("There is no Node here: most tests of the npm package are skipped");
-
-/** Largest tarball. */
-const MAX_BYTES = 2.3e6;
+if (NODE === null) console.log("There is no Node here: most tests of the npm package are skipped");
 
 /** What every program of these tests prints at its end. */
 const EXPECTED = "e2e4|Ra6|mate 2|true|closed";
@@ -75,21 +81,18 @@ export async function use(engine: Engine, depth: number | undefined): Promise<Hi
 }
 ${PROGRAM}`;
 
-/** What strict programs set. */
+/** What strict programs for Node set. */
 const STRICT: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   noPropertyAccessFromIndexSignature: true,
   target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
   lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
   types: [],
+  skipDefaultLibCheck: true,
 };
-/** How a program for Node finds modules, and one for a bundler. */
-const RESOLUTIONS: readonly ts.CompilerOptions[] = [
-  { module: ts.ModuleKind.NodeNext },
-  { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
-];
 
 /** Most bytes of a page that plays by the rules alone, and of one with the engine but for its worker; gzipped. */
 const MAX_RULES = 20_480;
@@ -109,9 +112,14 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
   }
   for (const address of [json.repository.url, json.homepage, json.bugs.url]) assert(URL.canParse(address), address);
+  // npm adds the texts to what the field names.
+  const published = [
+    ...json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`)),
+    /^[A-Z]+(\.md)?$/,
+  ];
   let networks = 0;
   for (const { name } of Deno.readDirSync(folder)) {
-    assertFalse(name.endsWith(".map"), name);
+    assert(name === "package.json" || published.some((pattern) => pattern.test(name)), name);
     if (!name.endsWith(".js")) continue;
     const code = await Deno.readTextFile(`${folder}/${name}`);
     networks += code.length > 1_000_000 ? 1 : 0;
@@ -121,36 +129,56 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   assertEquals(networks, 1);
 });
 
+/** Calls `body` with a folder in which the package is installed, and its own folder. */
+async function withProject(body: (project: string, folder: string) => Promise<void>): Promise<void> {
+  const folder = await buildPackage();
+  await withFolder(async (project) => {
+    await Deno.mkdir(`${project}/node_modules/@hindsight`, { recursive: true });
+    await Deno.symlink(folder, `${project}/node_modules/@hindsight/engine`, { type: "junction" });
+    await body(project, folder);
+  });
+}
+
 /** The code of a program that was made into one small file, without its worker. */
 async function smallFile(folder: string, project: string, source: string): Promise<string> {
-  await Deno.writeTextFile(`${project}/source.js`, source.replaceAll("@hindsight/engine", `${folder}/mod.js`));
+  const addressed = source.replaceAll(
+    /"@hindsight\/engine(?:\/(\w+))?"/g,
+    (_, entry) => `"${folder}/${entry ?? "mod"}.js"`,
+  );
+  await Deno.writeTextFile(`${project}/source.js`, addressed);
   const options = ["--quiet", "--minify", "--platform=browser", `--external=./worker.js`];
-  const { code, stderr: errors, stdout: output } = await runProgram(Deno.execPath(), [
-    "bundle",
-    ...options,
-    "source.js",
-  ], project);
-  assertEquals(code, 0, errors);
-  return output;
+  return await outputOf(Deno.execPath(), ["bundle", ...options, "source.js"], project);
 }
 
 Deno.test("a page that needs the rules alone loads 20 kB, without network, WebAssembly and worker", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
-    const rules = `export { Game } from "@hindsight/engine";`.replace("@hindsight/engine", `${folder}/rules.js`);
-    const code = await smallFile(folder, project, rules);
+    const code = await smallFile(folder, project, `export { Game } from "@hindsight/engine/rules";`);
     assertLess(gzipSync(code, { level: 9 }).length, MAX_RULES);
     assertFalse(/WebAssembly|Worker|atob/.test(code));
-    const little = `import { START_FEN } from "@hindsight/engine";`.replace("@hindsight/engine", `${folder}/rules.js`);
-    assertLess((await smallFile(folder, project, `${little}\nconsole.log(START_FEN);`)).length, 4096);
-    assertLess(gzipSync(await smallFile(folder, project, PROGRAM), { level: 9 }).length, MAX_ENGINE);
+    const little = `import { START_FEN } from "@hindsight/engine/rules";\nconsole.log(START_FEN);`;
+    assertLess((await smallFile(folder, project, little)).length, 4096);
   });
 });
 
-Deno.test("every optional property of the public types may be undefined", async () => {
+Deno.test("a page with the engine is small, and errors keep their names where a bundler shortens those of classes", async () => {
   const folder = await buildPackage();
-  const entries = ["mod", "rules", "view"].map((entry) => `${folder}/${entry}.d.ts`);
-  const program = ts.createProgram(entries, { strict: true, exactOptionalPropertyTypes: true, types: [] });
+  await withFolder(async (project) => {
+    const source =
+      `import { Engine, EngineClosedError, EngineError, PositionError, WorkerDiedError } from "@hindsight/engine";
+globalThis.start = () => Engine.start();
+export default [new EngineClosedError(), new EngineError("busy", ""), new PositionError(""), new WorkerDiedError("")]
+  .map(({ name, code }) => name + " " + code);`;
+    const code = await smallFile(folder, project, source);
+    assertLess(gzipSync(code, { level: 9 }).length, MAX_ENGINE);
+    assertEquals(await defaultOf(code), [
+      ...["EngineClosedError closed", "EngineError busy", "PositionError position", "WorkerDiedError worker"],
+    ]);
+  });
+});
+
+/** The optional properties of the public types of some files that exclude `undefined`, and how many there are. */
+function strictOptionals(program: ts.Program, entries: readonly string[]): { faults: string[]; count: number } {
   const checker = program.getTypeChecker();
   const faults: string[] = [];
   let count = 0;
@@ -168,90 +196,54 @@ Deno.test("every optional property of the public types may be undefined", async 
       }
     }
   }
-  assert(count > 30, `${count} properties`);
-  assertEquals(faults, []);
-});
+  return { faults, count };
+}
 
-Deno.test("errors keep their names where a bundler shortens those of classes", async () => {
-  const folder = await buildPackage();
-  await withFolder(async (project) => {
-    const source = `import { EngineClosedError, EngineError, PositionError, WorkerDiedError } from "@hindsight/engine";
-console.log([new EngineClosedError(), new EngineError("busy", ""), new PositionError(""), new WorkerDiedError("")]
-  .map(({ name, code }) => name + " " + code).join());`;
-    await Deno.writeTextFile(`${project}/small.js`, await smallFile(folder, project, source));
-    const { stdout: output, stderr: errors } = await runProgram(
-      Deno.execPath(),
-      ["run", "--no-config", "small.js"],
-      project,
+Deno.test("a strict program has its types, and every optional property of the public types may be undefined", async () => {
+  await withProject(async (project, folder) => {
+    await Deno.writeTextFile(`${project}/package.json`, JSON.stringify({ type: "module", private: true }));
+    await Deno.writeTextFile(`${project}/typed.ts`, TYPED_PROGRAM);
+    const program = ts.createProgram([`${project}/typed.ts`], STRICT);
+    const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+    assertEquals(messages.map((message) => ts.flattenDiagnosticMessageText(message, "\n")), []);
+    const { faults, count } = strictOptionals(
+      program,
+      ["mod", "rules", "view"].map((name) => `${folder}/${name}.d.ts`),
     );
-    const expected = "EngineClosedError closed,EngineError busy,PositionError position,WorkerDiedError worker\n";
-    assertEquals(output, expected, errors);
+    assert(count > 30, `${count} properties`);
+    assertEquals(faults, []);
   });
 });
 
-Deno.test("Deno runs the package by an import map as README says, with its types", async () => {
-  const folder = await buildPackage();
-  await withFolder(async (project) => {
-    const imports = Object.fromEntries(
-      [["", "mod"], ["/rules", "rules"], ["/view", "view"]].map(([entry, file]) => [
-        `@hindsight/engine${entry}`,
-        `${folder}/${file}.js`,
-      ]),
-    );
-    await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports }));
-    await Deno.writeTextFile(`${project}/program.ts`, TYPED_PROGRAM);
-    const checked = await runProgram(Deno.execPath(), ["check", "--quiet", "program.ts"], project);
-    assertEquals(checked.code, 0, checked.stderr);
-    await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
-    for (const permissions of [[`--allow-read=${folder}`], []]) {
-      // Without the permission to read its file the worker starts from its source.
-      const args = ["run", "--no-prompt", ...permissions, "program.js"];
-      const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, project);
-      assertEquals(output.trim(), EXPECTED, errors);
+Deno.test("Deno finds the types of every entry point, and runs the package without a permission", async () => {
+  await withProject(async (project, folder) => {
+    const found = new Set(["mod.js", "rules.js", "view.js"]);
+    for (const name of found) {
+      const text = await Deno.readTextFile(`${folder}/${name}`);
+      const imports = name.endsWith(".js") ? /^\/\/ @ts-self-types="(.+)"/g : /\b(?:from|import)[ (]"(\..+?)"/g;
+      for (const [, path] of text.matchAll(imports)) found.add(resolveSpecifier(name, path));
     }
+    assertGreater(found.size, 20);
+    await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports: { [PACKAGE]: `${folder}/mod.js` } }));
+    await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
+    // Without the permission to read its file the worker starts from its source.
+    assertEquals((await outputOf(Deno.execPath(), ["run", "--no-prompt", "program.js"], project)).trim(), EXPECTED);
   });
 });
 
 Deno.test({
-  name: "a fresh project of Node installs the tarball and runs JavaScript, TypeScript and the UCI program",
-  ignore: !HAS_NODE,
+  name: "Node runs the package, and its UCI program",
+  ignore: NODE === null,
   fn: async () => {
-    const folder = await buildPackage();
-    await withFolder(async (project) => {
-      const run = async (program: string, args: string[], input = ""): Promise<string> => {
-        const { code, stdout: output, stderr: errors } = await runProgram(program, args, project, input);
-        assertEquals(code, 0, `${program} ${args.join(" ")}: ${errors}${output}`);
-        return output;
-      };
-      await runProgram(`${NPM}`, ["pack", "--silent", "--pack-destination", project], folder);
-      const tarball = `hindsight-engine-${ENGINE_VERSION}.tgz`;
-      assertLess((await Deno.stat(`${project}/${tarball}`)).size, MAX_BYTES);
-      await Deno.writeTextFile(`${project}/package.json`, JSON.stringify({ type: "module", private: true }));
-      await run(`${NPM}`, ["install", "--silent", "--no-audit", "--no-fund", "--offline", `./${tarball}`]);
-
-      await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
-      assertEquals((await run(`${NODE}`, ["program.js"])).trim(), EXPECTED);
-
-      await Deno.writeTextFile(`${project}/typed.ts`, TYPED_PROGRAM);
-      for (const resolution of RESOLUTIONS) {
-        const program = ts.createProgram([`${project}/typed.ts`], { ...STRICT, ...resolution });
-        const faults = ts.getPreEmitDiagnostics(program);
-        assertEquals(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")), []);
-        program.emit();
-      }
-      assertEquals((await run(`${NODE}`, ["typed.js"])).trim(), EXPECTED);
-
-      const npx = ["exec", "--silent", "--offline", "hindsight"];
-      const uci = await run(`${NPM}`, npx, "uci\nquit\n");
-      assertStringIncludes(uci, `id name Hindsight ${ENGINE_VERSION}\n`);
-      assertStringIncludes(uci, "\nuciok\n");
-      const commands = ["help", "isready", "position startpos", "perft 3", "go depth 6", "compiler"];
-      const answers = await run(`${NPM}`, [...npx, ...commands]);
-      assertMatch(answers, /^Hindsight [^]*\nperft /);
+    await withProject(async (project, folder) => {
+      await Deno.writeTextFile(`${project}/program.mjs`, PROGRAM);
+      assertEquals((await outputOf(`${NODE}`, ["program.mjs"], project)).trim(), EXPECTED);
+      const commands = ["uci", "help", "isready", "position startpos", "perft 3", "go depth 6", "compiler"];
+      const answers = await outputOf(`${NODE}`, [`${folder}/hindsight.js`, ...commands], project);
+      assertStringIncludes(answers, `id name Hindsight ${ENGINE_VERSION}\n`);
+      assertMatch(answers, /\nuciok\n[^]*\nperft [^]*readyok\n[^]*Nodes searched: 8902\n/);
       // The package has the engine alone.
       assertFalse(/hindsight (play|analyse|histories)/.test(answers), answers);
-      assertStringIncludes(answers, "readyok\n");
-      assertStringIncludes(answers, "Nodes searched: 8902");
       assertMatch(answers, /\nbestmove [a-h][1-8][a-h][1-8]/);
       assertStringIncludes(answers, "TypeScript on Node ");
     });

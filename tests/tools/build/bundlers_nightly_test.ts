@@ -8,7 +8,7 @@
  */
 
 import type { Browser } from "playwright-core";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { BROWSER_TEST, CHROMIUM, startBrowser } from "../../web/browser.ts";
@@ -20,18 +20,14 @@ const NPM = findProgram("npm");
 const NODE = findProgram("node");
 const CAN_RUN = NPM !== null && CHROMIUM !== null;
 
+/** The package, as npm packs it, and its largest size. */
+const TARBALL = `hindsight-engine-${ENGINE_VERSION}.tgz`;
+const MAX_BYTES = 2.3e6;
+
 /** What is installed beside the package. */
 const TOOLS = [
-  ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16"],
-  ...[
-    "react@19",
-    "react-dom@19",
-    "react-chessboard@5",
-    "@types/node@20",
-    "@types/react@19",
-    "@types/react-dom@19",
-    "typescript@5.9",
-  ],
+  ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16", "typescript@5.9"],
+  ...["react@19", "react-dom@19", "react-chessboard@5", "@types/node@20", "@types/react@19", "@types/react-dom@19"],
   ...["publint@0.3", "@arethetypeswrong/cli@0.18", "typedoc@0.28"],
 ];
 
@@ -104,6 +100,13 @@ class Project {
 }
 
 const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
+  "Node runs the installed package, and npm its UCI program": async (project) => {
+    const { size } = await Deno.stat(`${project.folder}/${TARBALL}`);
+    assertLess(size, MAX_BYTES);
+    assertEquals(await project.node("page.js"), SEARCH_REPORT);
+    const answers = await project.run("hindsight", "uci", "go depth 6");
+    assertMatch(answers, new RegExp(`^id name Hindsight ${ENGINE_VERSION}$[^]*^bestmove [a-h][1-8]`, "m"));
+  },
   "esbuild builds a page and programs of Node with the package, without an option": async (project) => {
     const bundle = ["esbuild", "page.js", "--bundle", "--minify"];
     await project.run(...bundle, "--outfile=esbuild/script.js");
@@ -146,21 +149,9 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     const source = await Deno.readTextFile(projectPath("examples/react_board/board.tsx"));
     assert(source.trimEnd().split("\n").length <= 60, "it is short");
     await project.write({ "react/board.tsx": source, "react/index.html": pageOf("board.tsx") });
-    await project.run(
-      "tsc",
-      ...STRICT,
-      "--jsx",
-      "react-jsx",
-      "--module",
-      "esnext",
-      "--moduleResolution",
-      "bundler",
-      "--lib",
-      "es2022,dom,dom.iterable",
-      "--types",
-      "react",
-      "react/board.tsx",
-    );
+    const react =
+      "--jsx react-jsx --module esnext --moduleResolution bundler --lib es2022,dom,dom.iterable --types react";
+    await project.run("tsc", ...STRICT, ...react.split(" "), "react/board.tsx");
     await project.run("vite", "build", "react", "--outDir=../react_built");
     await using server = serveFolder(`${project.folder}/react_built`);
     const page = await project.browser.newPage();
@@ -177,24 +168,35 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await project.write({ "typed.ts": TYPED });
     await project.run("tsc", ...STRICT, "--module", "nodenext", "--lib", "es2022", "--types", "node", "typed.ts");
   },
+  "Deno checks and runs a program by an import map, as README says": async (project) => {
+    const path = "./node_modules/@hindsight/engine/";
+    const names = [["", "mod"], ["/rules", "rules"], ["/view", "view"]];
+    const imports = Object.fromEntries(
+      names.map(([entry, file]) => [`@hindsight/engine${entry}`, `${path}${file}.js`]),
+    );
+    const rules =
+      'import { Game } from "@hindsight/engine/rules";\nimport "@hindsight/engine/view";\nexport { Game };\n';
+    await project.write({
+      "imports.json": JSON.stringify({ imports }),
+      "deno.ts": `${rules}${TYPED}engine.close();\n`,
+    });
+    const options = ["--check", "--no-prompt", "--allow-read=node_modules", "--node-modules-dir=none"];
+    const args = ["run", ...options, "--import-map=imports.json", "deno.ts"];
+    const { code, stderr } = await runProgram(Deno.execPath(), args, project.folder);
+    assertEquals(code, 0, stderr);
+  },
   "publint and attw find no fault, and CommonJS requires the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
     // It is a package of modules: programs of CommonJS need Node 20.19, which requires modules.
-    await project.run("attw", "--profile", "esm-only", `hindsight-engine-${ENGINE_VERSION}.tgz`);
+    await project.run("attw", "--profile", "esm-only", TARBALL);
     await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);
   },
   "TypeDoc documents the entry points without a warning": async (project) => {
     const entries = ["mod", "rules", "view"].map((entry) => `node_modules/@hindsight/engine/${entry}.d.ts`);
     await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: entries }) });
-    await project.run(
-      "typedoc",
-      "--excludePrivate",
-      "--treatWarningsAsErrors",
-      "--out",
-      "typedoc",
-      ...entries.flatMap((entry) => ["--entryPoints", entry]),
-    );
+    const options = ["--excludePrivate", "--treatWarningsAsErrors", "--out", "typedoc"];
+    await project.run("typedoc", ...options, ...entries.flatMap((entry) => ["--entryPoints", entry]));
   },
 };
 
@@ -204,7 +206,7 @@ const STRICT = [
 ];
 const TYPED = `import { Engine } from "@hindsight/engine";
 export const engine: Engine = await Engine.start({ threads: undefined });
-const { lines } = await engine.analyse("startpos", { depth: 1, signal: AbortSignal.timeout(9) }).result;
+const { lines } = await engine.analyse("startpos", { depth: 1, signal: AbortSignal.timeout(99_999) }).result;
 export const type: "cp" | "mate" = lines[0].score.type;
 `;
 const TYPEDOC_OPTIONS = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: [] };
@@ -250,7 +252,7 @@ Deno.test.beforeAll(async () => {
   };
   await Deno.writeTextFile(`${folder}/package.json`, JSON.stringify({ type: "module", private: true }));
   await npm("pack", "--silent", await buildPackage());
-  await npm("install", "--silent", "--no-audit", "--no-fund", `./hindsight-engine-${ENGINE_VERSION}.tgz`, ...TOOLS);
+  await npm("install", "--silent", "--no-audit", "--no-fund", `./${TARBALL}`, ...TOOLS);
   project = new Project(folder, await startBrowser());
   await project.write({ "page.js": PROGRAM, "index.html": pageOf("./page.js") });
 });

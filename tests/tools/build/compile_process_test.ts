@@ -1,14 +1,24 @@
 /**
- * The command line of `deno task compile`.
+ * The command line of `deno task compile`, and a compiler that fails.
  *
  * @module
  */
 
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { readCompileOptions } from "../../../tools/build/compile.ts";
-import { projectPath } from "../../../tools/paths.ts";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { compile, readCompileOptions } from "../../../tools/build/compile.ts";
 import { withFolder } from "../../folder.ts";
-import { runProgram } from "../../program.ts";
+
+/** Calls `body` with a value of a variable of the environment. */
+async function withVariable(name: string, value: string, body: () => Promise<void> | void): Promise<void> {
+  const before = Deno.env.get(name);
+  Deno.env.set(name, value);
+  try {
+    await body();
+  } finally {
+    if (before === undefined) Deno.env.delete(name);
+    else Deno.env.set(name, before);
+  }
+}
 
 Deno.test("without options the executable is for this machine, in the folder dist", () => {
   const { targets, output, network, tunable, help } = readCompileOptions([]);
@@ -16,26 +26,20 @@ Deno.test("without options the executable is for this machine, in the folder dis
 });
 
 Deno.test("one system or all of them can be named, but not both", () => {
-  assertThrows(
-    () => readCompileOptions(["--all", "--target=linux-x64"]),
-    RangeError,
-    "--all or --target, but got both",
-  );
-  assertThrows(() => readCompileOptions(["--target=amiga"]), RangeError, "Expected a target out of linux-x64, ");
-  assertThrows(() => readCompileOptions(["--output="]), SyntaxError, "Expected a value after '--output'");
-  assertThrows(() => readCompileOptions(["linux-x64"]), SyntaxError, "Expected options only, but got 'linux-x64'");
+  const faults: [args: string[], error: ErrorConstructor, message: string][] = [
+    [["--all", "--target=linux-x64"], RangeError, "--all or --target, but got both"],
+    [["--target=amiga"], RangeError, "Expected a target out of linux-x64, "],
+    [["--output="], SyntaxError, "Expected a value after '--output'"],
+    [["linux-x64"], SyntaxError, "Expected options only, but got 'linux-x64'"],
+  ];
+  for (const [args, error, message] of faults) assertThrows(() => readCompileOptions(args), error, message);
 });
 
-Deno.test("the runtime of one system is not put into the executables of all", () => {
-  const before = Deno.env.get("DENORT_BIN");
-  Deno.env.set("DENORT_BIN", "denort");
-  try {
+Deno.test("the runtime of one system is not put into the executables of all", async () => {
+  await withVariable("DENORT_BIN", "denort", () => {
     assertThrows(() => readCompileOptions(["--all"]), RangeError, "no DENORT_BIN with --all");
     assertEquals(readCompileOptions(["--target=linux-arm64"]).targets, ["linux-arm64"]);
-  } finally {
-    if (before === undefined) Deno.env.delete("DENORT_BIN");
-    else Deno.env.set("DENORT_BIN", before);
-  }
+  });
 });
 
 Deno.test({
@@ -46,11 +50,10 @@ Deno.test({
     await withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/engine`, "the previous one");
       await Deno.writeTextFile(`${folder}/compiler`, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
-      const args = ["task", "--quiet", "compile", `--output=${folder}/engine`];
-      const env = { DENO_FOR_COMPILE: `${folder}/compiler`, NO_COLOR: "1" };
-      const { code, stderr } = await runProgram(Deno.execPath(), args, projectPath(), undefined, env);
-      assertStringIncludes(stderr, "exit status is 3");
-      assertEquals([code, await Deno.readTextFile(`${folder}/engine`)], [1, "the previous one"]);
+      await withVariable("DENO_FOR_COMPILE", `${folder}/compiler`, async () => {
+        await assertRejects(() => compile(folder, `${folder}/engine`, undefined), Error, "exit status is 3");
+      });
+      assertEquals(await Deno.readTextFile(`${folder}/engine`), "the previous one");
     });
   },
 });

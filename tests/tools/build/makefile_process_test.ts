@@ -1,18 +1,18 @@
 /**
  * The Makefiles, as OpenBench calls them.
  *
- * `make -n` says what they would run; without make these tests are ignored. An executable is built by what they run, see
- * executable.ts.
+ * `make -n` says what they would run; without make these tests are ignored. executable_nightly_test.ts runs it.
  *
  * @module
  */
 
-import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import { networkChecksum } from "../../../nnue/network.ts";
 import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { writeImportMap } from "../../../tools/build/other_network.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
-import { buildExecutable } from "./executable.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { findProgram, outputOf } from "../../program.ts";
 
@@ -22,19 +22,13 @@ const TUNABLE = projectPath("tools/build/tunable");
 /** Where make is, `null` if it is nowhere. */
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
-/** Runs make in a folder, with these variables and this `PATH`. */
-function make(folder: string, variables: Record<string, string>, env: Record<string, string>, flags: string[] = []) {
-  assert(MAKE !== null);
-  return outputOf(MAKE, [...flags, ...Object.entries(variables).map((pair) => pair.join("="))], folder, env);
-}
-
-/** What make would run in a folder, in one line and with single spaces. */
+/** What make would run in a folder with these variables, in one line and with single spaces. */
 async function planned(
   folder: string,
-  variables: Record<string, string>,
+  variables: readonly string[],
   path: string = Deno.env.get("PATH") ?? "",
 ): Promise<string> {
-  const output = await make(folder, variables, { PATH: path }, ["-n"]);
+  const output = await outputOf(`${MAKE}`, ["-n", ...variables], folder, { PATH: path });
   return output.trim().split("\n").filter((line) => line.includes(" task ")).join("\n").split(/ +/).join(" ");
 }
 
@@ -42,29 +36,17 @@ Deno.test({
   name: "`make` builds the executable, the network and the tunable engine that its variables ask for",
   ignore: MAKE === null,
   fn: async () => {
-    const plannedHere = (variables: Record<string, string> = {}) => planned(ROOT, { DENO: "deno", ...variables });
-    const command = "deno task --quiet compile";
-    assertEquals(await plannedHere(), `${command} --output="dist/hindsight"`);
-    // OpenBench names the compiler that it found, too.
-    assertEquals(
-      await plannedHere({ EXE: "Hindsight-1A2B3C4D", CC: "deno" }),
-      `${command} --output="Hindsight-1A2B3C4D"`,
-    );
-    assertEquals(
-      await plannedHere({ EXE: "x", EVALFILE: "/a b/1A2B3C4D" }),
-      `${command} --output="x" --network="/a b/1A2B3C4D"`,
-    );
-    assertEquals(await plannedHere({ EXE: "x", TUNABLE: "1" }), `${command} --output="x" --tunable`);
-  },
-});
-
-Deno.test({
-  name: "`make` in the folder of the tunable engine builds that one into this folder",
-  ignore: MAKE === null,
-  fn: async () => {
-    const line = await planned(TUNABLE, { DENO: "deno", EXE: "Tune-1A2B3C4D", EVALFILE: "/nets/1A2B3C4D" });
-    const output = `--output="${TUNABLE}/Tune-1A2B3C4D"`;
-    assertEquals(line, `deno task --quiet compile ${output} --network="/nets/1A2B3C4D" --tunable`);
+    const cases: [folder: string, variables: string[], options: string][] = [
+      [ROOT, [], '--output="dist/hindsight"'],
+      // OpenBench names the compiler that it found, too.
+      [ROOT, ["EXE=Hindsight-1A2B3C4D", "CC=deno"], '--output="Hindsight-1A2B3C4D"'],
+      [ROOT, ["EXE=x", "EVALFILE=/a b/1A2B3C4D"], '--output="x" --network="/a b/1A2B3C4D"'],
+      [ROOT, ["EXE=x", "TUNABLE=1"], '--output="x" --tunable'],
+      [TUNABLE, ["EXE=x", "EVALFILE=/a/1A2B3C4D"], `--output="${TUNABLE}/x" --network="/a/1A2B3C4D" --tunable`],
+    ];
+    for (const [folder, variables, options] of cases) {
+      assertEquals(await planned(folder, ["DENO=deno", ...variables]), `deno task --quiet compile ${options}`);
+    }
   },
 });
 
@@ -74,33 +56,29 @@ Deno.test({
   fn: async () => {
     await withFolder(async (folder) => {
       await Deno.symlink("/bin/sh", `${folder}/sh`);
-      assertEquals(
-        await planned(ROOT, { EXE: "x" }, folder),
-        'npx --yes deno@2.9.6 task --quiet compile --output="x"',
-      );
+      const compile = 'task --quiet compile --output="x"';
+      assertEquals(await planned(ROOT, ["EXE=x"], folder), `npx --yes deno@2.9.6 ${compile}`);
       await Deno.writeTextFile(`${folder}/deno`, "#!/bin/sh\n", { mode: 0o755 });
-      assertEquals(await planned(ROOT, { EXE: "x" }, folder), `${folder}/deno task --quiet compile --output="x"`);
+      assertEquals(await planned(ROOT, ["EXE=x"], folder), `${folder}/deno ${compile}`);
     });
   },
 });
 
-Deno.test("a bundle with another network plays with that one, and the sources stay as they are", async () => {
+Deno.test("a bundle with another network has that one", async () => {
   await withFolder(async (folder) => {
-    const network = serialiseNetwork(randomNetwork());
-    await Deno.writeFile(`${folder}/1A2B3C4D`, network);
-    await Deno.mkdir(`${folder}/imports`);
-    const before = await Deno.readFile(`${ROOT}/nnue/hindsight.net`);
-    const map = await writeImportMap(`${folder}/1A2B3C4D`, `${folder}/imports`);
-    const bundle = `${folder}/hindsight.js`;
-    await outputOf(
-      Deno.execPath(),
-      ["bundle", "--quiet", `--import-map=${map}`, `--output=${bundle}`, "main.ts"],
-      ROOT,
-    );
-    const options = ["run", "--no-config", "--no-prompt", `--allow-read=${folder}`, `--allow-write=${folder}`];
-    await outputOf(Deno.execPath(), [...options, bundle, `export_net ${folder}/out.net`], folder);
-    assertEquals(await Deno.readFile(`${folder}/out.net`), network);
-    assertEquals(await Deno.readFile(`${ROOT}/nnue/hindsight.net`), before);
+    const network = randomNetwork();
+    await Deno.writeFile(`${folder}/1A2B3C4D`, serialiseNetwork(network));
+    const map = await writeImportMap(`${folder}/1A2B3C4D`, folder);
+    const modules = ["network.ts", "embedded.ts"].map((name) => new URL(`../../../nnue/${name}`, import.meta.url));
+    const program = `import { networkChecksum } from "${modules[0]}";
+import { embeddedNetwork } from "${modules[1]}";
+console.log(networkChecksum(embeddedNetwork()));`;
+    await Deno.writeTextFile(`${folder}/program.ts`, program);
+    const bundle = ["bundle", "--quiet", `--import-map=${map}`, `--output=${folder}/bundle.js`, `${folder}/program.ts`];
+    await outputOf(Deno.execPath(), bundle, ROOT);
+    const checksum = await outputOf(Deno.execPath(), ["run", "--no-config", `${folder}/bundle.js`]);
+    assertEquals(Number(checksum), networkChecksum(network));
+    assertNotEquals(Number(checksum), networkChecksum(embeddedNetwork()));
   });
 });
 
@@ -109,31 +87,6 @@ Deno.test("a file that is not a network is refused before anything is built", as
     await Deno.writeTextFile(`${folder}/1A2B3C4D`, "no network");
     await assertRejects(() => writeImportMap(`${folder}/1A2B3C4D`, folder), RangeError, "Cannot use the network");
   });
-});
-
-Deno.test({
-  name: "what the Makefiles build answers OpenBench's calls: the tunable engine with another network",
-  ignore: MAKE === null,
-  fn: async () => {
-    await withFolder(async (folder) => {
-      const network = serialiseNetwork(randomNetwork());
-      await Deno.writeFile(`${folder}/1A2B3C4D`, network);
-      const path = `${folder}/Tune-1A2B3C4D`;
-      const variables = { DENO: Deno.execPath(), EXE: path, EVALFILE: `${folder}/1A2B3C4D` };
-      const [program, ...options] = await buildExecutable(
-        folder,
-        path,
-        (env) => make(TUNABLE, { ...variables, CC: "deno" }, env, ["-j"]),
-      );
-      const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
-      assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
-      const opening = await answer("genfens 1 seed 5 book None ", "quit");
-      assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
-      assertMatch(await answer("spsa"), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
-      await answer(`export_net ${folder}/out.net`);
-      assertEquals(await Deno.readFile(`${folder}/out.net`), network);
-    });
-  },
 });
 
 Deno.test("the engine files in lab/docs/distributed.md are JSON, and their folders have a Makefile", async () => {

@@ -1,5 +1,5 @@
 /**
- * What the tests of the npm package share: the package, built once.
+ * What the tests of the packages share: those for npm and JSR, built once.
  *
  * @module
  */
@@ -12,10 +12,9 @@ import { outputOf } from "../../program.ts";
 /** The packages for npm and JSR, in folders with these names. They are built once, whatever tests need them. */
 async function buildPackages(): Promise<string> {
   return await makeOnce("packages", await digestOf([...ENGINE_SOURCES, "tools", "LICENSE"]), async (folder) => {
-    for (const name of ["jsr", "npm"]) {
-      await outputOf(Deno.execPath(), ["task", "--quiet", `build:${name}`], projectPath());
-      await Deno.rename(projectPath(`dist/${name}`), `${folder}/${name}`);
-    }
+    // The package for JSR is a step on the way to that for npm.
+    await outputOf(Deno.execPath(), ["task", "--quiet", "build:npm"], projectPath());
+    for (const name of ["jsr", "npm"]) await Deno.rename(projectPath(`dist/${name}`), `${folder}/${name}`);
   });
 }
 

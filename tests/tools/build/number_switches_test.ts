@@ -12,7 +12,7 @@ import { runSearch } from "../../../search/run.ts";
 import { isSwitch, needOf, playsPart } from "../../../tools/build/number_switches.ts";
 import { createSearch, KIWIPETE, withParameters } from "../../search/fixtures.ts";
 
-const DEPTH = 7;
+const DEPTH = 5;
 /** The numbers that need others. */
 const NEEDY = (Object.keys(TUNABLES) as ParameterName[]).filter((name) => {
   const { some, none } = needOf(name);
@@ -59,7 +59,7 @@ Deno.test("a number has an effect if one at least of those that it needs is not 
   assert(!isSwitch("orderPawn"));
 });
 
-// Two searches for each way to be without effect: some seconds.
+// Two searches for each way to be without effect: a second.
 Deno.test("without what they need numbers change nothing, with the values as they are they matter", () => {
   const ways = new Map<string, ParameterName[]>();
   for (const name of NEEDY) {

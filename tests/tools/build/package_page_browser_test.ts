@@ -1,33 +1,65 @@
 /**
- * The entry points of the npm package in pages: under a Content-Security-Policy, from another host, and bundled into one file.
- * Ignored where there is no Chromium.
+ * The entry points of the npm package in pages: with and without cross-origin isolation, under a
+ * Content-Security-Policy, from another host, and bundled into one file. Ignored where there is no browser.
  *
  * @module
  */
 
-import type { Browser } from "playwright-core";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../../folder.ts";
+import { outputOf } from "../../program.ts";
+import { assertLeast } from "../../prompt.ts";
 import { BROWSER_TEST, startBrowser } from "../../web/browser.ts";
 import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
-import { runProgram } from "../../program.ts";
 
-/** A test with a browser and the folder of the package. */
-function testPackage(name: string, test: (browser: Browser, folder: string) => Promise<void>): void {
-  Deno.test({
-    name,
-    ...BROWSER_TEST,
-    fn: async () => {
-      const browser = await startBrowser();
-      try {
-        await test(browser, await buildPackage());
-      } finally {
-        await browser.close();
-      }
-    },
-  });
+/** Depth of the searches of the pages that may be isolated. */
+const DEPTH = 6;
+/** Milliseconds that the fastest stop may take. */
+const STOP_MS = 50;
+
+/** What such a page reports. */
+interface Report {
+  readonly isolated: boolean;
+  readonly threads: number;
+  /** Milliseconds from each stop to its result. */
+  readonly stopMs: readonly number[];
+  /** Entries of the butterfly history after a search that was stopped. */
+  readonly learned: number;
+  /** Whether a search that pondered ended after its ponderhit, and not before. */
+  readonly pondered: boolean;
 }
+
+const ISOLATION_SCRIPT = `
+import { Engine } from "./mod.js";
+const report = { isolated: crossOriginIsolated, stopMs: [] };
+const engine = await Engine.start({ threads: 2 });
+report.threads = engine.threads;
+// Some more if all were late, because other processes may keep this one waiting.
+while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
+  const controller = new AbortController();
+  const analysis = engine.analyse("startpos").stopOn(controller.signal);
+  let stopped = 0;
+  for await (const { depth } of analysis) {
+    if (depth < ${DEPTH} || stopped > 0) continue;
+    stopped = performance.now();
+    controller.abort();
+  }
+  await analysis.result;
+  report.stopMs.push(performance.now() - stopped);
+}
+const { butterfly } = await engine.inspect("startpos");
+report.learned = butterfly.filter((value) => value !== 0).length;
+const ponder = engine.play("startpos", { time: 50, ponder: true });
+let isDone = false;
+ponder.result.then(() => isDone = true);
+await new Promise((resolve) => setTimeout(resolve, 100));
+report.pondered = !isDone;
+ponder.ponderhit();
+report.pondered &&= (await ponder.result).move !== null;
+engine.close();
+document.title = JSON.stringify(report);
+`;
 
 const RULES_SCRIPT = `import { Game } from "./rules.js";
 const game = new Game();
@@ -42,49 +74,78 @@ const { isStopped } = await endless.result;
 const { move } = await engine.analyse("startpos", { depth: 3 }).result;
 document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
 
-testPackage(
-  "under the policy `default-src 'self'` the rules work, and the engine says why it does not",
-  async (browser, folder) => {
-    const files = {
-      "index.html": pageOf("rules_script.js"),
-      "rules_script.js": RULES_SCRIPT,
-      "engine.html": pageOf("engine_script.js"),
-      "engine_script.js": `import { Engine } from "./mod.js";\n${SEARCH_SCRIPT}`,
-      "stop.html": pageOf("stop_script.js"),
-      "stop_script.js": STOP_SCRIPT,
-    };
-    await using strict = serveFolder(folder, files, { "content-security-policy": "default-src 'self'" });
-    const { fen, moves } = await reportOf(browser, strict.url);
+/** What the pages do, by name. */
+const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<void>>> = {
+  "a page without isolation searches in its own memory, stops within 50 ms and keeps what it learned": async (
+    visit,
+  ) => {
+    const { isolated, threads } = await isolationReport(visit, {});
+    assertEquals([isolated, threads], [false, 1]);
+  },
+  "a page with isolation has the threads that it asks for": async (visit) => {
+    const headers = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+    const { isolated, threads } = await isolationReport(visit, headers);
+    assertEquals([isolated, threads], [true, 2]);
+  },
+  "under the policy `default-src 'self'` the rules work, and the engine says why it does not": async (visit) => {
+    const strict = { "content-security-policy": "default-src 'self'" };
+    const { fen, moves } = await visit(RULES_SCRIPT, strict);
     assertEquals([fen, moves], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 20]);
-    const { fault } = await reportOf(browser, `${strict.url}engine.html`);
+    const { fault } = await visit(`import { Engine } from "./mod.js";\n${SEARCH_SCRIPT}`, strict);
     assertStringIncludes(`${fault}`, "EngineError: The engine cannot start. ");
     assertStringIncludes(`${fault}`, "WebAssembly");
-    const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-    await using open = serveFolder(folder, files, { "content-security-policy": policy });
-    assertEquals(await reportOf(browser, `${open.url}engine.html`), SEARCH_REPORT);
-    assertEquals(await reportOf(browser, `${open.url}stop.html`), { isStopped: true, isAnswered: true });
+    const open = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
+    assertEquals(await visit(STOP_SCRIPT, open), { isStopped: true, isAnswered: true });
   },
-);
+  "a page takes the package from another host": async (visit, folder) => {
+    await using host = serveFolder(folder, {}, { "access-control-allow-origin": "*" });
+    assertEquals(await visit(`import { Engine } from "${host.url}mod.js";\n${SEARCH_SCRIPT}`), SEARCH_REPORT);
+    const workerUrl = JSON.stringify(`${host.url}worker.js`);
+    const own = `import { Engine } from "./mod.js";\n${SEARCH_SCRIPT.replace("hash: 4", `workerUrl: ${workerUrl}`)}`;
+    assertEquals(await visit(own), SEARCH_REPORT);
+  },
+  "a page has everything in one minified file, its worker too": async (visit, folder) => {
+    await withFolder(async (project) => {
+      const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
+      await Deno.writeTextFile(`${project}/source.js`, source);
+      const args = ["bundle", "--quiet", "--minify", "--platform=browser", "source.js"];
+      // In an empty folder, where it finds no other file.
+      assertEquals(await visit(await outputOf(Deno.execPath(), args, project), {}, project), SEARCH_REPORT);
+    });
+  },
+};
 
-testPackage("a page takes the package from another host", async (browser, folder) => {
-  await using host = serveFolder(folder, {}, { "access-control-allow-origin": "*" });
-  const script = `import { Engine } from "${host.url}mod.js";\n${SEARCH_SCRIPT}`;
-  await using page = serveFolder(folder, { "index.html": pageOf("script.js"), "script.js": script });
-  assertEquals(await reportOf(browser, page.url), SEARCH_REPORT);
-  const workerUrl = JSON.stringify(`${host.url}worker.js`);
-  const own = `import { Engine } from "./mod.js";\n${SEARCH_SCRIPT.replace("hash: 4", `workerUrl: ${workerUrl}`)}`;
-  await using named = serveFolder(folder, { "index.html": pageOf("script.js"), "script.js": own });
-  assertEquals(await reportOf(browser, named.url), SEARCH_REPORT);
-});
+/** Opens a page with this script beside the files of a folder, that of the package by default; returns what it reports. */
+type Visit = (
+  script: string,
+  headers?: Readonly<Record<string, string>>,
+  folder?: string,
+) => Promise<Record<string, unknown>>;
 
-testPackage("a page has everything in one minified file, its worker too", async (browser, folder) => {
-  await withFolder(async (project) => {
-    const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
-    await Deno.writeTextFile(`${project}/source.js`, source);
-    const args = ["bundle", "--quiet", "--minify", "--platform=browser", "source.js", "-o", "bundle.js"];
-    const { code, stderr: errors } = await runProgram(Deno.execPath(), args, project);
-    assert(code === 0, errors);
-    await using server = serveFolder(project, { "index.html": pageOf("bundle.js") });
-    assertEquals(await reportOf(browser, server.url), SEARCH_REPORT);
-  });
+/** What a page reports that may be isolated, after what holds for each. */
+async function isolationReport(visit: Visit, headers: Readonly<Record<string, string>>): Promise<Report> {
+  const report = await visit(ISOLATION_SCRIPT, headers) as unknown as Report;
+  assertLeast(STOP_MS, report.stopMs);
+  assertGreater(report.learned, 0);
+  assert(report.pondered);
+  return report;
+}
+
+Deno.test({
+  name: "pages use the package",
+  ...BROWSER_TEST,
+  fn: async (t) => {
+    const folder = await buildPackage();
+    const browser = await startBrowser();
+    const visit: Visit = async (script, headers = {}, from = folder) => {
+      const files = { "index.html": pageOf("script.js"), "script.js": script };
+      await using server = serveFolder(from, files, headers);
+      return await reportOf(browser, server.url);
+    };
+    try {
+      for (const [name, step] of Object.entries(STEPS)) await t.step(name, () => step(visit, folder));
+    } finally {
+      await browser.close();
+    }
+  },
 });

@@ -1,0 +1,214 @@
+/**
+ * How a pool starts its workers one after the other, brings each to the settings of the others, and ends them.
+ *
+ * @module
+ */
+
+import { assertEquals, assertGreater, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
+import { unlimited } from "../../../search/limits.ts";
+import { ThreadPool } from "../../../search/threads/thread_pool.ts";
+import type { TableFiles } from "../../../tablebase/catalog.ts";
+import { randomNetwork } from "../../nnue/random_network.ts";
+import { FakeWorker } from "./fake_worker.ts";
+import { START, withFaultyPool } from "./pool_fixtures.ts";
+
+/**
+ * Runs `body` with a pool, the workers that it has started, and its faults.
+ *
+ * @param start Starts the worker of this number, from 1.
+ */
+async function withFakes(
+  body: (pool: ThreadPool, workers: readonly FakeWorker[], faults: readonly string[]) => Promise<void>,
+  start: (number: number) => FakeWorker = () => new FakeWorker(),
+): Promise<void> {
+  const workers: FakeWorker[] = [];
+  const startWorker = () => {
+    const worker = start(workers.length + 1);
+    workers.push(worker);
+    return worker;
+  };
+  await withFaultyPool(startWorker, (pool, faults) => body(pool, workers, faults));
+}
+
+const search = (pool: ThreadPool, limits = {}) =>
+  pool.search(START, { ...unlimited(), infinite: true, ...limits }, false, () => {});
+
+Deno.test("threads are started one by one: the event loop runs in between", async () => {
+  await withFakes(async (pool, workers) => {
+    const ready = pool.setThreads(6);
+    assertEquals([pool.threadCount, workers.length], [6, 1], "none is started before the event loop runs");
+    const seen = new Set<number>();
+    const timer = setInterval(() => seen.add(workers.length), 0);
+    await ready;
+    clearInterval(timer);
+    assertEquals(workers.length, 6);
+    assertGreater(seen.size, 2, "timers fire while threads are started");
+  });
+});
+
+Deno.test("no thread is started while a search has little time left, as a start keeps its result waiting", async () => {
+  const startSlowly = () => {
+    for (const start = performance.now(); performance.now() - start < 60;);
+    return new FakeWorker();
+  };
+  await withFakes(async (pool, workers) => {
+    await pool.settled();
+    const growth = pool.setThreads(3);
+    await search(pool, { infinite: false, softMs: 300, hardMs: 300, startedAt: performance.now() });
+    assertEquals(workers.length, 1);
+    await growth;
+    assertEquals(workers.length, 3);
+  }, startSlowly);
+});
+
+Deno.test("a thread that is started during a search takes part in it", async () => {
+  await withFakes(async (pool, workers) => {
+    const joined = () =>
+      workers.map(({ requests }) => requests.flatMap((each) => each.kind === "search" ? [each.search] : []));
+    const ready = pool.setThreads(3);
+    const first = search(pool);
+    assertEquals(joined(), [[1]]);
+    await ready;
+    assertEquals(joined(), [[1], [1], [1]]);
+    pool.stop();
+    await first;
+    // A search for one thread is none of theirs.
+    const more = pool.setThreads(4);
+    const alone = search(pool, { threads: 1 });
+    await more;
+    pool.stop();
+    await alone;
+    assertEquals(joined(), [[1, 2], [1], [1], []]);
+  });
+});
+
+Deno.test("a pool that is closed while threads are started starts no more, and one that is to have fewer neither", async () => {
+  await withFakes(async (pool, workers) => {
+    const many = pool.setThreads(100);
+    await Promise.all([many, pool.setThreads(2)]);
+    assertEquals([pool.threadCount, workers.length], [2, 2]);
+    const some = pool.setThreads(100);
+    pool.endGrowth();
+    await some;
+    assertEquals([pool.threadCount, workers.length], [2, 2]);
+    const more = pool.setThreads(100);
+    pool.close();
+    await more;
+    assertEquals(workers.length, 2);
+  });
+});
+
+Deno.test("a thread that is wanted no more ends by itself, and only one that does not is terminated", async () => {
+  await withFakes(async (pool, workers) => {
+    const terminated = () => workers.map(({ isTerminated }) => isTerminated);
+    await pool.setThreads(3);
+    await pool.setThreads(1);
+    await pool.setThreads(2);
+    assertEquals(terminated(), [false, false, false, false]);
+    assertEquals(workers.map(({ requests }) => requests.at(-1)?.kind), ["start", "end", "end", "start"]);
+    // The place of the deaf one is free when it is gone.
+    pool.setThreads(1);
+    await pool.setThreads(2);
+    await pool.settled();
+    assertEquals(terminated(), [false, false, false, true, false]);
+  }, (number) => new FakeWorker(number === 4));
+});
+
+Deno.test("the number of threads stays within 1 and 512, and cannot change during a search", async () => {
+  await withFakes(async (pool) => {
+    pool.setThreads(0);
+    assertEquals(pool.threadCount, 1);
+    const growth = pool.setThreads(513);
+    assertEquals(pool.threadCount, 512);
+    // Not all of them need start.
+    pool.setThreads(1);
+    await growth;
+    const running = search(pool);
+    assertThrows(() => pool.setThreads(2), TypeError, "Expected no search");
+    pool.stop();
+    await running;
+  });
+});
+
+Deno.test("threads that the system does not start are refused, and the others go on", async () => {
+  await withFakes(async (pool) => {
+    await assertRejects(() => pool.setThreads(6), RangeError, "does not start 6 threads; it stays at 3");
+    assertEquals(pool.threadCount, 3);
+    const running = search(pool);
+    pool.stop();
+    assertEquals((await running).nodes, 9);
+  }, (number) => {
+    if (number > 3) throw new Error("No more");
+    return new FakeWorker();
+  });
+});
+
+Deno.test("every thread has the network and the tables, also one that is added later or replaces a dead one", async () => {
+  const other = randomNetwork({ hiddenSize: 32 });
+  const tables: TableFiles[] = [{ name: "KQvK", wdl: "/missing/KQvK.rtbw", dtz: null }];
+  await withFakes(async (pool, workers, faults) => {
+    await pool.setThreads(2);
+    pool.setNetwork(other);
+    pool.setTablebases(tables);
+    await pool.setThreads(4);
+    const first = search(pool);
+    workers[3].die("Broken on purpose");
+    while (faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    pool.stop();
+    await first;
+    // This starts another one in the place of the dead.
+    const second = search(pool);
+    pool.stop();
+    await second;
+    assertEquals([faults, workers.length], [["Broken on purpose"], 5]);
+    for (const [i, { requests }] of workers.entries()) {
+      const networks = requests.flatMap((each) =>
+        each.kind === "start" || each.kind === "network" ? [each.network] : []
+      );
+      assertStrictEquals(networks.at(-1), other, `thread ${i}`);
+      const reported = requests.flatMap((each) => each.kind === "tablebases" ? [each.tables] : []);
+      assertEquals(reported, [tables], `thread ${i}`);
+    }
+  });
+});
+
+Deno.test("a notice of any thread comes once", async () => {
+  const notices: string[] = [];
+  const workers: FakeWorker[] = [];
+  const pool = new ThreadPool({
+    startWorker: () => workers[workers.push(new FakeWorker()) - 1],
+    megabytes: 1,
+    network: randomNetwork({ hiddenSize: 32 }),
+    warmUp: false,
+    onFault: (fault) => {
+      throw new Error(fault);
+    },
+    onNotice: (notice) => notices.push(notice),
+  });
+  await pool.setThreads(3);
+  const running = search(pool);
+  // Each has had its start, and now the search.
+  for (const worker of workers) worker.send({ kind: "notice", ticket: 2, message: "a file is damaged" });
+  pool.stop();
+  await running;
+  pool.close();
+  assertEquals(notices, ["a file is damaged"]);
+});
+
+Deno.test("a thread in its own memory that obeys a stop in time is not terminated", async () => {
+  const worker = new FakeWorker();
+  const pool = new ThreadPool({
+    startWorker: () => worker,
+    megabytes: 1,
+    network: null,
+    sharesMemory: false,
+    warmUp: false,
+    onFault: () => {},
+  });
+  const running = search(pool);
+  pool.stop();
+  assertEquals((await running).nodes, 9);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assertEquals(worker.isTerminated, false);
+  pool.close();
+});

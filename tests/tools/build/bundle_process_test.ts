@@ -1,0 +1,59 @@
+/**
+ * The bundle of the engine plays as the sources do, is as fast as it can be, and the same on every machine. What is
+ * compiled of it is tested in executable_nightly_test.ts.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { withPackageNames } from "../../../tools/build/bundle.ts";
+import { readSignature } from "../../../tools/build/signature.ts";
+import { UNROLLED } from "../../../tools/build/unroll.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../../engine_bundle.ts";
+import { outputOf } from "../../program.ts";
+
+Deno.test("the bundle counts the same nodes as the sources, and needs no permission but to read itself", async () => {
+  const nodesOf = async (readable: string, file: string): Promise<number> => {
+    const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, `--allow-read=${readable}`, file, "bench", "2"];
+    return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
+  };
+  const folder = ENGINE_BUNDLE.replace(/[^/]+$/, "");
+  assertEquals(await nodesOf(folder, ENGINE_BUNDLE), await nodesOf(".", "main.ts"));
+});
+
+Deno.test("the engine's numbers, tables and search are constant in its bundle", async () => {
+  const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
+  // The sources write "let" for these alone: the pawn ending is solved, and the openings are read, when they are needed;
+  // the tree of games lets its own files at what it hides from others.
+  const once = ["isSolved", "lines"];
+  const ofGames = ["place", "append", "attach", "detach", "addRest", "addComment", "addNag"];
+  assertEquals(
+    Array.from(bundle.matchAll(/^var (\w+)/gm), ([, name]) => name).sort(),
+    [...once, ...ofGames].sort(),
+  );
+  for (const name of ["L", "P"]) assertMatch(bundle, new RegExp(` const\\n(?://.*\\n)* {4}${name} = valuesOf\\(`));
+  const functions = bundle.match(/^(?:async )?function \w+/gm)?.length ?? 0;
+  const constant = bundle.match(/ const \w+ =\n(?:\/\/.*\n)*(?:async )?function \w+/g)?.length ?? 0;
+  assert(constant > 0.9 * functions, `${constant} of ${functions} functions are constant`);
+});
+
+Deno.test("no loop over the engine's lists of tables is left in its bundle", async () => {
+  const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
+  for (const list of UNROLLED) {
+    assertEquals(bundle.includes(`< ${list}.length`), false, list);
+    assertMatch(bundle, new RegExp(`\\b${list}_0 = ${list}\\[0\\]`));
+  }
+});
+
+Deno.test("files of packages are named alike on every machine", () => {
+  const names = [
+    "../../home/ann/.cache/deno/npm/registry.npmjs.org/string-width/4.2.3/index.js",
+    "../../../root/cache/npm/registry.example.org/string-width/4.2.3/index.js",
+  ];
+  for (const name of names) {
+    const bundle = `// ${name}\nvar f = __commonJS({\n  "${name}"(exports) {}\n});\nvar path = "../../other/npm";`;
+    const expected = bundle.replaceAll(name, "npm/string-width/4.2.3/index.js");
+    assertEquals(withPackageNames(bundle), expected);
+  }
+});

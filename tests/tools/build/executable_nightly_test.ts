@@ -1,0 +1,150 @@
+/**
+ * Executables: what `deno task compile` and the Makefiles build. Each is some 90 MB.
+ *
+ * `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that variable the tests embed
+ * this Deno: then everything is built and checked as usual, but the file is not an engine. What was to be embedded runs
+ * in its place, with the permissions that it was to have.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } from "@std/assert";
+import { serialiseNetwork } from "../../../nnue/network_file.ts";
+import { readSignature } from "../../../tools/build/signature.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { withFolder } from "../../folder.ts";
+import { randomNetwork } from "../../nnue/random_network.ts";
+import { findProgram, outputOf } from "../../program.ts";
+import { assertPrompt } from "../../prompt.ts";
+import { SIGNATURE } from "./pinned_signature.ts";
+
+const ROOT = projectPath();
+/** Whether there is a runtime to embed. */
+const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
+/** From the start of the executable to `uciok` it takes less than so many times what Deno takes to start and end. */
+const START_FACTOR = 8;
+
+/** Notes what it is to compile, and lets Deno compile it. */
+const NOTING_COMPILER = `#!/bin/sh
+cp hindsight.js "$NOTES/hindsight.js" && printf '%s\\n' "$@" > "$NOTES/arguments" && exec "$NOTED_DENO" "$@"
+`;
+
+/**
+ * Lets a build make an executable, and returns the program and its arguments that run it.
+ *
+ * @param folder A folder of the test.
+ * @param path Where the build writes the executable.
+ * @param build Runs the build with these variables.
+ */
+async function buildExecutable(
+  folder: string,
+  path: string,
+  build: (env: Record<string, string>) => Promise<unknown>,
+): Promise<string[]> {
+  if (HAS_RUNTIME) {
+    await build({});
+    return [path];
+  }
+  console.log("DENORT_BIN names no runtime to embed: what was to be embedded runs in Deno");
+  const [compiler, deno] = [`${folder}/noting-compiler`, Deno.execPath()];
+  await Deno.writeTextFile(compiler, NOTING_COMPILER, { mode: 0o755 });
+  await build({ NOTES: folder, NOTED_DENO: deno, DENORT_BIN: deno, DENO_FOR_COMPILE: compiler });
+  assertGreater((await Deno.stat(path)).size, (await Deno.stat(deno)).size);
+  await Deno.remove(path);
+  const args = (await Deno.readTextFile(`${folder}/arguments`)).trim().split("\n");
+  assert(args[0] === "compile" && args.at(-1) === "hindsight.js", args.join(" "));
+  const options = args.filter((arg) => /^--(allow-|deny-|no-config$|no-prompt$)/.test(arg));
+  return [deno, "run", ...options, `${folder}/hindsight.js`];
+}
+
+/** Milliseconds from starting a program until it answers `uci`. */
+async function millisecondsToUciok(program: string, args: string[]): Promise<number> {
+  const start = performance.now();
+  const child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped" }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode("uci\n"));
+  let output = "";
+  let end = Infinity;
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    output += text;
+    if (end !== Infinity || !output.includes("uciok")) continue;
+    end = performance.now();
+    await writer.write(new TextEncoder().encode("quit\n"));
+  }
+  await child.status;
+  // The engine has left; what it did not read needs no error.
+  await writer.close().catch(() => {});
+  return end - start;
+}
+
+Deno.test({
+  name: "the executable starts fast, plays, analyses, draws what it learned, and counts the same nodes as the sources",
+  // A script compiles for the tests where there is no runtime to embed.
+  ignore: !HAS_RUNTIME && Deno.build.os === "windows",
+  fn: async () => {
+    await withFolder(async (folder) => {
+      const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
+      const [program, ...options] = await buildExecutable(
+        folder,
+        path,
+        (env) => outputOf(Deno.execPath(), ["task", "compile", `--output=${path}`], ROOT, env),
+      );
+      const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
+      assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
+      const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
+      assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
+      await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
+      assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
+      // What it carries is what was committed, and it reads networks from outside.
+      await runExecutable([`export_net ${folder}/out.net`]);
+      assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
+      await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+      const [first, second] = [
+        await runExecutable(["eval"]),
+        await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]),
+      ];
+      assertMatch(second, /^info string The network is '.*other\.net'/);
+      assertNotEquals(second.split("\n").slice(1), first.split("\n"));
+      await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+      const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
+      await runExecutable(["analyse", ...files, "--nodes", "500"]);
+      assertMatch(
+        await Deno.readTextFile(`${folder}/analysed.pgn`),
+        /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs \w+ \d+\] Blunder\./,
+      );
+      assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
+      assertMatch(await runExecutable(["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
+      await assertPrompt(START_FACTOR, async () => {
+        const started = performance.now();
+        await outputOf(Deno.execPath(), ["run", "--no-config", "--no-prompt", "data:application/javascript,"]);
+        const empty = performance.now() - started;
+        return await millisecondsToUciok(program, options) / empty;
+      });
+    });
+  },
+});
+
+Deno.test({
+  name: "what the Makefiles build answers OpenBench's calls: the tunable engine with another network",
+  ignore: findProgram("make") === null || Deno.build.os === "windows",
+  fn: async () => {
+    await withFolder(async (folder) => {
+      const network = serialiseNetwork(randomNetwork());
+      await Deno.writeFile(`${folder}/1A2B3C4D`, network);
+      const path = `${folder}/Tune-1A2B3C4D`;
+      const variables = [`DENO=${Deno.execPath()}`, `EXE=${path}`, `EVALFILE=${folder}/1A2B3C4D`, "CC=deno"];
+      const [program, ...options] = await buildExecutable(
+        folder,
+        path,
+        (env) => outputOf("make", ["-j", ...variables], projectPath("tools/build/tunable"), env),
+      );
+      const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
+      assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
+      const opening = await answer("genfens 1 seed 5 book None ", "quit");
+      assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
+      assertMatch(await answer("spsa"), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
+      await answer(`export_net ${folder}/out.net`);
+      assertEquals(await Deno.readFile(`${folder}/out.net`), network);
+    });
+  },
+});
