@@ -208,7 +208,7 @@ export class Store implements Address {
 
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    const code = this.line.outcome?.code;
+    const code = this.line.game.outcome?.code;
     return code === "checkmate" || code === "stalemate";
   }
 
@@ -237,7 +237,7 @@ export class Store implements Address {
   /** What was learned about the position on the board, `null` for nothing yet. */
   get report(): HistoriesReport | null {
     const shown = this.replayed?.report ?? this.learned;
-    return shown !== null && shown.fen === this.line.game.fen ? shown : null;
+    return shown !== null && shown.fen === this.line.fen ? shown : null;
   }
 
   /** The experiment with a system in the position on the board, `null` if there is none. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { Game } from "../../engine/games/game.ts";
 import type { Inspection, Line } from "../../engine/mod.ts";
 import type { describeHistories as describe } from "../../engine/view/mod.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { evaluationOf } from "../../engine/games/evaluation.ts";
-import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { Position } from "../../engine/games/position.ts";
+import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
-import { type NumberedLine, numberingOf, numberLine } from "../state/numbering.ts";
+import { type NumberedLine, numberLine } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 import type { Evaluation } from "../../engine/games/evaluation.ts";
 import { explainFailure } from "./failure.ts";
@@ -82,14 +82,14 @@ export class AnalysisControl {
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
     // The search may have to wait for another one, while the user plays on.
-    const game = store.isThreat ? passed(store.line.game) : store.line.snapshot;
+    const position = store.isThreat ? passed(store.line.game.position) : store.line.game.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
     const { describeHistories } = isWatched ? await import("../engine/later.ts") : NONE;
     if (store.about !== key || !store.isAnalysing) return;
     const take = (inspection: Inspection): void => {
-      if (store.about === key) store.learned = describeHistories?.(inspection, game.position) ?? null;
+      if (store.about === key) store.learned = describeHistories?.(inspection, position) ?? null;
       store.changed();
     };
     const keep = (inspection: Inspection, depth: number): void => {
@@ -104,11 +104,11 @@ export class AnalysisControl {
       ...(isWatched ? { onInspection: take, onDepth: keep } : {}),
     };
     try {
-      const outcome = await link.analyse(game, options, (line) => {
+      const outcome = await link.analyse(position, options, (line) => {
         if (isHere()) this.report(line);
       });
       // What the search has learned until its end.
-      if (outcome !== null && isWatched && store.about === key) take(await link.inspect(game));
+      if (outcome !== null && isWatched && store.about === key) take(await link.inspect(position));
     } catch (error) {
       store.isAnalysing = false;
       store.fail(explainFailure(error, link));
@@ -122,7 +122,7 @@ export class AnalysisControl {
     const { describeHistories } = await import("../engine/later.ts");
     store.replayed = snapshot === undefined ? null : {
       depth: snapshot.depth,
-      report: describeHistories(snapshot.inspection, store.line.snapshot.position),
+      report: describeHistories(snapshot.inspection, store.line.game),
     };
     store.changed();
   }
@@ -161,8 +161,8 @@ export class AnalysisControl {
 
   private async searchGame(key: string): Promise<void> {
     const { store, link } = this;
-    const { record } = store.line.wholeGame;
-    const all = record.moves.length + 1;
+    const replay = replayOf(store.line.game.root);
+    const all = replay.record.moves.length + 1;
     let done = 0;
     const show = (): void => {
       store.reviewing = [done++, all];
@@ -171,7 +171,6 @@ export class AnalysisControl {
     show();
     try {
       const { analyse } = await import("../engine/later.ts");
-      const replay = { record, first: firstMove(positionAfter(record, 0)) };
       const analysis = await link.borrow(
         (engine, signal) => analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show),
         () => true,
@@ -204,7 +203,7 @@ export class AnalysisControl {
     const isWhite = (line.game.turn === "white") !== isThreat;
     return lines.map(({ score, san }) => ({
       evaluation: evaluationOf(score, isWhite),
-      ...numberLine(numberingOf(line.start.fen), line.ply + (isThreat ? 1 : 0), san),
+      ...numberLine(line.offset + line.ply + (isThreat ? 1 : 0), san),
     }));
   }
 
@@ -226,8 +225,8 @@ export class AnalysisControl {
 }
 
 /** The position as if the side to move passed. */
-function passed(game: Game): Game {
-  const [board, side, castling, , halves, moves] = game.fen.split(" ");
+function passed({ fen: before, chess960 }: Position): Position {
+  const [board, side, castling, , halves, moves] = before.split(" ");
   const fen = [board, side === "w" ? "b" : "w", castling, "-", halves, moves].join(" ");
-  return new Game(fen, { chess960: game.position.chess960 });
+  return new Position(fen, { chess960 });
 }

@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { type SpeedTest, testSpeed } from "../engine/speed_test.ts";
 import type { Assets } from "../engine/assets.ts";
 import { EngineLink, type EngineState } from "../engine/engine_link.ts";
 import type { Tab } from "../state/address.ts";
 import { drawingsOf, withDrawings } from "../state/comments.ts";
-import type { MoveNode } from "../state/move_tree.ts";
 import { readSettings, type Settings } from "../state/settings.ts";
 import { pause } from "../pause.ts";
 import { Store } from "../store.ts";
@@ -143,12 +143,12 @@ export class Controls {
   }
 
   /** The variation that begins with a move goes. */
-  drop(head: MoveNode): void {
+  drop(head: GameNode): void {
     this.edit(() => this.store.line.drop(head));
   }
 
   /** The variation that begins with a move takes the place of the line that it leaves. */
-  promote(head: MoveNode): void {
+  promote(head: GameNode): void {
     this.edit(() => this.store.line.promote(head));
   }
 

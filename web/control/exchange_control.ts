@@ -5,8 +5,9 @@
  */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
+import { Game } from "../../engine/games/game.ts";
 import type { GameLine } from "../state/game_line.ts";
-import { gameOf, type NumberedGame } from "../state/game_pgn.ts";
+import type { NumberedGame } from "../state/game_pgn.ts";
 import { readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
 import { copyText, readText, saveFile } from "../state/files.ts";
@@ -85,11 +86,11 @@ export class ExchangeControl {
   /** The game as PGN, with what a review says of its moves. */
   async pgn(): Promise<string> {
     const { line, match, review } = this.store;
-    const names = [["White", "white"], ["Black", "black"]] as const;
-    const game = gameOf(
-      line,
-      new Map(match === null ? [] : names.map(([tag, side]) => [tag, nameOf(line, match, side)])),
-    );
+    // A copy, which may have other names, and what the review says.
+    const game = Game.fromPgn(line.game.toPgn());
+    if (match !== null) {
+      game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));
+    }
     if (review === null) return game.toPgn();
     const { annotate } = await import("../engine/later.ts");
     annotate(game, review, { fresh: false, annotator: ENGINE_TITLE });

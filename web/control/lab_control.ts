@@ -42,7 +42,7 @@ export class LabControl {
     const { store } = this;
     if (store.isOver) return;
     // The user may play on meanwhile: all searches are of the same position.
-    const { fen, snapshot } = store.line;
+    const { fen, position } = store.line.game;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");
       for (const name of names) {
@@ -50,7 +50,7 @@ export class LabControl {
         if (system === undefined || store.line.fen !== fen) break;
         store.trying = name;
         store.changed();
-        const found = await this.laboratory.compare(snapshot, system, LAB_DEPTH);
+        const found = await this.laboratory.compare(position, system, LAB_DEPTH);
         // Another one has begun meanwhile.
         if (found === null) return;
         const others = store.experimentFen === fen ? store.experiments : [];

@@ -6,8 +6,8 @@
 
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
-import type { Game } from "../../engine/games/game.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
+import type { Position } from "../../engine/games/position.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { pause } from "../pause.ts";
@@ -71,9 +71,7 @@ export class MatchControl {
 
   /** The side to move at the end of the game. */
   private get sideToMove(): Side {
-    const { line } = this.store;
-    const fen = line.moves.at(-1)?.fen ?? line.start.fen;
-    return fen.split(" ")[1] === "b" ? "black" : "white";
+    return this.store.line.end.turn;
   }
 
   /**
@@ -84,8 +82,7 @@ export class MatchControl {
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
-    const mover = store.line.fen.split(" ")[1] === "w" ? "white" : "black";
-    const colour = move === null ? store.settings.colour : mover;
+    const colour = move === null ? store.settings.colour : store.line.game.turn;
     if (!await keeper.own()) {
       store.fail("A game is running in another window of this page. Finish it there first.");
       return;
@@ -178,7 +175,7 @@ export class MatchControl {
     const opinion = this.opinion ?? await this.formOpinion();
     if (opinion === null || store.match !== match || !match.isRunning) return;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(positionAfter(store.line.wholeGame.record), store.line.moves.length, lead);
+    const answer = answerDrawOffer(positionAfter(store.line.end.record), store.line.moves.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: "Draw by agreement", isFinal: true });
     else if (answer === "better") store.inform("Hindsight declines the draw: it likes its position.");
     else store.inform("Hindsight declines the draw: the game has only begun.");
@@ -205,8 +202,7 @@ export class MatchControl {
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
-    const [board] = this.store.line.wholeGame.fen.split(" ");
-    const men = board.replace(flagged === "white" ? /[^a-z]/g : /[^A-Z]/g, "");
+    const men = this.store.line.end.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
     const reason = `Draw: ${loser} has no time left, the opponent only the king`;
@@ -236,20 +232,20 @@ export class MatchControl {
     if (match === null || !this.isEngineToMove) return;
     const { gameKey } = store.line;
     const started = performance.now();
-    const game = store.line.wholeGame;
+    const position = store.line.end;
     // Meanwhile the user may have resigned, taken back or begun another game.
     const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
-      const known = await this.openingMove(game);
+      const known = await this.openingMove(position);
       if (!isDue()) return;
-      const outcome = known === null ? await this.link.play(game, this.boundsOf(match)) : null;
+      const outcome = known === null ? await this.link.play(position, this.boundsOf(match)) : null;
       await pause(this.leastMs(match) - (performance.now() - started));
       const move = known ?? outcome?.move ?? null;
       if (move === null || !isDue()) return;
-      this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
-      store.line.goTo(store.line.moves.length);
-      const { san, isCheck } = store.line.play(move);
-      store.speak(`Hindsight plays ${san}.${isCheck ? " Check." : ""}`);
+      this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
+      store.line.goTo(Infinity);
+      const { san } = store.line.play(move);
+      store.speak(`Hindsight plays ${san}.${store.line.game.isCheck ? " Check." : ""}`);
       this.afterMove();
       store.moved();
     } catch (error) {
@@ -261,13 +257,13 @@ export class MatchControl {
    * A move of a known opening, while the engine is still on its way: its network is large, and a connection may be slow.
    * `null` if the engine comes, or no opening is known.
    */
-  private async openingMove(game: Game): Promise<string | null> {
+  private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
-    if (link.state === "ready" || link.state === "failed" || game.ply >= OPENING_PLIES) return null;
+    if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
     const isThere = link.ask(() => Promise.resolve()).then(() => true, () => true);
     if (await Promise.race([isThere, pause(START_PATIENCE_MS).then(() => false)])) return null;
     const { openingMove } = await import("../engine/later.ts");
-    return openingMove(game);
+    return openingMove(position);
   }
 
   /** How long the engine takes at least, so that its move can be followed; less where its clock runs out. */
@@ -297,10 +293,10 @@ export class MatchControl {
   }
 
   private async formOpinion(): Promise<Evaluation | null> {
-    const game = this.store.line.wholeGame;
+    const position = this.store.line.end;
     try {
-      const outcome = await this.link.analyse(game, { nodes: OPINION_NODES });
-      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
+      const outcome = await this.link.analyse(position, { nodes: OPINION_NODES });
+      return outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
     } catch (error) {
       this.store.fail(explainFailure(error, this.link));
       return null;
@@ -309,7 +305,7 @@ export class MatchControl {
 
   /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
-    const { outcome } = this.store.line.wholeGame;
+    const { outcome } = this.store.line.end;
     if (outcome !== null) this.finish(outcome);
     return outcome !== null;
   }

@@ -32,8 +32,8 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
 
 /** Whether a side is to move: not where the game has ended, or the rules allow no move. */
 export function isToMove(line: GameLine, side: Side): boolean {
-  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
-  return !isOver && line.fen.split(" ")[1] === side[0];
+  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.game.outcome?.isFinal ?? false);
+  return !isOver && line.game.turn === side;
 }
 
 /** How a game ended, as a sentence; "" if it goes on. */

@@ -10,9 +10,9 @@
 import type { Judgement } from "../../engine/games/judgement.ts";
 import type { Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
-import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
-import { labelOf, type NumberedLine, numberingOf, numberLine } from "../state/numbering.ts";
+import { labelOf, type NumberedLine, numberLine } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
@@ -116,8 +116,7 @@ export class PuzzleControl {
       this.showPosition();
       return true;
     }
-    const { uci, san } = store.line.game.move(text);
-    store.line.game.undo();
+    const { uci, san } = store.line.game.position.play(text).current;
     void this.judge(run, uci, san);
     return true;
   }
@@ -128,7 +127,7 @@ export class PuzzleControl {
     if (phase === "reviewing") return "The game is reviewed first …";
     if (run !== null) {
       const { record, isWhite, san, judgement } = run.puzzle;
-      const move = `${labelOf(numberingOf(line.start.fen), record.moves.length)} ${san}`;
+      const move = `${labelOf(line.offset + record.moves.length)} ${san}`;
       return `Puzzle ${this.runs.length} of ${this.puzzles.length}. The game went ${move}, ` +
         `${judgement === "inaccuracy" ? "an" : "a"} ${judgement}. What is better for ${isWhite ? "White" : "Black"}?`;
     }
@@ -158,9 +157,7 @@ export class PuzzleControl {
       return store.changed();
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
-    const { record } = store.line.wholeGame;
-    const all = puzzlesOf({ record, first: firstMove(positionAfter(record, 0)) }, review);
-    this.puzzles = all.filter(({ isWhite, judgement }) =>
+    this.puzzles = puzzlesOf(replayOf(store.line.game.root), review).filter(({ isWhite, judgement }) =>
       isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
     );
     this.runs = [];
@@ -246,7 +243,7 @@ export class PuzzleControl {
     const { run, store: { line } } = this;
     if (run === null || run.state === "open") return null;
     const { record, best } = run.puzzle;
-    return numberLine(numberingOf(line.start.fen), record.moves.length, best);
+    return numberLine(line.offset + record.moves.length, best);
   }
 
   /** Plays the first moves of the best line on the board. */

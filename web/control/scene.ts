@@ -9,8 +9,7 @@ import { trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { drawingsOf } from "../state/comments.ts";
 import { cellsAt, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
-import { labelOf, numberingOf } from "../state/numbering.ts";
-import { piecesOf } from "../state/squares.ts";
+import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 import type { BoardArrow, Drawings, Marks } from "../state/marks.ts";
 
@@ -29,9 +28,7 @@ export type Scene = Omit<Marks, "picked" | "over" | "targets" | "taken"> & Pick<
 /** What is drawn in the state of the page. */
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
-  const { fen, lastStep } = line;
-  const king = fen.split(" ")[1] === "w" ? "K" : "k";
-  const isCheck = lastStep === null ? line.game.isCheck : lastStep.isCheck;
+  const { game, lastStep } = line;
   const drawings = drawingsOf(line.current.comments);
   const drawn = drawings.filter((shape) => shape.length === 5).map((shape): BoardArrow => ({
     ...arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5),
@@ -41,7 +38,9 @@ export function sceneOf(store: Store): Scene {
   return {
     isFlipped,
     lastMove: lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)],
-    check: isCheck ? [...piecesOf(fen)].find(([, piece]) => piece === king)?.[0] ?? null : null,
+    check: game.isCheck
+      ? game.pieces().find(({ type, colour }) => type === "k" && colour === game.turn)?.square ?? null
+      : null,
     ...learned,
     arrows: [...(tab === "analysis" ? lineArrows(store) : learned.arrows), ...drawn],
     circles: drawings.filter((shape) => shape.length === 3).map((shape) => ({
@@ -56,9 +55,7 @@ export function pictureOf(store: Store): BoardPicture {
   const { line, tab } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store);
   const [white, black] = ["White", "Black"].map((tag) => line.tags.get(tag) ?? "?");
-  const last = line.lastStep === null
-    ? ""
-    : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${line.lastStep.san}`;
+  const last = line.lastStep === null ? "" : `${labelOf(line.offset + line.ply - 1)} ${line.lastStep.san}`;
   const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
   return {
     fen: line.fen,

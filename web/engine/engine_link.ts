@@ -12,10 +12,10 @@ import type {
   AnalyseOptions,
   Engine,
   EngineOptions,
-  Game,
   Inspection,
   Line,
   PlayOptions,
+  PositionInput,
   RunningSearch,
   SearchOutcome,
 } from "../../engine/mod.ts";
@@ -131,22 +131,21 @@ export class EngineLink {
   /**
    * Analyses a position; ends the previous search.
    *
-   * @param game The position.
    * @param options What bounds the analysis, and how many lines it finds.
    * @param onLine Called with each line.
    * @returns How it ended; `null` if another search came before its end.
    */
   analyse(
-    game: Game,
+    position: PositionInput,
     options: Omit<AnalyseOptions, "signal">,
     onLine: (line: Line) => void = () => {},
   ): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.analyse(game, options).stopOn(signal), onLine);
+    return this.search((engine, signal) => engine.analyse(position, options).stopOn(signal), onLine);
   }
 
   /** Chooses a move to play; ends the previous search. */
-  play(game: Game, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.play(game, options).stopOn(signal), () => {});
+  play(position: PositionInput, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
+    return this.search((engine, signal) => engine.play(position, options).stopOn(signal), () => {});
   }
 
   /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
@@ -155,8 +154,8 @@ export class EngineLink {
   }
 
   /** What was learned about a position. */
-  inspect(game: Game): Promise<Inspection> {
-    return this.ask((engine) => engine.inspect(game));
+  inspect(position: PositionInput): Promise<Inspection> {
+    return this.ask((engine) => engine.inspect(position));
   }
 
   /**

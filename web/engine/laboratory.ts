@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Game } from "../../engine/mod.ts";
+import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";
 import type { Assets } from "./assets.ts";
 import { EngineLink } from "./engine_link.ts";
@@ -59,8 +59,8 @@ export class Laboratory {
    * @param depth Plies; both searches begin with empty tables.
    * @returns `null` if it was ended, or another experiment came before its end.
    */
-  async compare(game: Game, system: System, depth: number): Promise<Experiment | null> {
-    const about = `${depth} ${game.history().join(" ")} ${game.fen}`;
+  async compare(position: Position, system: System, depth: number): Promise<Experiment | null> {
+    const about = JSON.stringify([depth, position.record]);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
     const { trials } = this;
@@ -68,7 +68,7 @@ export class Laboratory {
     const trial = async (setting: System["on"]): Promise<Trial | null> => {
       const values = { ...defaultSetting(), ...setting };
       const key = JSON.stringify(values);
-      const found = trials.get(key) ?? await this.search(game, values, depth);
+      const found = trials.get(key) ?? await this.search(position, values, depth);
       if (found !== null) trials.set(key, found);
       return found;
     };
@@ -77,14 +77,14 @@ export class Laboratory {
     return on === null || off === null ? null : { system, depth, on, off };
   }
 
-  private search(game: Game, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
+  private search(position: Position, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
     return this.link.borrow(async (engine, signal) => {
       Object.assign(this.parameters, values);
       const { describeHistories } = await import("./later.ts");
       await engine.newGame();
-      const { nodes, san } = await engine.analyse(game, { depth, signal }).result;
+      const { nodes, san } = await engine.analyse(position, { depth, signal }).result;
       if (signal.aborted) return null;
-      const { quiets } = describeHistories(await engine.inspect(game), game.position);
+      const { quiets } = describeHistories(await engine.inspect(position), position);
       return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };
     });
   }

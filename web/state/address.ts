@@ -16,10 +16,11 @@
  * @module
  */
 
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
-import { drawingsOf, textOf, withDrawings } from "./comments.ts";
-import { GameLine, ORDINARY_START } from "./game_line.ts";
-import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
+import { textOf } from "../../engine/games/commands.ts";
+import { drawingsOf, withDrawings } from "./comments.ts";
+import { GameLine, linesOf, ORDINARY_START } from "./game_line.ts";
 
 /** The parts of the page that can be shown beside the board. */
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
@@ -68,7 +69,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
   const lines = linesOf(line.root);
   for (const { parent, from, nodes } of lines.slice(1)) {
-    parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ step }) => step?.uci).join(",")}`);
+    parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ uci }) => uci).join(",")}`);
   }
   for (const note of hasComments ? line.notes : []) {
     const text = textOf(note.comments);
@@ -115,7 +116,7 @@ export function parseAddress(text: string): Address {
   });
   for (const move of listOf(values.get("moves") ?? "")) line.play(move);
   /** The last place of each line. */
-  const ends: MoveNode[] = [line.current];
+  const ends: GameNode[] = [line.current];
   for (const [name, value] of pairs) {
     const [place, moves] = value.split(":");
     if (name !== "side" || moves === undefined) continue;
@@ -129,7 +130,7 @@ export function parseAddress(text: string): Address {
     const at = ["note", "draw", "mark"].includes(name) ? findPlace(line, ends, place) : null;
     if (at === null) continue;
     line.show(at);
-    if (name === "mark") at.nags.push(...listOf(text.join()).map(Number).filter(isGlyph));
+    if (name === "mark") at.glyphs = [...at.glyphs, ...listOf(text.join()).map(Number).filter(isGlyph)];
     else if (name === "note") line.setComment(text.join(":"));
     else line.setComments(withDrawings(line.current.comments, text.join(":").split(",")));
   }
@@ -167,15 +168,15 @@ function placeOf(line: number, ply: number): string {
 }
 
 /** The place that a text names; `null` if there is none. `s3`, of older links, is in the first variation. */
-function findPlace(line: GameLine, ends: readonly MoveNode[], text: string): MoveNode | null {
+function findPlace(line: GameLine, ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];
   if (ply === "" || end === undefined) return null;
-  return [line.root, ...pathTo(end), ...movesAfter(end)][Number(ply)] ?? null;
+  return [line.root, ...end.path, ...end.line][Number(ply)] ?? null;
 }
 
 /** A part of an address without its escapes; an address that was cut inside one stays as it is. */
-function decode(text: string): string {
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -8,13 +8,7 @@
  * @module
  */
 
-/** A command of a program in a comment of PGN, `[%clk 0:10:00]` for example. */
-const COMMAND = /\[%[^\]]*\]/g;
-
-/** What comments say; "" for nothing. */
-export function textOf(comments: readonly string[]): string {
-  return comments.map((comment) => comment.replace(COMMAND, "")).join(" ").replace(/\s+/g, " ").trim();
-}
+import { COMMAND } from "../../engine/games/commands.ts";
 
 /**
  * The comments with another text; the commands stay.

@@ -1,5 +1,5 @@
 /**
- * A game with its variations and comments as PGN, and from PGN.
+ * Games from PGN.
  *
  * @module
  */
@@ -8,7 +8,6 @@ import { Game } from "../../engine/games/game.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { nameOf } from "../../engine/games/pgn.ts";
 import { GameLine } from "./game_line.ts";
-import type { MoveNode } from "./move_tree.ts";
 
 /** A game of a text. */
 export interface NumberedGame {
@@ -31,50 +30,23 @@ export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];
   for (const { game, number, fault } of Game.readAll(text)) {
-    if (fault === null) games.push({ number, line: lineOf(game) });
-    else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
+    if (fault === null) {
+      simplify(game, game.root);
+      game.goTo(game.root);
+      games.push({ number, line: new GameLine(game) });
+    } else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
   }
   return { games, faults };
 }
 
-/** A game with its first position shown. */
-function lineOf(game: Game): GameLine {
-  const { fen, chess960, comments } = game.root;
-  const line = new GameLine({ fen, chess960 });
-  line.root.comments.push(...comments);
-  addMoves(line, line.root, game.root);
-  for (const [tag, value] of game.tags) line.tags.set(tag, value);
-  line.goTo(0);
-  return line;
-}
-
-/** The game of the library with the variations and comments of a line; `tags` take the place of its own. */
-export function gameOf(line: GameLine, tags: ReadonlyMap<string, string> = new Map()): Game {
-  const game = new Game(line.start.fen, { chess960: line.start.chess960 });
-  for (const [tag, value] of [...line.tags, ...tags]) game.tags.set(tag, value);
-  game.root.comments = [...line.root.comments];
-  const copy = (from: MoveNode, to: GameNode): void => {
-    for (const child of from.children) {
-      const node = game.add(to, child.step?.uci ?? "");
-      node.comments = [...child.comments];
-      node.glyphs = [...child.nags];
-      copy(child, node);
+/** Removes null moves behind a place. What is said before the first move of a variation is said about that move. */
+function simplify(game: Game, place: GameNode): void {
+  for (const node of place.children) {
+    if (node.isNull) game.delete(node);
+    else {
+      node.comments = [...node.commentsBefore, ...node.comments];
+      node.commentsBefore = [];
+      simplify(game, node);
     }
-  };
-  copy(line.root, game.root);
-  return game;
-}
-
-/** Adds the moves behind a place of a game, up to null moves, with everything said about them. */
-function addMoves(line: GameLine, to: MoveNode, from: GameNode): void {
-  for (const child of from.children) {
-    if (child.isNull) continue;
-    line.show(to);
-    line.play(child.uci);
-    const node = line.current;
-    // What is said before the first move of a variation is said about that move.
-    node.comments.push(...child.commentsBefore, ...child.comments);
-    node.nags.push(...child.glyphs);
-    addMoves(line, node, child);
   }
 }

@@ -8,8 +8,10 @@
  */
 
 import { PositionError } from "../../engine/errors.ts";
+import { decode } from "./address.ts";
 import { GameLine } from "./game_line.ts";
 import { gamesFromPgn, type GamesOfText, type NumberedGame } from "./game_pgn.ts";
+import { FILES, piecesOf } from "./squares.ts";
 
 /** The placement of the pieces in a FEN: eight ranks. */
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
@@ -61,30 +63,22 @@ function fenIn(text: string): string | null {
   ].join(" ");
 }
 
-/** The ranks of a placement, a letter for each square; a dot is an empty one. */
-function ranksOf(placement: string): string[] {
-  return placement.split("/").map((rank) => rank.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
-}
-
 /** Castling as far as kings and rooks stand where they start; `-` for none. */
 export function castlingOf(placement: string): string {
-  const ranks = ranksOf(placement);
-  const rights = [["K", 7, 7], ["Q", 7, 0], ["k", 0, 7], ["q", 0, 0]] as const;
-  const stands = rights.filter(([side, rank, file]) => {
-    const [king, rook] = side === side.toUpperCase() ? ["K", "R"] : ["k", "r"];
-    return ranks[rank][4] === king && ranks[rank][file] === rook;
-  });
+  const pieces = piecesOf(placement);
+  const rights = [["K", "e1K h1R"], ["Q", "e1K a1R"], ["k", "e8k h8r"], ["q", "e8k a8r"]];
+  const stands = rights.filter(([, men]) => men.split(" ").every((man) => pieces.get(man.slice(0, 2)) === man[2]));
   return stands.map(([side]) => side).join("") || "-";
 }
 
 /** Where a pawn could be taken en passant by the pieces' places: it stands beside a pawn of the side to move. */
 export function passantSquares(placement: string, side: "w" | "b"): string[] {
-  const ranks = side === "w" ? ranksOf(placement) : ranksOf(placement).toReversed();
-  const [own, other, rank] = side === "w" ? ["P", "p", 6] : ["p", "P", 3];
-  return [..."abcdefgh"].filter((_, file) =>
-    ranks[3][file] === other && ranks[1][file] === "." && ranks[2][file] === "." &&
-    (ranks[3][file - 1] === own || ranks[3][file + 1] === own)
-  ).map((file) => `${file}${rank}`);
+  const pieces = piecesOf(placement);
+  const [own, other, from, over, at] = side === "w" ? ["P", "p", 7, 6, 5] : ["p", "P", 2, 3, 4];
+  return [...FILES].filter((file, i) =>
+    pieces.get(`${file}${at}`) === other && !pieces.has(`${file}${from}`) && !pieces.has(`${file}${over}`) &&
+    [FILES[i - 1], FILES[i + 1]].some((beside) => pieces.get(`${beside}${at}`) === own)
+  ).map((file) => `${file}${over}`);
 }
 
 function lineOf(moves: readonly string[]): GameLine {
@@ -95,14 +89,6 @@ function lineOf(moves: readonly string[]): GameLine {
 
 function single(line: GameLine): GamesOfText {
   return { games: [{ number: 1, line }], faults: [] };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The players, the result and the date, for a list of games. */

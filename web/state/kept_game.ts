@@ -98,7 +98,7 @@ function isNote(value: unknown): value is Note {
   const { line, ply, comments, nags } = fieldsOf(value);
   return Number.isInteger(line) && Number.isInteger(ply) &&
     Array.isArray(comments) && comments.every((comment) => typeof comment === "string") &&
-    Array.isArray(nags) && nags.every((nag) => Number.isInteger(nag));
+    Array.isArray(nags) && nags.every((nag) => Number.isInteger(nag) && nag >= 0);
 }
 
 function isMatch(value: unknown): value is KeptMatch {

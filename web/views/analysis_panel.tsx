@@ -7,8 +7,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeOutcome } from "../control/players.ts";
-import { textOf } from "../state/comments.ts";
-import { labelOf, numberingOf } from "../state/numbering.ts";
+import { labelOf } from "../state/numbering.ts";
 import { DEPTHS } from "../state/settings.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { GameGraph } from "./graph.tsx";
@@ -111,7 +110,7 @@ function Lines({ c }: ViewProps): JSX.Element {
 export function describeSearch({ store }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, engine, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
-  if (store.isOver) return describeOutcome(line.outcome);
+  if (store.isOver) return describeOutcome(line.game.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";
@@ -145,7 +144,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
   const { line } = store;
   const field = useRef<HTMLTextAreaElement>(null);
   const shown = useRef(line.current);
-  const text = textOf(line.current.comments);
+  const text = line.current.text;
   useLayoutEffect(() => {
     // What is typed stays as it is while the field has the focus.
     const isTyped = shown.current === line.current && document.activeElement === field.current;
@@ -157,7 +156,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
     store.changed();
   };
   const last = line.lastStep;
-  const place = last === null ? "the game" : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${last.san}`;
+  const place = last === null ? "the game" : `${labelOf(line.offset + line.ply - 1)} ${last.san}`;
   return (
     <div class="comment-field">
       <label class="field">
@@ -169,7 +168,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
           onChange={(event) => {
             say(event.currentTarget.value);
             // The field shows the text in the form that the game has.
-            event.currentTarget.value = textOf(line.current.comments);
+            event.currentTarget.value = line.current.text;
             keeper.keep();
           }}
         />

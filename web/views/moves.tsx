@@ -10,14 +10,14 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Analysis } from "../../engine/games/analysis.ts";
+import { textOf } from "../../engine/games/commands.ts";
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
 import type { Controls } from "../control/controls.ts";
 import { resultText } from "../control/players.ts";
-import { textOf } from "../state/comments.ts";
 import type { GameLine } from "../state/game_line.ts";
-import { type MoveNode, movesAfter } from "../state/move_tree.ts";
-import { isWhiteAt, labelOf, type Numbering, numberingOf } from "../state/numbering.ts";
+import { isWhiteAt, labelOf } from "../state/numbering.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { IconButton, shortEvaluation } from "./parts.tsx";
 
@@ -27,7 +27,8 @@ const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 /** What the parts of the list need. */
 interface Place {
   readonly c: Controls;
-  readonly numbering: Numbering;
+  /** How many moves come before the first of the game by its numbers. */
+  readonly offset: number;
   readonly review: Analysis | null;
 }
 
@@ -38,7 +39,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const opening = useOpening(line, gameKey);
   const rows = useMemo(() => {
-    const place = { c, numbering: numberingOf(line.start.fen), review };
+    const place = { c, offset: line.offset, review };
     const isEmpty = line.root.children.length === 0;
     return (
       <>
@@ -78,7 +79,7 @@ function useOpening(line: GameLine, gameKey: string): string {
     let isShown = true;
     void import("../engine/later.ts").then(({ describeOpening, openingOf }) => {
       if (!isShown) return;
-      const found = openingOf(line.wholeGame.record);
+      const found = openingOf(line.end);
       setOpening(found === null ? "" : describeOpening(found));
     }, () => {
       // Without the names a game has none.
@@ -111,20 +112,20 @@ function showCurrent(box: HTMLElement): void {
 }
 
 /** The rows of the game. */
-function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Element {
-  const { c, numbering, review } = place;
+function Rows({ root, ...place }: Place & { readonly root: GameNode }): JSX.Element {
+  const { c, offset, review } = place;
   const made: JSX.Element[] = [];
   let row: JSX.Element[] = [];
   const end = (): void => {
     if (row.length > 0) made.push(<div key={made.length} class="move-row">{row}</div>);
     row = [];
   };
-  for (const node of movesAfter(root)) {
-    const ply = node.ply - 1;
-    if (row.length === 0 || isWhiteAt(numbering, ply)) {
+  for (const node of root.line) {
+    const at = offset + node.ply - 1;
+    if (row.length === 0 || isWhiteAt(at)) {
       end();
-      row.push(<span key="number" class="number">{labelOf(numbering, ply).replace("…", ".")}</span>);
-      if (!isWhiteAt(numbering, ply)) row.push(<span key="gap" class="move gap">…</span>, <span key="none" />);
+      row.push(<span key="number" class="number">{labelOf(at).replace("…", ".")}</span>);
+      if (!isWhiteAt(at)) row.push(<span key="gap" class="move gap">…</span>, <span key="none" />);
     }
     const evaluation = review?.evaluations[node.ply] ?? null;
     row.push(
@@ -145,13 +146,14 @@ function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Elem
 }
 
 /** A variation. */
-function SideLine({ head, ...place }: Place & { readonly head: MoveNode }): JSX.Element {
-  const { c, numbering } = place;
+function SideLine({ head, ...place }: Place & { readonly head: GameNode }): JSX.Element {
+  const { c, offset } = place;
   const made: JSX.Element[] = [];
   let needsNumber = true;
-  for (const node of [head, ...movesAfter(head)]) {
-    if (needsNumber || isWhiteAt(numbering, node.ply - 1)) {
-      made.push(<span key={`number${node.ply}`} class="number">{labelOf(numbering, node.ply - 1)}</span>);
+  for (const node of [head, ...head.line]) {
+    const at = offset + node.ply - 1;
+    if (needsNumber || isWhiteAt(at)) {
+      made.push(<span key={`number${node.ply}`} class="number">{labelOf(at)}</span>);
     }
     const others = node === head ? [] : node.parent?.children.slice(1) ?? [];
     const below = [
@@ -175,13 +177,11 @@ function SideLine({ head, ...place }: Place & { readonly head: MoveNode }): JSX.
   );
 }
 
-function Move({ c, review, node }: Place & { readonly node: MoveNode }): JSX.Element {
+function Move({ c, review, node }: Place & { readonly node: GameNode }): JSX.Element {
   const { line } = c.store;
-  const san = node.step?.san ?? "";
-  const known = review?.moves[node.ply - 1];
-  const isInGame = line.moves[node.ply - 1] === node.step;
-  const judgement = isInGame ? known?.judgement ?? null : null;
-  const glyph = judgement === null ? GLYPHS[node.nags.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
+  const { san } = node;
+  const judgement = node.isMainLine ? review?.moves[node.ply - 1]?.judgement ?? null : null;
+  const glyph = judgement === null ? GLYPHS[node.glyphs.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
   return (
     <button
       type="button"
@@ -197,7 +197,7 @@ function Move({ c, review, node }: Place & { readonly node: MoveNode }): JSX.Ele
 }
 
 /** What is said about a move. */
-function commentsOf({ comments, ply }: MoveNode): JSX.Element[] {
+function commentsOf({ comments, ply }: GameNode): JSX.Element[] {
   return comments.map((comment) => textOf([comment])).filter((text) => text !== "")
     .map((text, i) => <span key={`comment${ply}.${i}`} class="comment">{text}</span>);
 }

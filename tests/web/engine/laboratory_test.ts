@@ -27,7 +27,7 @@ Deno.test("every step of the tour has a position in which its system saves work"
       if (system === undefined) throw new RangeError(`Expected a system, but got "${name}"`);
       const game = new Game();
       for (const move of moves.split(" ")) game.move(move);
-      const found = await laboratory.compare(game, system, LAB_DEPTH);
+      const found = await laboratory.compare(game.position, system, LAB_DEPTH);
       assert(found !== null, name);
       assertGreater(found.off.nodes, 1.1 * found.on.nodes, name);
     }

@@ -63,6 +63,7 @@ Deno.test("a part of a kept game that does not have its form counts as missing",
     [{ ...note, comments: [1] }],
     [{ ...note, nags: null }],
     [{ ...note, nags: ["!"] }],
+    [{ ...note, nags: [-1] }],
   ];
   for (const notes of noNotes) assertEquals(readWith({ notes }), { ...GAME, notes: [] }, JSON.stringify(notes));
   // What fits is kept beside what does not.
