@@ -7,7 +7,7 @@
 import { render } from "preact";
 import { Controls } from "./control/controls.ts";
 import { listen } from "./control/page_events.ts";
-import type { Assets } from "./engine/assets.ts";
+import type { Assets } from "./engine/engine_link.ts";
 import { Page } from "./views/page.tsx";
 import { addPieces } from "./views/pieces.ts";
 import { showTheme } from "./views/theme.ts";

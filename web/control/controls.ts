@@ -6,8 +6,7 @@
 
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { type SpeedTest, testSpeed } from "../engine/speed_test.ts";
-import type { Assets } from "../engine/assets.ts";
-import { EngineLink, type EngineState } from "../engine/engine_link.ts";
+import { type Assets, EngineLink, type EngineState } from "../engine/engine_link.ts";
 import type { Tab } from "../state/address.ts";
 import { drawingsOf, withDrawings } from "../state/comments.ts";
 import { readSettings, type Settings } from "../state/settings.ts";

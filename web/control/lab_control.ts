@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Assets } from "../engine/assets.ts";
+import type { Assets } from "../engine/engine_link.ts";
 import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";

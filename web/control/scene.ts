@@ -8,10 +8,9 @@ import type { Line } from "../../engine/mod.ts";
 import { trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { drawingsOf } from "../state/comments.ts";
-import { cellsAt, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
+import { cellsAt, type HeatCell, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
 import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
-import type { BoardArrow, Drawings, Marks } from "../state/marks.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
 const WEIGHT_LOSS = 1 / 250;
@@ -22,8 +21,28 @@ const BEST = "#2f7d4f";
 const OTHER = "#4a78a8";
 const THREAT = "#c0392b";
 
-/** What is drawn. */
-export type Scene = Omit<Marks, "picked" | "over" | "targets" | "taken"> & Pick<Drawings, "arrows" | "circles">;
+/** An arrow over the board. */
+export interface BoardArrow extends PictureArrow {
+  /** What it is, as a class of the style sheet. */
+  readonly kind: string;
+}
+
+/** What is drawn besides the pieces. */
+export interface Scene {
+  readonly isFlipped: boolean;
+  /** The squares of the last move. */
+  readonly lastMove: readonly string[];
+  /** The king in check, `null` for none. */
+  readonly check: string | null;
+  /** What was learned about the moves of the square that is looked at. */
+  readonly cells: readonly (HeatCell & { readonly square: string })[];
+  /** What was learned about all pairs of squares, as small boards. */
+  readonly pairs: readonly HeatCell[];
+  /** The square that is looked at, `null` for none. */
+  readonly looked: string | null;
+  readonly arrows: readonly BoardArrow[];
+  readonly circles: readonly { readonly square: string; readonly colour: string }[];
+}
 
 /** What is drawn in the state of the page. */
 export function sceneOf(store: Store): Scene {

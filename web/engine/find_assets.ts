@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Assets } from "./assets.ts";
+import type { Assets } from "./engine_link.ts";
 
 /** What the browser's tools call a worker. */
 const WORKER_NAME = "search";

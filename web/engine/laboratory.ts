@@ -8,8 +8,7 @@
 
 import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";
-import type { Assets } from "./assets.ts";
-import { EngineLink } from "./engine_link.ts";
+import { type Assets, EngineLink } from "./engine_link.ts";
 
 /** What a search came to. */
 export interface Trial {

@@ -8,7 +8,7 @@
  */
 
 import { BENCH_DEPTH, BENCH_MEGABYTES, BENCH_POSITIONS } from "../../engine/bench_positions.ts";
-import type { Assets } from "./assets.ts";
+import type { Assets } from "./engine_link.ts";
 
 /** What a speed test came to. */
 export interface SpeedTest {

@@ -12,12 +12,10 @@ import { DEPTHS } from "../state/settings.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
-import { Check, Focused, IconButton, LineMoves, longEvaluation, number, Select } from "./parts.tsx";
+import { Button, Check, Focused, IconButton, LineMoves, longEvaluation, number, Select } from "./parts.tsx";
 
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 10;
-const COUNTS = ["1", "2", "3", "4", "5"].map((count) => [count, count] as const);
-const ENDS = [...DEPTHS.map((depth) => [`${depth}`, `${depth}`] as const), ["none", "no limit"] as const];
 
 /** The panel. */
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
@@ -26,32 +24,24 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   return (
     <Focused class="analysis" to=".review button">
       <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          aria-pressed={isAnalysing}
-          disabled={isPlaying}
-          onClick={() => analysis.toggle()}
-        >
+        <Button class="primary" aria-pressed={isAnalysing} disabled={isPlaying} onClick={() => analysis.toggle()}>
           {isAnalysing ? "Stop" : "Analyse"}
-        </button>
-        <button type="button" aria-pressed={isThreat} disabled={isPlaying} onClick={() => analysis.toggleThreat()}>
-          Threat
-        </button>
+        </Button>
+        <Button aria-pressed={isThreat} disabled={isPlaying} onClick={() => analysis.toggleThreat()}>Threat</Button>
         <details class="menu">
           <summary>Options</summary>
           <div class="form">
             <Select
               label="Lines"
-              options={COUNTS}
-              value={`${settings.lines}`}
-              onChange={(value) => c.set({ lines: Number(value) })}
+              options={[1, 2, 3, 4, 5]}
+              value={settings.lines}
+              onChange={(lines) => c.set({ lines })}
             />
             <Select
               label="Ends at depth"
-              options={ENDS}
-              value={settings.depth === null ? "none" : `${settings.depth}`}
-              onChange={(value) => c.set({ depth: value === "none" ? null : Number(value) })}
+              options={[...DEPTHS, [null, "no limit"]]}
+              value={settings.depth}
+              onChange={(depth) => c.set({ depth })}
             />
             <Check label="Arrows" isOn={settings.arrows} onChange={(arrows) => c.set({ arrows })} />
           </div>
@@ -63,13 +53,13 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       <div class="actions review">
         {reviewing === null
           ? (
-            <button type="button" disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
+            <Button disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
               Review the whole game
-            </button>
+            </Button>
           )
           : (
             <>
-              <button type="button" onClick={() => analysis.stopReview()}>Stop the review</button>
+              <Button onClick={() => analysis.stopReview()}>Stop the review</Button>
               <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />
             </>
           )}
@@ -133,7 +123,7 @@ function Verdict({ c: { analysis } }: ViewProps): JSX.Element | null {
   return (
     <div class="verdict" data-judgement={judgement}>
       <span>{san}: {judgement}</span>
-      <button type="button" onClick={() => analysis.walkBetter()}>Walk the better line: {best[0]}</button>
+      <Button onClick={() => analysis.walkBetter()}>Walk the better line: {best[0]}</Button>
     </div>
   );
 }

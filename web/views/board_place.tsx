@@ -16,7 +16,7 @@ import { piecesOf, placeOf } from "../state/squares.ts";
 import type { Promotion } from "../store.ts";
 import { AbovePieces, BelowPieces } from "./board_layers.tsx";
 import { BoardView } from "./board_view.ts";
-import { IconButton, PieceIcon, shortEvaluation } from "./parts.tsx";
+import { Button, IconButton, PieceIcon, shortEvaluation } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
@@ -109,11 +109,7 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div
-      class={view === null ? "board waiting" : "board"}
-      id="board"
-      data-pen={store.hasPen ? true : undefined}
-    >
+    <div class={view === null ? "board waiting" : "board"} id="board" data-pen={store.hasPen ? true : undefined}>
       <div class="board-pieces" ref={host} />
       <Soon
         draw={() => (
@@ -175,9 +171,8 @@ function PromotionChoice(
         onKeyDown={(event) => event.key === "Escape" && choose(null)}
       >
         {(row === 0 ? letters : letters.toReversed()).map((letter) => (
-          <button
+          <Button
             key={letter}
-            type="button"
             aria-label={PIECE_NAMES[letter]}
             onClick={(event) => {
               event.stopPropagation();
@@ -185,7 +180,7 @@ function PromotionChoice(
             }}
           >
             <PieceIcon letter={letter} />
-          </button>
+          </Button>
         ))}
       </div>
     </div>
@@ -240,9 +235,7 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
             style={{ "--white": `${chance}%` }}
           >
             <div class="eval-fill" />
-            <span class="eval-label" aria-hidden="true">
-              {evaluation === null ? "" : shortEvaluation(evaluation)}
-            </span>
+            <span class="eval-label" aria-hidden="true">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>
           </div>
         )
         : null}

@@ -10,7 +10,7 @@ import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
 import type { ViewProps } from "./board_place.tsx";
-import { number } from "./parts.tsx";
+import { Button, number } from "./parts.tsx";
 
 /** What the groups are, for people. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -50,11 +50,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
     return (
       <section class="saving" aria-label="Without learning">
         {store.trying === null
-          ? (
-            <button type="button" onClick={() => void lab.run(GROUPS)}>
-              How much work does the learning save here?
-            </button>
-          )
+          ? <Button onClick={() => void lab.run(GROUPS)}>How much work does the learning save here?</Button>
           : <p class="quiet" role="status">The same search runs once more without learning …</p>}
       </section>
     );
@@ -155,14 +151,13 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   if (found !== null) return <Result found={found} />;
   const isRunning = c.store.trying === name;
   return (
-    <button
-      type="button"
+    <Button
       class="small"
       aria-disabled={isRunning ? "true" : undefined}
       onClick={() => isRunning || void c.lab.run([name])}
     >
       {isRunning ? "Searching with it and without …" : "Try"}
-    </button>
+    </Button>
   );
 }
 

@@ -14,7 +14,7 @@ import { piecesOf } from "../state/squares.ts";
 import { describeSearch } from "./analysis_panel.tsx";
 import type { ViewProps } from "./board_place.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { number, Points, Select, signed, SourceLinks } from "./parts.tsx";
+import { Button, number, Points, Select, signed, SourceLinks } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
@@ -59,16 +59,10 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
   return (
     <div class="learned">
       <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          aria-pressed={isAnalysing}
-          disabled={isPlaying}
-          onClick={() => analysis.toggle()}
-        >
+        <Button class="primary" aria-pressed={isAnalysing} disabled={isPlaying} onClick={() => analysis.toggle()}>
           {isAnalysing ? "Stop" : "Watch it learn"}
-        </button>
-        {tourStep < 0 ? <button type="button" onClick={() => c.tour.show(0)}>Tour</button> : null}
+        </Button>
+        {tourStep < 0 ? <Button onClick={() => c.tour.show(0)}>Tour</Button> : null}
         <span class="facts">{describeSearch(c)}</span>
       </div>
       {tourStep >= 0 ? <Tour c={c} /> : report === null

@@ -19,7 +19,7 @@ import { resultText } from "../control/players.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { isWhiteAt, labelOf } from "../state/numbering.ts";
 import type { ViewProps } from "./board_place.tsx";
-import { IconButton, shortEvaluation } from "./parts.tsx";
+import { Button, IconButton, shortEvaluation } from "./parts.tsx";
 
 /** Glyphs that judge a move, by their numbers in PGN. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
@@ -166,12 +166,7 @@ function SideLine({ head, ...place }: Place & { readonly head: GameNode }): JSX.
   return (
     <div class="side-line" role="group" aria-label="Side line">
       {made}
-      <IconButton
-        class="small"
-        icon="promote"
-        label="Make this line the game"
-        onClick={() => c.promote(head)}
-      />
+      <IconButton class="small" icon="promote" label="Make this line the game" onClick={() => c.promote(head)} />
       <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.drop(head)} />
     </div>
   );
@@ -183,8 +178,7 @@ function Move({ c, review, node }: Place & { readonly node: GameNode }): JSX.Ele
   const judgement = node.isMainLine ? review?.moves[node.ply - 1]?.judgement ?? null : null;
   const glyph = judgement === null ? GLYPHS[node.glyphs.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
   return (
-    <button
-      type="button"
+    <Button
       class={judgement === null ? "move" : `move ${judgement}`}
       aria-label={judgement === null ? undefined : `${san}, ${judgement}`}
       aria-current={node === line.current ? "true" : undefined}
@@ -192,7 +186,7 @@ function Move({ c, review, node }: Place & { readonly node: GameNode }): JSX.Ele
     >
       {san}
       {glyph === "" ? null : <span class="symbol" aria-hidden={judgement === null ? undefined : true}>{glyph}</span>}
-    </button>
+    </Button>
   );
 }
 

@@ -10,12 +10,11 @@ import { isFocusByPointer } from "../control/page_events.ts";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
 import { BoardColumn, type ViewProps } from "./board_place.tsx";
-import { lazy } from "./lazy.tsx";
 import { Moves } from "./moves.tsx";
 import { Notices } from "./notices.tsx";
-import { IconButton } from "./parts.tsx";
+import { Button, IconButton } from "./parts.tsx";
 import { PlayPanel } from "./play_panel.tsx";
-import { Soon } from "./soon.tsx";
+import { lazy, Soon } from "./soon.tsx";
 
 const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow);
 const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
@@ -87,9 +86,8 @@ function Head({ c }: ViewProps): JSX.Element {
       <h1>Hindsight</h1>
       <div ref={list} class="tabs" role="tablist" aria-label="Parts of the page" onKeyDown={pressed}>
         {TABS.map((tab) => (
-          <button
+          <Button
             key={tab}
-            type="button"
             role="tab"
             id={`tab-${tab}`}
             aria-controls={`panel-${tab}`}
@@ -98,7 +96,7 @@ function Head({ c }: ViewProps): JSX.Element {
             onClick={() => c.selectTab(tab)}
           >
             {NAMES[tab]}
-          </button>
+          </Button>
         ))}
       </div>
       <IconButton icon="settings" label="Settings" onClick={() => store.open("settings")} />

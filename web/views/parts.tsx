@@ -21,6 +21,11 @@ export function Icon({ name }: { readonly name: string }): JSX.Element {
   );
 }
 
+/** A button outside of forms. */
+export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
+  return <button type="button" {...props} />;
+}
+
 /** What a button with a symbol has. */
 interface IconButtonProps {
   readonly icon: string;
@@ -34,8 +39,7 @@ interface IconButtonProps {
 /** A button that shows a symbol. */
 export function IconButton({ icon, label, isPressed, onClick, ...others }: IconButtonProps): JSX.Element {
   return (
-    <button
-      type="button"
+    <Button
       class={`icon-button ${others.class ?? ""}`}
       aria-label={label}
       title={label}
@@ -43,25 +47,29 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: IconB
       onClick={onClick}
     >
       <Icon name={icon} />
-    </button>
+    </Button>
   );
 }
 
 /** What a choice among values has. */
-interface SelectProps<T extends string> {
+interface SelectProps<T> {
   readonly label: string;
-  readonly options: readonly (readonly [value: T, text: string])[];
+  /** The values, those with another text than themselves beside it. */
+  readonly options: readonly NoInfer<T | readonly [value: T, text: string]>[];
   readonly value: T;
-  onChange(value: T): void;
+  onChange(value: NoInfer<T>): void;
 }
 
 /** A choice among values with a label. */
-export function Select<T extends string>({ label, options, value, onChange }: SelectProps<T>): JSX.Element {
+export function Select<T extends string | number | null>(
+  { label, options, value, onChange }: SelectProps<T>,
+): JSX.Element {
+  const pairs = options.map((option) => Array.isArray(option) ? option : [option, `${option}`]);
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map(([key, text]) => <option key={key} value={key} selected={key === value}>{text}</option>)}
+      <select value={`${value}`} onChange={(event) => onChange(pairs[event.currentTarget.selectedIndex][0])}>
+        {pairs.map(([key, text]) => <option key={key} value={`${key}`} selected={key === value}>{text}</option>)}
       </select>
     </label>
   );
@@ -81,6 +89,42 @@ export function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>{label}</span>
     </label>
+  );
+}
+
+/** What a button for a file has. */
+interface FileButtonProps {
+  readonly text: string;
+  /** The ends of the files' names. */
+  readonly accept: string;
+  readonly disabled?: boolean;
+  /** What screen readers call the file. */
+  readonly label?: string;
+  onFile(file: File): Promise<void>;
+}
+
+/** A button with which the user chooses a file. */
+export function FileButton({ text, accept, disabled, label, onFile }: FileButtonProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  const read = async (input: HTMLInputElement): Promise<void> => {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    await onFile(file);
+    // The same file can be chosen again after it was corrected.
+    input.value = "";
+  };
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => field.current?.click()}>{text}</Button>
+      <input
+        ref={field}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={(event) => void read(event.currentTarget)}
+      />
+    </>
   );
 }
 
@@ -127,7 +171,7 @@ export function LineMoves({ line: { san, numbers }, follow }: LineMovesProps): J
       {san.map((move, i) => (
         <span key={i} class="step">
           {numbers[i] === "" ? null : <span class="number">{numbers[i]}</span>}
-          <button type="button" class="move" onClick={() => follow(i + 1)}>{move}</button>
+          <Button class="move" onClick={() => follow(i + 1)}>{move}</Button>
         </span>
       ))}
     </span>
