@@ -1,8 +1,4 @@
-/**
- * The page: it is drawn from its state whenever that changes.
- *
- * @module
- */
+/** The page: it is drawn from its state whenever that changes. @module */
 
 import { render } from "preact";
 import { Controls } from "./control/controls.ts";

@@ -1,8 +1,4 @@
-/**
- * Everything that changes the state of the page.
- *
- * @module
- */
+/** Everything that changes the state of the page. @module */
 
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { type SpeedTest, testSpeed } from "../engine/speed_test.ts";

@@ -1,8 +1,4 @@
-/**
- * Positions and games that come into the page and go out of it: texts, files, links, pictures.
- *
- * @module
- */
+/** Positions and games that come into the page and go out of it: texts, files, links, pictures. @module */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import { Game } from "../../engine/games/game.ts";

@@ -1,8 +1,4 @@
-/**
- * Why the engine cannot search, as a sentence for the user.
- *
- * @module
- */
+/** Why the engine cannot search, as a sentence for the user. @module */
 
 import type { EngineLink } from "../engine/engine_link.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The game against the engine while it is played: answers, clock, offers, the end.
- *
- * @module
- */
+/** The game against the engine while it is played: answers, clock, offers, the end. @module */
 
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";

@@ -1,8 +1,4 @@
-/**
- * The moves of the user: put in on the board, or typed.
- *
- * @module
- */
+/** The moves of the user: put in on the board, or typed. @module */
 
 import { movesBetween, targetsOf } from "../state/legal_moves.ts";
 import type { Store } from "../store.ts";

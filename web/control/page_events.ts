@@ -1,8 +1,4 @@
-/**
- * What the whole page reacts to: keys, files that are dropped, texts that are pasted.
- *
- * @module
- */
+/** What the whole page reacts to: keys, files that are dropped, texts that are pasted. @module */
 
 /** Where games and positions from outside go. */
 export interface Loader {

@@ -1,8 +1,4 @@
-/**
- * What is shown of the players: names, results, material.
- *
- * @module
- */
+/** What is shown of the players: names, results, material. @module */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";

@@ -1,8 +1,4 @@
-/**
- * What the board shows above and below its pieces in each part of the page.
- *
- * @module
- */
+/** What the board shows above and below its pieces in each part of the page. @module */
 
 import type { Line } from "../../engine/mod.ts";
 import { trustOf } from "../../engine/reasons.ts";

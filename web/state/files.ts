@@ -1,8 +1,4 @@
-/**
- * Texts and pictures into the page and out of it: the clipboard and files.
- *
- * @module
- */
+/** Texts and pictures into the page and out of it: the clipboard and files. @module */
 
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Games from PGN.
- *
- * @module
- */
+/** Games from PGN. @module */
 
 import { Game } from "../../engine/games/game.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";

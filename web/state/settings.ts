@@ -1,8 +1,4 @@
-/**
- * What the user has set: kept in the browser from one visit to the next.
- *
- * @module
- */
+/** What the user has set: kept in the browser from one visit to the next. @module */
 
 /** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;

@@ -1,8 +1,4 @@
-/**
- * Squares by name, and where they are on the board.
- *
- * @module
- */
+/** Squares by name, and where they are on the board. @module */
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The tour, and what each part of the learning is and is worth.
- *
- * @module
- */
+/** The tour, and what each part of the learning is and is worth. @module */
 
 /** A step of the tour. */
 export interface TourStep {

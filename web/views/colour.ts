@@ -1,8 +1,4 @@
-/**
- * Which text can be read on a colour.
- *
- * @module
- */
+/** Which text can be read on a colour. @module */
 
 /** Luminance at which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */
 const MIDDLE = 0.179;

@@ -1,8 +1,4 @@
-/**
- * What the learning saves: the work of a search without it, as a number, and by its parts.
- *
- * @module
- */
+/** What the learning saves: the work of a search without it, as a number, and by its parts. @module */
 
 import type { JSX } from "preact";
 import { type System, SYSTEMS } from "../../engine/view/systems.ts";

@@ -1,8 +1,4 @@
-/**
- * The board editor: pieces are chosen and put on squares.
- *
- * @module
- */
+/** The board editor: pieces are chosen and put on squares. @module */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,8 +1,4 @@
-/**
- * A reviewed game: White's chance to win after every move as a graph, accuracy and errors of both sides.
- *
- * @module
- */
+/** A reviewed game: White's chance to win after every move as a graph, accuracy and errors of both sides. @module */
 
 import type { JSX } from "preact";
 import type { Analysis } from "../../engine/games/analysis.ts";

@@ -1,8 +1,4 @@
-/**
- * The whole page.
- *
- * @module
- */
+/** The whole page. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,8 +1,4 @@
-/**
- * Small parts that many views have.
- *
- * @module
- */
+/** Small parts that many views have. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";

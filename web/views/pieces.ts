@@ -1,8 +1,4 @@
-/**
- * The pieces of the board: one symbol for each, made of the shapes that the library's pictures have, too.
- *
- * @module
- */
+/** The pieces of the board: one symbol for each, made of the shapes that the library's pictures have, too. @module */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
 

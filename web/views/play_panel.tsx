@@ -1,8 +1,4 @@
-/**
- * Playing against the engine: the choices before a game, and what can be done during one.
- *
- * @module
- */
+/** Playing against the engine: the choices before a game, and what can be done during one. @module */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,8 +1,4 @@
-/**
- * Puzzles from the game on the board: which errors, the question, what an answer was worth, the score.
- *
- * @module
- */
+/** Puzzles from the game on the board: which errors, the question, what an answer was worth, the score. @module */
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";

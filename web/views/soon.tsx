@@ -1,8 +1,4 @@
-/**
- * Parts of the page that are drawn a little later than the others, or loaded when they are first shown.
- *
- * @module
- */
+/** Parts of the page that are drawn a little later than the others, or loaded when they are first shown. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

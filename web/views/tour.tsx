@@ -1,8 +1,4 @@
-/**
- * The tour: five steps, each with a position, a text, and what the search needs without that part.
- *
- * @module
- */
+/** The tour: five steps, each with a position, a text, and what the search needs without that part. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";

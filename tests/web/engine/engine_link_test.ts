@@ -1,8 +1,4 @@
-/**
- * The page's engine, run in Deno.
- *
- * @module
- */
+/** The page's engine, run in Deno. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { Game, type SearchWorker } from "../../../engine/mod.ts";

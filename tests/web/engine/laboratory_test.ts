@@ -1,8 +1,4 @@
-/**
- * The experiments of the page, run in Deno.
- *
- * @module
- */
+/** The experiments of the page, run in Deno. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { Game, type SearchWorker } from "../../../engine/mod.ts";

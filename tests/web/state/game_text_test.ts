@@ -1,8 +1,4 @@
-/**
- * What people paste: positions and games in many forms.
- *
- * @module
- */
+/** What people paste: positions and games in many forms. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../engine/mod.ts";
