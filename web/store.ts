@@ -66,6 +66,9 @@ export interface Look {
 /** What the board shows of the learning at first. */
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
+/** Why something is not done during a game against the engine. */
+export const GAME_RUNS = "A game is running. Resign it first, or finish it.";
+
 /** Milliseconds that a short message stays. */
 const STAY_MS = 5000;
 /** Milliseconds between two pictures of a search: it reports many times a second. */
@@ -73,7 +76,6 @@ const REPORT_MS = 120;
 
 /** The state. */
 export class Store implements Address {
-  settings: Settings;
   /** The game on the board. */
   line: GameLine = new GameLine();
   tab: Tab = "play";
@@ -81,8 +83,6 @@ export class Store implements Address {
   isFlipped = false;
   /** Whether a finger or the mouse draws on the board, and moves no pieces. */
   hasPen = false;
-  /** Whether the page is a board inside another page. */
-  readonly isEmbedded: boolean;
   /** The game against the engine, `null` if there is none. */
   match: Match | null = null;
   /** Whether the engine is to move in it and could not. */
@@ -135,11 +135,8 @@ export class Store implements Address {
   private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
 
-  /** A page without a game. */
-  constructor(settings: Settings, isEmbedded: boolean) {
-    this.settings = settings;
-    this.isEmbedded = isEmbedded;
-  }
+  /** A page without a game; `isEmbedded`: it is a board inside another page. */
+  constructor(public settings: Settings, readonly isEmbedded: boolean) {}
 
   /** Calls a function before the next frame after a change. */
   onDraw(draw: () => void): void {
@@ -246,9 +243,8 @@ export class Store implements Address {
   }
 
   /**
-   * A link to what is shown. The browser's own address is an older one where the browser refused to change it.
-   *
-   * @param isShared Whether another person is to see the same: the analysis starts there, too, if it runs here.
+   * A link to what is shown; the browser's own address is an older one where the browser refused to change it. If it is
+   * shared, the analysis starts there, too, if it runs here.
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");
@@ -305,10 +301,8 @@ export class Store implements Address {
   }
 
   /**
-   * Asks the user.
-   *
-   * @param kind A `question` has buttons beside each other, a `list` below each other.
-   * @returns The place of the answer among the choices, `null` if the user gives none.
+   * Asks the user: a `question` has buttons beside each other, a `list` below each other. Returns the place of the answer
+   * among the choices, `null` if the user gives none.
    */
   ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
     this.show({ kind, text, choices });

@@ -43,8 +43,7 @@ export class AnalysisControl {
   toggle(): void {
     const { store } = this;
     if (!store.isAnalysing && store.isPlaying) {
-      store.refuse("Your game is running. The engine helps again when it is over.");
-      return;
+      return void store.refuse("Your game is running. The engine helps again when it is over.");
     }
     store.isAnalysing = !store.isAnalysing;
     store.acted();
@@ -54,8 +53,7 @@ export class AnalysisControl {
   toggleThreat(): void {
     const { store } = this;
     if (!store.isThreat && store.line.game.isCheck) {
-      store.refuse("In check there is no threat to ask for: the check is the threat.");
-      return;
+      return void store.refuse("In check there is no threat to ask for: the check is the threat.");
     }
     store.isThreat = !store.isThreat;
     if (store.isThreat && !store.isAnalysing) this.toggle();

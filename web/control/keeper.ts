@@ -20,8 +20,6 @@ const LOCK = "hindsight.game";
 export class Keeper {
   /** The game that a reload shows in place of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
-  private readonly store: Store;
-  private readonly storage: SmallStorage;
   /** Whether this window keeps the game. */
   private isOwner = true;
   /** Whether it has the lock of those that do: from its first match on, until it closes. */
@@ -30,9 +28,7 @@ export class Keeper {
   private hasWarned = false;
 
   /** Of a page; it keeps the game whenever the board changes. */
-  constructor(store: Store, storage: SmallStorage) {
-    this.store = store;
-    this.storage = storage;
+  constructor(private readonly store: Store, private readonly storage: SmallStorage) {
     store.reviewed = readKeptReview(storage);
     store.onMove(() => this.keep());
     addEventListener("pagehide", () => this.keep());

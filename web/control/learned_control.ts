@@ -31,13 +31,7 @@ export class LearnedControl implements Memory {
   /** Whether the user knows that it cannot be kept. */
   private hasWarned = false;
 
-  /**
-   * Of a page.
-   *
-   * @param link Its engine.
-   * @param keeper Keeps the user's choice.
-   * @param refresh Lets the analysis go on that was stopped.
-   */
+  /** Of a page; `refresh` lets the analysis go on that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -202,8 +196,6 @@ export class LearnedControl implements Memory {
 /** Why something failed, without a full stop. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "").replace(
-    /\.$/,
-    "",
-  );
+  const said = message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "");
+  return said.replace(/\.$/, "");
 }

@@ -13,7 +13,7 @@ import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts"
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
-import { describeOutcome, nameOf } from "./players.ts";
+import { describeOutcome, describeStart, nameOf } from "./players.ts";
 
 /** Where a new game starts. */
 export type StartChoice = "ordinary" | "chess960" | "shown";
@@ -70,27 +70,18 @@ export class MatchControl {
     return this.store.line.end.turn;
   }
 
-  /**
-   * Starts a game.
-   *
-   * @param move The user's first move, which decides the colour; by default the settings do.
-   */
+  /** Starts a game, perhaps with the user's first move, which decides the colour; by default the settings do. */
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
     const colour = move === null ? store.settings.colour : store.line.game.turn;
     if (!await keeper.own()) {
-      store.fail("A game is running in another window of this page. Finish it there first.");
-      return;
+      return store.fail("A game is running in another window of this page. Finish it there first.");
     }
     const human = colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : colour;
     const match = new Match({ human, elo, time: timeControlOf(time) });
-    Object.assign(store, {
-      match,
-      isStuck: false,
-      line: await lineFrom(from, store.line),
-      isFlipped: human === "black",
-    });
+    const line = await lineFrom(from, store.line);
+    Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
     this.opinion = null;
     this.link.stop();
     if (move !== null) store.speak(store.line.play(move).san);
@@ -122,12 +113,8 @@ export class MatchControl {
 
   /** Whether the user gives up a game that runs, for something else; asked once more. */
   async mayLeave(): Promise<boolean> {
-    const { store } = this;
-    if (!store.isPlaying) return true;
-    return await store.ask("question", "Your game against Hindsight is not over. Give it up?", [
-      "Give it up",
-      "Go on playing",
-    ]) === 0;
+    const question = "Your game against Hindsight is not over. Give it up?";
+    return !this.store.isPlaying || await this.store.ask("question", question, ["Give it up", "Go on playing"]) === 0;
   }
 
   /** After a move of a match: the clock, the end, the answer. */
@@ -212,11 +199,7 @@ export class MatchControl {
     if (match.outcome !== null) return describeOutcome(match.outcome);
     if (isStuck) return "Hindsight could not move.";
     if (this.isEngineToMove) {
-      if (engine.state !== "starting") return "Hindsight is thinking …";
-      const { loaded } = engine;
-      return loaded === null || loaded === 1
-        ? "Hindsight is starting …"
-        : `Hindsight is loading: ${Math.floor(loaded * 100)} %`;
+      return engine.state === "starting" ? describeStart("Hindsight", engine.loaded) : "Hindsight is thinking …";
     }
     return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
   }

@@ -33,12 +33,7 @@ function watchFocus(): void {
   addEventListener("focusin", () => dataset.focus = isPressed ? "pointer" : "other");
 }
 
-/**
- * Listens to the page.
- *
- * @param loader What comes from outside; `null` if nothing may.
- * @param keys What the keys do, by their names.
- */
+/** Listens to the page: `loader` takes what comes from outside, `null` if nothing may; keys have actions by their names. */
 export function listen(loader: Loader | null, keys: Readonly<Record<string, () => unknown>>): void {
   watchFocus();
   addEventListener("keydown", (event) => {

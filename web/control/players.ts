@@ -2,13 +2,9 @@
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
+import type { Game } from "../../engine/games/game.ts";
+import { opponentOf, type Side } from "../state/clock.ts";
 import type { Match } from "../state/match.ts";
-
-/** Points of the pieces, from the dearest down. */
-const POINTS = [["q", 9], ["r", 5], ["b", 3], ["n", 3], ["p", 1]] as const;
-
-/** A side. */
-type Side = "white" | "black";
 
 /** The name of a player. */
 export function nameOf({ tags }: GameLine, match: Match | null, side: Side): string {
@@ -32,6 +28,13 @@ export function isToMove(line: GameLine, side: Side): boolean {
   return !isOver && line.game.turn === side;
 }
 
+/** How far the engine is that starts, as a sentence; `loaded` is the part of its network that has arrived. */
+export function describeStart(name: string, loaded: number | null): string {
+  return loaded === null || loaded === 1
+    ? `${name} is starting …`
+    : `${name} is loading: ${Math.floor(loaded * 100)} %`;
+}
+
 /** How a game ended, as a sentence; "" if it goes on. */
 export function describeOutcome(outcome: GameEnd | null): string {
   return outcome === null ? "" : `${resultText(outcome.result)} · ${outcome.reason}`;
@@ -46,17 +49,14 @@ export function resultText(result: string): string {
  * What a side has captured that the other has not answered in kind, as letters of the other side's pieces, and how many
  * points the side is ahead.
  */
-export function materialOf(fen: string, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
+export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
+  const { fen, material } = game;
   const [board] = fen.split(" ");
   const count = (letter: string): number => board.split(letter).length - 1;
-  const captured: string[] = [];
-  let lead = 0;
-  for (const [letter, points] of POINTS) {
+  const captured = [..."qrbnp"].flatMap((letter) => {
     const [own, other] = side === "white" ? [letter.toUpperCase(), letter] : [letter, letter.toUpperCase()];
     // Pieces that both sides lack cancel out.
-    const gain = count(own) - count(other);
-    if (gain > 0) captured.push(...Array<string>(gain).fill(other));
-    lead += gain * points;
-  }
-  return { captured, lead };
+    return Array<string>(Math.max(0, count(own) - count(other))).fill(other);
+  });
+  return { captured, lead: material[side] - material[opponentOf(side)] };
 }

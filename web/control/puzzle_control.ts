@@ -13,21 +13,13 @@ import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { labelOf, type NumberedLine, numberLine } from "../state/numbering.ts";
+import { PIECES } from "../state/squares.ts";
 import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
 
 /** Nodes of each search that judges an answer: as many as a review gives a position. */
 const ANSWER_NODES = 60_000;
-/** Pieces by their letters. */
-const PIECES: Readonly<Record<string, string>> = {
-  p: "pawn",
-  n: "knight",
-  b: "bishop",
-  r: "rook",
-  q: "queen",
-  k: "king",
-};
 
 /** Whose errors are asked about. */
 export type PuzzleSide = "both" | "white" | "black";

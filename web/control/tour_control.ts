@@ -6,7 +6,7 @@
  */
 
 import { GameLine } from "../state/game_line.ts";
-import { FIRST_LOOK, type Look, type Store } from "../store.ts";
+import { FIRST_LOOK, GAME_RUNS, type Look, type Store } from "../store.ts";
 import { TOUR } from "../text/tour.ts";
 import type { Keeper } from "./keeper.ts";
 import type { LabControl } from "./lab_control.ts";
@@ -40,10 +40,7 @@ export class TourControl {
   /** Shows a step: its position is searched, once by the engine and once more with its part of the learning and without. */
   show(step: number): void {
     const { store, lab } = this;
-    if (store.isPlaying) {
-      store.refuse("A game is running. Resign it first, or finish it.");
-      return;
-    }
+    if (store.isPlaying) return void store.refuse(GAME_RUNS);
     const { line, look, isAnalysing } = store;
     if (line !== this.shown) this.before = { line, look, isAnalysing };
     const shown = new GameLine();

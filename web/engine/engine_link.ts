@@ -54,10 +54,6 @@ export interface Memory {
 
 /** An engine of the page. */
 export class EngineLink {
-  private readonly assets: Assets;
-  private readonly onState: (state: EngineState, threads: number) => void;
-  private readonly memory: Memory | null;
-  private size: EngineSize;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
@@ -67,16 +63,11 @@ export class EngineLink {
 
   /** An engine that starts with the first search, or with `start`. */
   constructor(
-    assets: Assets,
-    size: EngineSize,
-    onState: (state: EngineState, threads: number) => void = () => {},
-    memory: Memory | null = null,
-  ) {
-    this.assets = assets;
-    this.size = size;
-    this.onState = onState;
-    this.memory = memory;
-  }
+    private readonly assets: Assets,
+    private size: EngineSize,
+    private readonly onState: (state: EngineState, threads: number) => void = () => {},
+    private readonly memory: Memory | null = null,
+  ) {}
 
   /** Whether the engine that runs learns for another time. */
   get learns(): boolean {
@@ -100,10 +91,8 @@ export class EngineLink {
   }
 
   /**
-   * Uses other sizes from the next search on.
-   *
-   * @param mayStop Whether the search under way is ended; otherwise it goes on to its own end first.
-   * @returns Whether the sizes are others. Settles when the engine with the sizes before is closed.
+   * Uses other sizes from the next search on; `mayStop` ends the search under way. Returns whether the sizes are others,
+   * when the engine with the sizes before is closed.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
@@ -113,11 +102,7 @@ export class EngineLink {
     return true;
   }
 
-  /**
-   * Closes the engine when the search under way has ended; the next search starts another one.
-   *
-   * @param between What the next search waits for, too.
-   */
+  /** Closes the engine when the search under way has ended. The next search starts another one after `between`. */
   restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.queue(async () => {
       if (this.hasMemory) await this.memory?.closing(await this.start());
@@ -138,13 +123,7 @@ export class EngineLink {
     this.running = null;
   }
 
-  /**
-   * Analyses a position; ends the previous search.
-   *
-   * @param options What bounds the analysis, and how many lines it finds.
-   * @param onLine Called with each line.
-   * @returns How it ended; `null` if another search came before its end.
-   */
+  /** Analyses a position; ends the previous search. Returns how it ended; `null` if another search came before its end. */
   analyse(
     position: PositionInput,
     options: Omit<AnalyseOptions, "signal">,
@@ -153,7 +132,7 @@ export class EngineLink {
     return this.search((engine, signal) => engine.analyse(position, options).stopOn(signal), onLine);
   }
 
-  /** Chooses a move to play; ends the previous search. */
+  /** Chooses a move to play; else as `analyse`. */
   play(position: PositionInput, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
     return this.search((engine, signal) => engine.play(position, options).stopOn(signal), () => {});
   }
@@ -169,11 +148,8 @@ export class EngineLink {
   }
 
   /**
-   * Lets a caller use the engine by itself, for several searches; ends the previous search.
-   *
-   * @param use Gets the engine, and the signal that ends its work.
-   * @param isNews Whether what it returns is to be learned from for another time.
-   * @returns What it returns; `null` if another search came before its end.
+   * Lets a caller use the engine by itself, for several searches; ends the previous search. `isNews`: whether what it
+   * returns is to be learned from for another time. Returns the same; `null` if another search came before its end.
    */
   borrow<T>(
     use: (engine: Engine, signal: AbortSignal) => Promise<T>,

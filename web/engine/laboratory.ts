@@ -53,10 +53,8 @@ export class Laboratory {
   }
 
   /**
-   * Searches a position with a system and without. Two systems share the search of the engine as it is.
-   *
-   * @param depth Plies; both searches begin with empty tables.
-   * @returns `null` if it was ended, or another experiment came before its end.
+   * Searches a position with a system and without, from empty tables; `null` if another experiment came before its end, or
+   * it was ended. Two systems share the search of the engine as it is.
    */
   async compare(position: Position, system: System, depth: number): Promise<Experiment | null> {
     const about = JSON.stringify([depth, position.record]);

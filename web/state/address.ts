@@ -56,11 +56,7 @@ export interface Address {
   readonly isAnalysing: boolean;
 }
 
-/**
- * The state as an address: what comes behind `#`, "" for the state of a first visit.
- *
- * @param hasComments Whether what is said about the moves is in it.
- */
+/** The state as an address, with what is said about the moves or without: what comes behind `#`, "" for a first visit. */
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
@@ -97,12 +93,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   return parts.join("&");
 }
 
-/**
- * The state that an address holds.
- *
- * @param text What comes behind `#`.
- * @throws {PositionError} If it has a position that is none, or a move that is not legal.
- */
+/** The state that an address holds. Throws a `PositionError` if its position is none, or a move of it is not legal. */
 export function parseAddress(text: string): Address {
   const pairs = text.replace(/^#/, "").split("&").map((part): [string, string] => {
     const [name, ...rest] = part.split("=");

@@ -24,15 +24,12 @@ export function opponentOf(side: Side): Side {
 
 /** A clock for two players. */
 export class Clock {
-  /** How much time there is. */
-  readonly control: TimeControl;
   private readonly left: Record<Side, number>;
   private running: Side | null = null;
   private since = 0;
 
   /** A clock that does not run yet. */
-  constructor(control: TimeControl, left: Readonly<Record<Side, number>> | null = null) {
-    this.control = control;
+  constructor(readonly control: TimeControl, left: Readonly<Record<Side, number>> | null = null) {
     this.left = left === null ? { white: control.base, black: control.base } : { ...left };
   }
 

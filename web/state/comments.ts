@@ -11,10 +11,8 @@
 import { COMMAND } from "../../engine/games/commands.ts";
 
 /**
- * The comments with another text; the commands stay.
- *
- * @param text What is said from here on, "" for nothing. It gets the form in which PGN keeps it: without line breaks, and
- * without what would end the comment or be a command.
+ * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: without
+ * line breaks, and without what would end the comment or be a command.
  */
 export function withText(comments: readonly string[], text: string): string[] {
   const said = text.replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();

@@ -45,11 +45,7 @@ export class GameLine {
   readonly game: Game;
   private changes = 0;
 
-  /**
-   * A game without moves, or one of the library.
-   *
-   * @throws {PositionError} If there is no such position.
-   */
+  /** A game without moves, or one of the library. Throws a `PositionError` if there is no such position. */
   constructor(from: GameStart | Game = ORDINARY_START) {
     this.game = from instanceof Game ? from : new Game(from.fen, { chess960: from.chess960 });
   }
@@ -150,10 +146,8 @@ export class GameLine {
   }
 
   /**
-   * Plays a move in the position that is shown: a new one becomes a variation where the line goes on otherwise.
-   *
-   * @param text The move, as UCI or in standard algebraic notation.
-   * @throws {PositionError} If it is not legal.
+   * Plays a move in the position that is shown: a new one becomes a variation where the line goes on otherwise. Throws a
+   * `PositionError` if it is not legal.
    */
   play(text: string): MoveInfo {
     const { current, isAtEnd } = this;

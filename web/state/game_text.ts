@@ -22,10 +22,8 @@ const ADDRESS = /^https?:\/\/\S+$/;
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads what a user has pasted or opened.
- *
- * @param chess960 Whether castling in a FEN follows the rules of Chess960 even where it could be ordinary.
- * @throws {PositionError} If it is a FEN of an impossible position, or a move is not legal.
+ * Reads what a user has pasted or opened. With `chess960` castling in a FEN follows the rules of Chess960 even where it
+ * could be ordinary. Throws a `PositionError` if a FEN is no position, or a move not legal.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();

@@ -66,12 +66,7 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/**
- * The quiet moves that are tried first: the best one, if it is quiet, then those of most points.
- *
- * @param trusts The quiet moves, see `trustOf`.
- * @param best The best move, `null` if none is known.
- */
+/** The quiet moves (`trustOf`) that are tried first: the best one, if it is known and quiet, then those of most points. */
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
   return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);

@@ -10,7 +10,7 @@
 import type { Analysis } from "../../engine/games/analysis.ts";
 import type { Note } from "./game_line.ts";
 import type { KeptMatch } from "./match.ts";
-import { type SmallStorage, STRENGTHS } from "./settings.ts";
+import { fieldsOf, readFields, type SmallStorage, STRENGTHS } from "./settings.ts";
 
 /** What is kept of a game. */
 export interface KeptGame {
@@ -48,20 +48,15 @@ export function keepGame(storage: SmallStorage, game: KeptGame): void {
  * older or newer than the page.
  */
 export function readKeptGame(storage: SmallStorage): KeptGame | null {
-  try {
-    const kept = fieldsOf(JSON.parse(storage.getItem(KEY) ?? "null"));
-    const { address, hash, tags, notes, match } = kept;
-    if (typeof address !== "string") return null;
-    return {
-      address,
-      hash: typeof hash === "string" ? hash : address,
-      tags: listOf(tags, isTag),
-      notes: listOf(notes, isNote),
-      match: isMatch(match) ? match : null,
-    };
-  } catch {
-    return null;
-  }
+  const { address, hash, tags, notes, match } = readFields(storage, KEY);
+  if (typeof address !== "string") return null;
+  return {
+    address,
+    hash: typeof hash === "string" ? hash : address,
+    tags: listOf(tags, isTag),
+    notes: listOf(notes, isNote),
+    match: isMatch(match) ? match : null,
+  };
 }
 
 /** Keeps the last review. */
@@ -71,18 +66,9 @@ export function keepReview(storage: SmallStorage, review: Review): void {
 
 /** The review that was kept, `null` if there is none. */
 export function readKeptReview(storage: SmallStorage): Review | null {
-  try {
-    const kept: Partial<Review> & { form?: unknown } | null = JSON.parse(storage.getItem(REVIEW_KEY) ?? "null");
-    if (kept?.form !== REVIEW_FORM || typeof kept.key !== "string" || !Array.isArray(kept.analysis?.moves)) return null;
-    return { key: kept.key, analysis: kept.analysis };
-  } catch {
-    return null;
-  }
-}
-
-/** The fields of an object; anything else has none. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+  const { form, key, analysis } = readFields(storage, REVIEW_KEY);
+  if (form !== REVIEW_FORM || typeof key !== "string" || !Array.isArray(fieldsOf(analysis).moves)) return null;
+  return { key, analysis: analysis as Analysis };
 }
 
 /** The members of a list that have a form; anything else has none. */

@@ -27,16 +27,13 @@ export interface KeptMatch extends MatchTerms {
 
 /** A game of the user against the engine. */
 export class Match {
-  /** What was agreed on. */
-  readonly terms: MatchTerms;
   /** The clock, `null` if there is none. */
   readonly clock: Clock | null;
   /** How it ended, `null` if it goes on. */
   outcome: GameEnd | null = null;
 
   /** A game at its start, or one that was kept. */
-  constructor(terms: MatchTerms, kept: KeptMatch | null = null) {
-    this.terms = terms;
+  constructor(readonly terms: MatchTerms, kept: KeptMatch | null = null) {
     this.clock = terms.time === null ? null : new Clock(terms.time, kept?.left);
     this.outcome = kept?.outcome ?? null;
   }

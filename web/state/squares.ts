@@ -2,6 +2,16 @@
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 
+/** The names of the pieces by their letters. */
+export const PIECES: Readonly<Record<string, string>> = {
+  p: "pawn",
+  n: "knight",
+  b: "bishop",
+  r: "rook",
+  q: "queen",
+  k: "king",
+};
+
 /** The files from the left, seen by White. */
 export const FILES = "abcdefgh";
 

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { describeOutcome } from "../control/players.ts";
+import { describeOutcome, describeStart } from "../control/players.ts";
 import { labelOf } from "../state/numbering.ts";
-import { DEPTHS } from "../state/settings.ts";
+import { DEPTHS, LINES } from "../state/settings.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
@@ -29,7 +29,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
           <div class="form">
             <Select
               label="Lines"
-              options={[1, 2, 3, 4, 5]}
+              options={LINES}
               value={settings.lines}
               onChange={(lines) => c.set({ lines })}
             />
@@ -100,10 +100,7 @@ export function describeSearch({ store }: ViewProps["c"]): string {
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";
-    if (engine.state !== "starting") return "Searching …";
-    return engine.loaded === null || engine.loaded === 1
-      ? "The engine is starting …"
-      : `The engine is loading: ${Math.floor(engine.loaded * 100)} %`;
+    return engine.state === "starting" ? describeStart("The engine", engine.loaded) : "Searching …";
   }
   const { depth, selectiveDepth, nodes, nodesPerSecond } = progress;
   const threads = engine.threads > 1 ? ` · ${engine.threads} threads` : "";

@@ -10,7 +10,7 @@ import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
-import { HASH_SIZES } from "../state/settings.ts";
+import { HASH_SIZES, MAX_THREADS } from "../state/settings.ts";
 import type { ViewProps } from "./board_place.tsx";
 import { Editor } from "./editor.tsx";
 import { Notices } from "./notices.tsx";
@@ -111,7 +111,7 @@ function Frame({ c, title, children }: ViewProps & { title: string; children: Co
 
 function SettingsWindow({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
-  const most = Math.min(64, navigator.hardwareConcurrency || 1);
+  const most = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
   return (
     <Frame c={c} title="Settings">
       <div class="form">

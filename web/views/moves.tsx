@@ -166,8 +166,18 @@ function SideLine({ head, ...place }: Place & { readonly head: GameNode }): JSX.
   return (
     <div class="side-line" role="group" aria-label="Side line">
       {made}
-      <IconButton class="small" icon="promote" label="Make this line the game" onClick={() => c.promote(head)} />
-      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.drop(head)} />
+      <IconButton
+        class="small"
+        icon="promote"
+        label="Make this line the game"
+        onClick={() => c.edit(() => c.store.line.promote(head))}
+      />
+      <IconButton
+        class="small"
+        icon="close"
+        label="Remove this line"
+        onClick={() => c.edit(() => c.store.line.drop(head))}
+      />
     </div>
   );
 }

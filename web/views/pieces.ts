@@ -1,6 +1,7 @@
 /** The pieces of the board: one symbol for each, made of the shapes that the library's pictures have, too. @module */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
+import { PIECES } from "../state/squares.ts";
 
 /** The types in the order of the shapes, as cm-chessboard names them. */
 const TYPES = ["", "p", "n", "b", "r", "q", "k"];
@@ -12,20 +13,12 @@ const SCALE = TILE / 100;
 const SPRITE = "cm-chessboard-sprite";
 
 /** The names of the pieces by their letters in a FEN. */
-export const PIECE_NAMES: Readonly<Record<string, string>> = {
-  P: "white pawn",
-  N: "white knight",
-  B: "white bishop",
-  R: "white rook",
-  Q: "white queen",
-  K: "white king",
-  p: "black pawn",
-  n: "black knight",
-  b: "black bishop",
-  r: "black rook",
-  q: "black queen",
-  k: "black king",
-};
+export const PIECE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PIECES).flatMap(([letter, name]) => [
+    [letter.toUpperCase(), `white ${name}`],
+    [letter, `black ${name}`],
+  ]),
+);
 
 /** The symbol of a piece, by its letter in a FEN. */
 export function symbolOf(letter: string): string {
