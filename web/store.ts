@@ -28,23 +28,13 @@ export interface Notice {
 /** A window over the page. */
 export type Dialog =
   | { readonly kind: "settings" | "position" | "editor" | "share" }
-  | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] }
-  | { readonly kind: "list"; readonly text: string; readonly choices: readonly string[] };
+  | { readonly kind: "question" | "list"; readonly text: string; readonly choices: readonly string[] };
 
 /** A move of a pawn for which the user chooses a piece. */
 export interface Promotion {
   readonly to: string;
   readonly isWhite: boolean;
   choose(piece: string | null): void;
-}
-
-/** What the engine is doing. */
-export interface EngineStatus {
-  readonly state: "idle" | "starting" | "ready" | "failed";
-  /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
-  readonly loaded: number | null;
-  /** Search threads, 0 while there is no engine. */
-  readonly threads: number;
 }
 
 /** What was learned at the end of a depth. */
@@ -87,7 +77,6 @@ export class Store implements Address {
   match: Match | null = null;
   /** Whether the engine is to move in it and could not. */
   isStuck = false;
-  engine: EngineStatus = { state: "idle", loaded: null, threads: 0 };
   /** Whether the position on the board is analysed. */
   isAnalysing = false;
   /** Whether the analysis asks what the opponent threatens. */

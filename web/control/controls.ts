@@ -1,7 +1,7 @@
 /** Everything that changes the state of the page. @module */
 
 import { type Progress, type SpeedTest, testSpeed } from "../engine/speed_test.ts";
-import { type Assets, EngineLink, type EngineState } from "../engine/engine_link.ts";
+import { type Assets, EngineLink } from "../engine/engine_link.ts";
 import type { Tab } from "../state/address.ts";
 import { drawingsOf, withDrawings } from "../state/comments.ts";
 import { readSettings, type Settings } from "../state/settings.ts";
@@ -40,20 +40,13 @@ export class Controls {
     const storage = openStorage();
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
-    const showState = (state: EngineState, threads: number): void => {
-      store.engine = { ...store.engine, state, threads };
-      store.changed();
-    };
-    this.link = new EngineLink(assets, this.size, showState, {
+    assets.onProgress = () => store.changed();
+    this.link = new EngineLink(assets, this.size, () => store.changed(), {
       load: () => this.learned.load(),
       refused: (error) => this.learned.refused(error),
       searched: (engine, isNews) => this.learned.searched(engine, isNews),
       closing: (engine) => this.learned.closing(engine),
     });
-    assets.onProgress = (loaded) => {
-      store.engine = { ...store.engine, loaded };
-      store.changed();
-    };
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);
     this.analysis = new AnalysisControl(store, this.link, this.keeper);

@@ -122,7 +122,7 @@ export class MatchControl {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
-    if (line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
+    if (line.moves.length >= 2) match.clock?.press(opponentOf(this.sideToMove), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 
@@ -194,12 +194,12 @@ export class MatchControl {
 
   /** What is going on, as a sentence; "" without a game. */
   get status(): string {
-    const { match, isStuck, line, engine } = this.store;
+    const { link, store: { match, isStuck, line } } = this;
     if (match === null) return "";
     if (match.outcome !== null) return describeOutcome(match.outcome);
     if (isStuck) return "Hindsight could not move.";
     if (this.isEngineToMove) {
-      return engine.state === "starting" ? describeStart("Hindsight", engine.loaded) : "Hindsight is thinking …";
+      return link.state === "starting" ? describeStart("Hindsight", link.loaded) : "Hindsight is thinking …";
     }
     return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
   }

@@ -27,8 +27,10 @@ export interface Assets {
   readonly startWorker: WorkerFactory;
   /** Loads the bytes of the network file, once for all engines. */
   readonly loadNetwork: () => Promise<Uint8Array>;
-  /** Called with the part of the network that has arrived, 0 … 1; `null` where its size is not known. */
-  onProgress?: (loaded: number | null) => void;
+  /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
+  loaded?: number | null;
+  /** Called when more has arrived. */
+  onProgress?: () => void;
 }
 
 /** What the engine is to have. */
@@ -54,18 +56,21 @@ export interface Memory {
 
 /** An engine of the page. */
 export class EngineLink {
+  /** What it is doing. */
+  state: EngineState = "idle";
+  /** Its search threads, 0 while it is not there. */
+  threads = 0;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
-  private current: EngineState = "idle";
   private hasMemory = false;
 
   /** An engine that starts with the first search, or with `start`. */
   constructor(
     private readonly assets: Assets,
     private size: EngineSize,
-    private readonly onState: (state: EngineState, threads: number) => void = () => {},
+    private readonly onState: () => void = () => {},
     private readonly memory: Memory | null = null,
   ) {}
 
@@ -74,9 +79,9 @@ export class EngineLink {
     return this.hasMemory;
   }
 
-  /** What it is doing. */
-  get state(): EngineState {
-    return this.current;
+  /** How much of the network has arrived, see `Assets`. */
+  get loaded(): number | null {
+    return this.assets.loaded ?? null;
   }
 
   /** Whether a search is under way, or waits for the engine. */
@@ -168,7 +173,7 @@ export class EngineLink {
         return signal.reason === "other" ? null : found;
       } catch (error) {
         // An engine that did not start has nothing to close, and its state stays to be seen.
-        if (this.current !== "failed") await this.close();
+        if (this.state !== "failed") await this.close();
         throw error;
       } finally {
         if (this.running === controller) this.running = null;
@@ -243,7 +248,7 @@ export class EngineLink {
   }
 
   private setState(state: EngineState, threads: number = 0): void {
-    this.current = state;
-    this.onState(state, threads);
+    Object.assign(this, { state, threads });
+    this.onState();
   }
 }

@@ -35,7 +35,7 @@ export function findAssets(): Assets {
   }
   const assets: Assets = {
     startWorker: () => new Worker(WORKER_FILE, { type: "module", name: WORKER_NAME }),
-    loadNetwork: once(() => fetchNetwork((loaded) => assets.onProgress?.(loaded))),
+    loadNetwork: once(() => fetchNetwork(assets)),
   };
   return assets;
 }
@@ -52,7 +52,8 @@ function once(load: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
   };
 }
 
-async function fetchNetwork(onProgress: (loaded: number | null) => void): Promise<Uint8Array> {
+/** Loads the file, and notes how much of it has arrived. */
+async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   const response = await fetch(NETWORK_FILE);
   if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server answers ${response.status}`);
   // A server that compresses the file once more reports another size than that of the bytes that come.
@@ -61,7 +62,8 @@ async function fetchNetwork(onProgress: (loaded: number | null) => void): Promis
   const counter = new TransformStream<Bytes, Bytes>({
     transform(part, controller): void {
       length += part.length;
-      onProgress(size > 0 ? Math.min(1, length / size) : null);
+      assets.loaded = size > 0 ? Math.min(1, length / size) : null;
+      assets.onProgress?.();
       controller.enqueue(part);
     },
   });

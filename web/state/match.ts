@@ -48,11 +48,6 @@ export class Match {
     return this.outcome === null;
   }
 
-  /** A move was played: the other clock runs. Before the first move of a game no clock runs. */
-  pressClock(mover: Side, now: number): void {
-    this.clock?.press(mover, now);
-  }
-
   /** Ends the game. */
   finish(outcome: GameEnd, now: number): void {
     this.clock?.stop(now);

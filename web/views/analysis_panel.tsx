@@ -5,10 +5,19 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeOutcome, describeStart } from "../control/players.ts";
 import { labelOf } from "../state/numbering.ts";
 import { DEPTHS, LINES } from "../state/settings.ts";
-import type { ViewProps } from "./board_place.tsx";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
-import { Button, Check, Focused, IconButton, LineMoves, longEvaluation, number, Select } from "./parts.tsx";
+import {
+  Button,
+  Check,
+  Focused,
+  IconButton,
+  LineMoves,
+  longEvaluation,
+  number,
+  Select,
+  type ViewProps,
+} from "./parts.tsx";
 
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 10;
@@ -93,17 +102,17 @@ function Lines({ c }: ViewProps): JSX.Element {
 }
 
 /** How far the search is, as a line. */
-export function describeSearch({ store }: ViewProps["c"]): string {
-  const { isAnalysing, isThreat, reviewing, progress, engine, line, isPlaying } = store;
+export function describeSearch({ store, link }: ViewProps["c"]): string {
+  const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
   if (store.isOver) return describeOutcome(line.game.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";
-    return engine.state === "starting" ? describeStart("The engine", engine.loaded) : "Searching …";
+    return link.state === "starting" ? describeStart("The engine", link.loaded) : "Searching …";
   }
   const { depth, selectiveDepth, nodes, nodesPerSecond } = progress;
-  const threads = engine.threads > 1 ? ` · ${engine.threads} threads` : "";
+  const threads = link.threads > 1 ? ` · ${link.threads} threads` : "";
   return `${isThreat ? "The threat · " : ""}Depth ${depth}/${selectiveDepth} · ${number(nodes)} nodes · ` +
     `${number(nodesPerSecond)} a second${threads}`;
 }

@@ -7,7 +7,6 @@
 import { type JSX, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { describeEvaluation, graphChance } from "../../engine/games/evaluation.ts";
-import type { Controls } from "../control/controls.ts";
 import { isToMove, materialOf, nameOf, scoreOf } from "../control/players.ts";
 import { sceneOf } from "../control/scene.ts";
 import { pause } from "../pause.ts";
@@ -16,15 +15,10 @@ import { piecesOf, placeOf } from "../state/squares.ts";
 import type { Promotion } from "../store.ts";
 import { AbovePieces, BelowPieces } from "./board_layers.tsx";
 import { BoardView } from "./board_view.ts";
-import { Button, IconButton, PieceIcon, shortEvaluation } from "./parts.tsx";
+import { Button, IconButton, PieceIcon, shortEvaluation, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
-
-/** What every view has. */
-export interface ViewProps {
-  readonly c: Controls;
-}
 
 /** Below this time the clock warns, milliseconds. */
 const LOW_MS = 20_000;

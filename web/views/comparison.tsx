@@ -5,8 +5,7 @@ import { type System, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Button, number } from "./parts.tsx";
+import { Button, number, type ViewProps } from "./parts.tsx";
 
 /** What the groups are, for people. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -11,10 +11,18 @@ import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
 import { HASH_SIZES, MAX_THREADS } from "../state/settings.ts";
-import type { ViewProps } from "./board_place.tsx";
 import { Editor } from "./editor.tsx";
-import { Notices } from "./notices.tsx";
-import { Button, Check, FileButton, IconButton, number, Select, SourceLinks } from "./parts.tsx";
+import {
+  Button,
+  Check,
+  FileButton,
+  IconButton,
+  Notices,
+  number,
+  Select,
+  SourceLinks,
+  type ViewProps,
+} from "./parts.tsx";
 
 const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
 const KEYS = [

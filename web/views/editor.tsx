@@ -5,8 +5,7 @@ import { useState } from "preact/hooks";
 import { ORDINARY_START } from "../state/game_line.ts";
 import { castlingOf, passantSquares } from "../state/game_text.ts";
 import { formatPlacement, piecesOf, SQUARES } from "../state/squares.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Button, Check, Icon, PieceIcon, Select } from "./parts.tsx";
+import { Button, Check, Icon, PieceIcon, Select, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 
 const LETTERS = [..."KQRBNPkqrbnp"];

@@ -12,9 +12,8 @@ import { heatCells, pointColour, preferred } from "../state/heat.ts";
 import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
 import { describeSearch } from "./analysis_panel.tsx";
-import type { ViewProps } from "./board_place.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { Button, number, Points, Select, signed, SourceLinks } from "./parts.tsx";
+import { Button, number, Points, Select, signed, SourceLinks, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 

@@ -18,8 +18,7 @@ import type { Controls } from "../control/controls.ts";
 import { resultText } from "../control/players.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { isWhiteAt, labelOf } from "../state/numbering.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Button, IconButton, shortEvaluation } from "./parts.tsx";
+import { Button, IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
 /** Glyphs that judge a move, by their numbers in PGN. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];

@@ -5,10 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { isFocusByPointer } from "../control/page_events.ts";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
-import { BoardColumn, type ViewProps } from "./board_place.tsx";
+import { BoardColumn } from "./board_place.tsx";
 import { Moves } from "./moves.tsx";
-import { Notices } from "./notices.tsx";
-import { Button, IconButton } from "./parts.tsx";
+import { Button, IconButton, Notices, type ViewProps } from "./parts.tsx";
 import { PlayPanel } from "./play_panel.tsx";
 import { lazy, Soon } from "./soon.tsx";
 

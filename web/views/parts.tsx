@@ -3,10 +3,16 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeEvaluation, type Evaluation } from "../../engine/games/evaluation.ts";
+import type { Controls } from "../control/controls.ts";
 import { pointColour } from "../state/heat.ts";
 import type { NumberedLine } from "../state/numbering.ts";
 import { textOn } from "./colour.ts";
 import { symbolOf, TILE } from "./pieces.ts";
+
+/** What every view has. */
+export interface ViewProps {
+  readonly c: Controls;
+}
 
 /** A symbol from the page's sprite; it says nothing to screen readers. */
 export function Icon({ name }: { readonly name: string }): JSX.Element {
@@ -120,6 +126,32 @@ export function FileButton({ text, accept, disabled, label, onFile }: FileButton
         hidden
         onChange={(event) => void read(event.currentTarget)}
       />
+    </>
+  );
+}
+
+/**
+ * Messages for the user, over the head of the page, and a live region that screen readers speak. While a window is open
+ * they are in it: what is behind a window can be neither read nor closed.
+ */
+export function Notices({ c: { store } }: ViewProps): JSX.Element {
+  return (
+    <>
+      <div class="notices">
+        {store.notices.map((notice) => (
+          <div
+            key={notice.text}
+            class={`notice ${notice.kind === "error" ? "error" : "info"}`}
+            role={notice.kind === "error" ? "alert" : undefined}
+          >
+            <p>{notice.text}</p>
+            <IconButton class="small" icon="close" label="Close" onClick={() => store.dismiss(notice)} />
+          </div>
+        ))}
+      </div>
+      <div class="visually-hidden spoken" role="status" aria-live="polite">
+        {store.spoken.map((text, i) => <p key={`${i} ${text}`}>{text}</p>)}
+      </div>
     </>
   );
 }

@@ -4,9 +4,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StartChoice } from "../control/match_control.ts";
 import { STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
-import type { ViewProps } from "./board_place.tsx";
 import { Moves } from "./moves.tsx";
-import { Button, Focused, Select } from "./parts.tsx";
+import { Button, Focused, Select, type ViewProps } from "./parts.tsx";
 
 /** What the strengths are, in words. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -3,8 +3,7 @@
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import type { PuzzleSide } from "../control/puzzle_control.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Button, Focused, LineMoves, Select } from "./parts.tsx";
+import { Button, Focused, LineMoves, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["both", "both sides"],

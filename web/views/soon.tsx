@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { ViewProps } from "./board_place.tsx";
+import type { ViewProps } from "./parts.tsx";
 
 /**
  * What is drawn in a task of its own, after what is beside it: no task of a slow device is so long that it keeps an answer
@@ -22,20 +22,15 @@ type View = (props: ViewProps) => JSX.Element | null;
 
 /** A view that is empty until its module has come. Where it does not come, the user is told so once. */
 export function lazy(load: () => Promise<View>): View {
-  let loading: Promise<View> | null = null;
   let loaded: View | null = null;
   return function Lazy({ c }: ViewProps): JSX.Element | null {
     const [, redraw] = useState(false);
     useEffect(() => {
       if (loaded !== null) return;
-      loading ??= load();
-      loading.then((view) => {
+      load().then((view) => {
         loaded = view;
         redraw(true);
-      }, () => {
-        loading = null;
-        c.store.fail("A part of the page cannot be loaded. Is there a connection?");
-      });
+      }, () => c.store.fail("A part of the page cannot be loaded. Is there a connection?"));
     }, []);
     const Loaded = loaded;
     return Loaded === null ? null : <Loaded c={c} />;

@@ -3,8 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { TOUR } from "../text/tour.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Button } from "./parts.tsx";
+import { Button, type ViewProps } from "./parts.tsx";
 import { times, workWithout } from "./comparison.tsx";
 
 /** The card of a step. */
