@@ -58,12 +58,11 @@ async function start(root: HTMLElement): Promise<void> {
   await pause();
   const { store, link } = app = startApp(root, findAssets());
   if (store.isEmbedded) return;
-  requestAnimationFrame(() =>
-    setTimeout(async () => {
-      await prepared;
-      await startEngine(link);
-    }, 0)
-  );
+  requestAnimationFrame(async () => {
+    await pause();
+    await prepared;
+    await startEngine(link);
+  });
 }
 
 /** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */

@@ -37,12 +37,6 @@ export interface Promotion {
   choose(piece: string | null): void;
 }
 
-/** What was learned at the end of a depth. */
-export interface Snapshot {
-  readonly depth: number;
-  readonly inspection: Inspection;
-}
-
 /** What was learned, and what of it the board shows. */
 export interface Look {
   readonly mode: HeatMode;
@@ -94,7 +88,7 @@ export class Store implements Address {
   /** What was learned about the position `learned.fen`, `null` for nothing. */
   learned: HistoriesReport | null = null;
   /** What was learned about the same position by the end of each depth. */
-  snapshots: readonly Snapshot[] = [];
+  snapshots: readonly { readonly depth: number; readonly inspection: Inspection }[] = [];
   /** The depth that is shown again, `null` for the newest state. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;

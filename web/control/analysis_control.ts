@@ -7,13 +7,12 @@
 import type { Inspection, Line } from "../../engine/mod.ts";
 import type { describeHistories as describe } from "../../engine/view/mod.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
-import { evaluationOf } from "../../engine/games/evaluation.ts";
+import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { Position } from "../../engine/games/position.ts";
 import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { type NumberedLine, numberLine } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
-import type { Evaluation } from "../../engine/games/evaluation.ts";
 import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 
@@ -23,11 +22,8 @@ const REVIEW_NODES = 60_000;
 /** What is loaded where nobody looks at what is learned. */
 const NONE: { readonly describeHistories?: typeof describe } = {};
 
-/** A line as it is shown. */
-export interface ShownLine extends NumberedLine {
-  /** From White's side. */
-  readonly evaluation: Evaluation;
-}
+/** A line as it is shown, with its evaluation from White's side. */
+export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
 /** The analysis. */
 export class AnalysisControl {

@@ -3,8 +3,7 @@
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import { Game } from "../../engine/games/game.ts";
 import type { GameLine } from "../state/game_line.ts";
-import type { NumberedGame } from "../state/game_pgn.ts";
-import { readGames, titleOf } from "../state/game_text.ts";
+import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
 import { copyText, readText, saveFile } from "../state/files.ts";
 import type { MatchControl } from "./match_control.ts";

@@ -46,8 +46,8 @@ export class LearnedControl implements Memory {
     if (!this.store.settings.remember) return undefined;
     try {
       const kept = await readLearned();
-      this.show(kept?.length ?? 0);
-      return kept ?? new Uint8Array(0);
+      this.show(kept.length);
+      return kept;
     } catch (error) {
       this.warn(error);
       return undefined;
@@ -82,7 +82,7 @@ export class LearnedControl implements Memory {
   /** Finds out how large the file is that is kept. */
   async measure(): Promise<void> {
     try {
-      this.show((await readLearned())?.length ?? 0);
+      this.show((await readLearned()).length);
     } catch {
       this.show(0);
     }
@@ -100,8 +100,8 @@ export class LearnedControl implements Memory {
       // With the newest search.
       if (this.link.learns) await this.whileIdle(() => this.link.ask((engine) => this.closing(engine)));
       const kept = await readLearned();
-      if (kept === null) this.store.inform("Nothing was learned on this device yet.");
-      else saveFile(new Blob([kept.slice()], { type: "application/octet-stream" }), FILE_NAME);
+      if (kept.length === 0) this.store.inform("Nothing was learned on this device yet.");
+      else saveFile(new Blob([kept], { type: "application/octet-stream" }), FILE_NAME);
     } catch (error) {
       this.store.fail(`What was learned cannot be read. ${reasonOf(error)}.`);
     }

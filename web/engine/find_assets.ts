@@ -71,24 +71,14 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
 }
 
 /**
- * Bytes as they were before gzip, inflated as they come, so that no task is long; those that are not compressed stay as
- * they are: some servers inflate by themselves.
+ * Bytes as they were before gzip, inflated in parts, so that no task is long; those that are not compressed stay as they
+ * are: some servers inflate by themselves.
  */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const { value: first = new Uint8Array(0) } = await reader.read();
-  const whole = new ReadableStream<Bytes>({
-    start(controller): void {
-      controller.enqueue(first);
-    },
-    async pull(controller): Promise<void> {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-  const isCompressed = first[0] === 0x1f && first[1] === 0x8b;
-  const bytes = isCompressed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  const loaded = await new Response(stream).blob();
+  const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());
+  const isCompressed = first === 0x1f && second === 0x8b;
+  const bytes = isCompressed ? loaded.stream().pipeThrough(new DecompressionStream("gzip")) : loaded;
   return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 

@@ -16,10 +16,7 @@ export const PIECES: Readonly<Record<string, string>> = {
 export const FILES = "abcdefgh";
 
 /** Every square, from a8 to h1: row by row as White sees them. */
-export const SQUARES: readonly string[] = Array.from(
-  { length: 64 },
-  (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`,
-);
+export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
 /** The square in a column and a row from the upper left corner, `null` beside the board. */
 export function squareAt(column: number, row: number, isFlipped: boolean): string | null {

@@ -1,17 +1,21 @@
 /** The tour, and what each part of the learning is and is worth. @module */
 
-/** A step of the tour. */
-export interface TourStep {
-  /** The comparison that belongs to it, by its name in engine/view/systems.ts. */
+/** A part of the learning. */
+interface PartText {
+  /** Its name in engine/view/systems.ts. */
   readonly system: string;
   readonly title: string;
   readonly text: string;
+  /** What the engine gains by it in games of 4,000 nodes a move, Elo: a figure of docs/histories.md. */
+  readonly elo: string;
+}
+
+/** A step of the tour. */
+export interface TourStep extends PartText {
   /** The moves to its position, from a well-known opening. */
   readonly moves: string;
   /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
   readonly square: string | null;
-  /** What it is worth in games, Elo: a figure of docs/histories.md. */
-  readonly elo: string;
 }
 
 /** The five steps. */
@@ -63,23 +67,11 @@ export const TOUR: readonly TourStep[] = [
   },
 ];
 
-/** A part of the learning. */
-export interface PartText {
-  /** Its name in engine/view/systems.ts. */
-  readonly system: string;
-  readonly title: string;
-  readonly text: string;
-  /** What the engine gains by it in games of 4,000 nodes a move, Elo: the figure of docs/histories.md. */
-  readonly elo: string;
-  /** Whether the engine does without. */
-  readonly isOff: boolean;
-}
-
 /** The systems that the engine does without. */
 const OFF: readonly string[] = ["pieceTo", "counterMove"];
 
-/** The eighteen systems of docs/histories.md by their numbers. */
-export const PARTS: readonly PartText[] = ([
+/** The eighteen systems of docs/histories.md by their numbers; `isOff`: the engine does without. */
+export const PARTS: readonly (PartText & { readonly isOff: boolean })[] = ([
   ["butterfly", "Squares", "+50 ± 13", "Which moves from square to square refuted the opponent's move."],
   ["pieceTo", "Piece and square instead", "−32 ± 13", "The same with the piece in place of the square that it leaves."],
   ["malus", "Malus", "+76 ± 13", "Moves that were tried before the refutation lose credit."],

@@ -293,8 +293,7 @@ function Corrections({ c: { store: { report } } }: ViewProps): JSX.Element | nul
   if (report === null) return null;
   const { evaluation, sideToMove } = report;
   if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
-  const pawns = (centipawns: number): string =>
-    `${centipawns > 0 ? "+" : centipawns < 0 ? "\u2212" : ""}${(Math.abs(centipawns) / 100).toFixed(2)}`;
+  const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
   return (
     <table class="corrections">
       <caption>

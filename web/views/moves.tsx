@@ -73,21 +73,15 @@ export function Moves({ c }: ViewProps): JSX.Element {
 
 /** The name of the game's opening, "" while it has none, or the names are not loaded yet. */
 function useOpening(line: GameLine, gameKey: string): string {
-  const [opening, setOpening] = useState("");
+  const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
-    let isShown = true;
-    void import("../engine/later.ts").then(({ describeOpening, openingOf }) => {
-      if (!isShown) return;
-      const found = openingOf(line.end);
-      setOpening(found === null ? "" : describeOpening(found));
-    }, () => {
-      // Without the names a game has none.
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [gameKey]);
-  return opening;
+    // Without the names a game has none.
+    import("../engine/later.ts").then(setNames, () => {});
+  }, []);
+  return useMemo(() => {
+    const found = names?.openingOf(line.end) ?? null;
+    return names === null || found === null ? "" : names.describeOpening(found);
+  }, [names, gameKey]);
 }
 
 /** Whether the move that is shown can be seen in the list. */

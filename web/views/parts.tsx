@@ -216,9 +216,9 @@ export function Points({ points, title }: { readonly points: number; readonly ti
   );
 }
 
-/** A whole number with its sign, which shows it without the colour, too. */
-export function signed(value: number): string {
-  return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.abs(value).toLocaleString("en")}`;
+/** A number with its sign, which shows it without the colour, too. */
+export function signed(value: number, digits: number = 0): string {
+  return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${number(Math.abs(value), digits)}`;
 }
 
 /** A number for people. */

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { textOf } from "../../../engine/games/commands.ts";
 import { drawingsOf, withDrawings, withText } from "../../../web/state/comments.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
-import { gamesFromPgn } from "../../../web/state/game_pgn.ts";
+import { gamesFromPgn } from "../../../web/state/game_text.ts";
 
 Deno.test("`withText()` keeps the commands, and writes a text as PGN can keep it", () => {
   assertEquals(withText(["[%clk 0:10:00] Best", "[%eval 0.3]"], " New\n text "), [

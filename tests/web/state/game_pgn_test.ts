@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { gamesFromPgn } from "../../../web/state/game_pgn.ts";
+import { gamesFromPgn } from "../../../web/state/game_text.ts";
 import { linesOf } from "../../../web/state/game_line.ts";
 
 const ANNOTATED = `[Event "?"]
@@ -20,11 +20,7 @@ Deno.test("`gamesFromPgn()` keeps variations, comments and glyphs", () => {
   const variations = linesOf(line.root).slice(1);
   assertEquals(
     variations.map(({ parent, from, nodes }) => [parent, from, nodes.map(({ san }) => san).join(" ")]),
-    [
-      [0, 0, "d4 d5 c4"],
-      [0, 0, "c4"],
-      [1, 1, "Nf6 c4"],
-    ],
+    [[0, 0, "d4 d5 c4"], [0, 0, "c4"], [1, 1, "Nf6 c4"]],
   );
   assertEquals(line.root.comments, ["A short game"]);
   const [e4] = line.root.children;

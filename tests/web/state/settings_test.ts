@@ -5,11 +5,7 @@ import { keepGame, keepReview, readKeptGame, readKeptReview, type Review } from 
 import { DEFAULT_SETTINGS, readSettings, type SmallStorage, writeSettings } from "../../../web/state/settings.ts";
 
 function storageOf(values: Record<string, string> = {}): SmallStorage & { values: Record<string, string> } {
-  return {
-    values,
-    getItem: (key) => values[key] ?? null,
-    setItem: (key, value) => void (values[key] = value),
-  };
+  return { values, getItem: (key) => values[key] ?? null, setItem: (key, value) => void (values[key] = value) };
 }
 
 Deno.test("settings are kept, and a value that does not fit counts as missing", () => {
