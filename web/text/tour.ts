@@ -67,11 +67,8 @@ export const TOUR: readonly TourStep[] = [
   },
 ];
 
-/** The systems that the engine does without. */
-const OFF: readonly string[] = ["pieceTo", "counterMove"];
-
-/** The eighteen systems of docs/histories.md by their numbers; `isOff`: the engine does without. */
-export const PARTS: readonly (PartText & { readonly isOff: boolean })[] = ([
+/** The eighteen systems of docs/histories.md by their numbers. */
+export const PARTS: readonly PartText[] = ([
   ["butterfly", "Squares", "+50 ± 13", "Which moves from square to square refuted the opponent's move."],
   ["pieceTo", "Piece and square instead", "−32 ± 13", "The same with the piece in place of the square that it leaves."],
   ["malus", "Malus", "+76 ± 13", "Moves that were tried before the refutation lose credit."],
@@ -120,4 +117,4 @@ export const PARTS: readonly (PartText & { readonly isOff: boolean })[] = ([
     "+90 ± 13",
     "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
   ],
-] as const).map(([system, title, elo, text]) => ({ system, title, elo, text, isOff: OFF.includes(system) }));
+] as const).map(([system, title, elo, text]) => ({ system, title, elo, text }));

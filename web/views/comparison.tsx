@@ -1,7 +1,7 @@
 /** What the learning saves: the work of a search without it, as a number, and by its parts. @module */
 
 import type { JSX } from "preact";
-import { type System, SYSTEMS } from "../../engine/view/systems.ts";
+import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
@@ -100,6 +100,7 @@ function titleOf({ on, off, depth }: Experiment): string {
 /** The eighteen parts that the engine set out to measure, and further ones, each with its figure and a trial here. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
+  const unused = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
   return (
     <details class="parts">
@@ -109,11 +110,11 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         the board to depth {LAB_DEPTH} with the part and without: one position says little of what it is worth.
       </p>
       <ol>
-        {PARTS.map(({ system, title, text, elo, isOff }) => (
+        {PARTS.map(({ system, title, text, elo }) => (
           <li key={system} data-system={system}>
             <p>
               <b>{title}</b> <span class="elo">{elo}</span>
-              {isOff ? <span class="quiet">(the engine does without)</span> : null}
+              {unused.includes(system) ? <span class="quiet">(the engine does without)</span> : null}
             </p>
             <p class="quiet">{text}</p>
             <Trial c={c} name={system} />
@@ -124,13 +125,10 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         <span>Further parts</span>
         <select
           value={others.some(({ name }) => store.experiment(name) !== null) ? undefined : ""}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            if (value !== "") void lab.run([value]);
-          }}
+          onChange={({ currentTarget: { value } }) => value !== "" && void lab.run([value])}
         >
           <option value="">Try one …</option>
-          {others.map(({ name, title }: System) => <option key={name} value={name}>{title}</option>)}
+          {others.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
         </select>
       </label>
       {others.map(({ name }) =>

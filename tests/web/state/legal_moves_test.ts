@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/mod.ts";
-import { readGames } from "../../../web/state/game_text.ts";
 import { movesBetween, targetsOf } from "../../../web/state/legal_moves.ts";
 
 Deno.test("`targetsOf()` has the squares that a piece can go to, and castling in both forms", () => {
@@ -26,13 +25,4 @@ Deno.test("`movesBetween()` gives castling by the rules of the game, a step of t
   for (const [fen, chess960, from, to, moves] of cases) {
     assertEquals(movesBetween(new Game(fen, { chess960 }), from, to).sort().join(" "), moves, `${fen} ${from}${to}`);
   }
-});
-
-Deno.test("`readGames()` reads a FEN and games in PGN", () => {
-  assertEquals(
-    readGames(" 4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", false).games[0].line.fen,
-    "4k3/8/8/8/8/8/8/4K2R w K - 3 9",
-  );
-  const { games } = readGames('[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *', false);
-  assertEquals(games.map(({ line }) => [line.tags.get("White"), line.moves.length]), [["A", 2], ["B", 1]]);
 });
