@@ -18,10 +18,10 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
   if (store.isEmbedded) document.body.dataset.embed = "";
   addPieces();
   root.replaceChildren();
-  store.onDraw(() => {
+  store.draw = () => {
     showTheme(store.settings.theme);
     render(<Page c={c} />, root);
-  });
+  };
   listen(
     store.isEmbedded ? null : {
       load: (text) => void c.exchange.loadOrReport(text),

@@ -109,22 +109,18 @@ export class Store implements Address {
   /** What screen readers speak next. */
   spoken: readonly string[] = [];
 
+  /** Draws the page: called before the next frame after a change. */
+  draw: () => void = () => {};
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
   /** The game and the place that were on the board when it changed last. */
   private seen = { line: this.line, place: this.line.current };
   private isDrawing = false;
-  private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
 
   /** A page without a game; `isEmbedded`: it is a board inside another page. */
   constructor(public settings: Settings, readonly isEmbedded: boolean) {}
-
-  /** Calls a function before the next frame after a change. */
-  onDraw(draw: () => void): void {
-    this.drawers.push(draw);
-  }
 
   /** Calls a function at once when another position is on the board, or the same one in another way. */
   onMove(follow: () => void): void {
@@ -137,7 +133,7 @@ export class Store implements Address {
     this.isDrawing = true;
     requestAnimationFrame(() => {
       this.isDrawing = false;
-      for (const draw of this.drawers) draw();
+      this.draw();
     });
   }
 
@@ -278,9 +274,10 @@ export class Store implements Address {
     this.changed();
   }
 
-  /** Opens a window. */
-  open(kind: "settings" | "position" | "editor" | "share"): void {
-    this.show({ kind });
+  /** Opens a window; a question that is open has no answer then. */
+  open(dialog: Dialog): void {
+    this.close();
+    this.dialog = dialog;
   }
 
   /**
@@ -288,7 +285,7 @@ export class Store implements Address {
    * among the choices, `null` if the user gives none.
    */
   ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
-    this.show({ kind, text, choices });
+    this.open({ kind, text, choices });
     return new Promise((resolve) => this.answer = resolve);
   }
 
@@ -297,14 +294,6 @@ export class Store implements Address {
     this.dialog = null;
     this.answer(choice);
     this.answer = () => {};
-    this.changed();
-  }
-
-  private show(dialog: Dialog): void {
-    // A question that is open has no answer then.
-    this.answer(null);
-    this.answer = () => {};
-    this.dialog = dialog;
     this.changed();
   }
 }

@@ -306,7 +306,7 @@ export class MatchControl {
 }
 
 async function lineFrom(from: StartChoice, shown: GameLine): Promise<GameLine> {
-  if (from === "shown") return new GameLine({ fen: shown.fen, chess960: shown.start.chess960 });
+  if (from === "shown") return new GameLine({ fen: shown.fen, chess960: shown.root.chess960 });
   if (from === "ordinary") return new GameLine(ORDINARY_START);
   const { chess960Start } = await import("../engine/later.ts");
   return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });

@@ -60,11 +60,12 @@ export class EngineLink {
   state: EngineState = "idle";
   /** Its search threads, 0 while it is not there. */
   threads = 0;
+  /** Whether it learns for another time. */
+  learns = false;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
-  private hasMemory = false;
 
   /** An engine that starts with the first search, or with `start`. */
   constructor(
@@ -73,11 +74,6 @@ export class EngineLink {
     private readonly onState: () => void = () => {},
     private readonly memory: Memory | null = null,
   ) {}
-
-  /** Whether the engine that runs learns for another time. */
-  get learns(): boolean {
-    return this.hasMemory;
-  }
 
   /** How much of the network has arrived, see `Assets`. */
   get loaded(): number | null {
@@ -110,7 +106,7 @@ export class EngineLink {
   /** Closes the engine when the search under way has ended. The next search starts another one after `between`. */
   restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.queue(async () => {
-      if (this.hasMemory) await this.memory?.closing(await this.start());
+      if (this.learns) await this.memory?.closing(await this.start());
       await this.close();
       await between();
     });
@@ -180,7 +176,7 @@ export class EngineLink {
       }
     };
     return this.queue(search, async () => {
-      if (this.hasMemory) await this.memory?.searched(await this.start(), hasNews);
+      if (this.learns) await this.memory?.searched(await this.start(), hasNews);
     });
   }
 
@@ -223,7 +219,7 @@ export class EngineLink {
     const learned = await this.memory?.load();
     try {
       const engine = await Engine.start({ ...options, learned });
-      this.hasMemory = learned !== undefined;
+      this.learns = learned !== undefined;
       return engine;
     } catch (error) {
       if (learned === undefined || learned.length === 0) throw error;
@@ -238,7 +234,7 @@ export class EngineLink {
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;
-    this.hasMemory = false;
+    this.learns = false;
     try {
       (await starting)?.close();
     } catch {

@@ -60,8 +60,8 @@ export interface Address {
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
-  if (line.start.fen !== ORDINARY_START.fen) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
-  if (line.start.chess960) parts.push("rules=chess960");
+  if (line.root.fen !== ORDINARY_START.fen) parts.push(`fen=${line.root.fen.replaceAll(" ", "_")}`);
+  if (line.root.chess960) parts.push("rules=chess960");
   if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
   const lines = linesOf(line.root);
   for (const { parent, from, nodes } of lines.slice(1)) {

@@ -24,8 +24,9 @@ export function opponentOf(side: Side): Side {
 
 /** A clock for two players. */
 export class Clock {
+  /** Whose clock runs, `null` if none does. */
+  side: Side | null = null;
   private readonly left: Record<Side, number>;
-  private running: Side | null = null;
   private since = 0;
 
   /** A clock that does not run yet. */
@@ -33,26 +34,21 @@ export class Clock {
     this.left = left === null ? { white: control.base, black: control.base } : { ...left };
   }
 
-  /** Whose clock runs, `null` if none does. */
-  get side(): Side | null {
-    return this.running;
-  }
-
   /** The time that a side has left, at least 0. */
   remaining(side: Side, now: number): number {
-    const used = this.running === side ? now - this.since : 0;
+    const used = this.side === side ? now - this.since : 0;
     return Math.max(0, this.left[side] - used);
   }
 
   /** The side whose time is up, `null` if none is. */
   flagged(now: number): Side | null {
-    return this.running !== null && this.remaining(this.running, now) === 0 ? this.running : null;
+    return this.side !== null && this.remaining(this.side, now) === 0 ? this.side : null;
   }
 
   /** Lets the clock of a side run, without an increment. */
   start(side: Side, now: number): void {
     this.stop(now);
-    this.running = side;
+    this.side = side;
     this.since = now;
   }
 
@@ -65,8 +61,8 @@ export class Clock {
 
   /** Stops the clock. */
   stop(now: number): void {
-    if (this.running !== null) this.left[this.running] = this.remaining(this.running, now);
-    this.running = null;
+    if (this.side !== null) this.left[this.side] = this.remaining(this.side, now);
+    this.side = null;
   }
 }
 

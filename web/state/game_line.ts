@@ -8,7 +8,7 @@
  */
 
 import { Game } from "../../engine/games/game.ts";
-import type { GameNode, GameStart } from "../../engine/games/game_node.ts";
+import type { GameNode, GameStart, RootNode } from "../../engine/games/game_node.ts";
 import { Position } from "../../engine/games/position.ts";
 import type { MoveInfo } from "../../engine/mod.ts";
 import { withText } from "./comments.ts";
@@ -43,16 +43,12 @@ const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "Blac
 export class GameLine {
   /** Its tree with the place that is shown, and its tags. It is changed by the methods here alone, which count changes. */
   readonly game: Game;
-  private changes = 0;
+  /** How often moves, variations or notes have changed. */
+  version = 0;
 
   /** A game without moves, or one of the library. Throws a `PositionError` if there is no such position. */
   constructor(from: GameStart | Game = ORDINARY_START) {
     this.game = from instanceof Game ? from : new Game(from.fen, { chess960: from.chess960 });
-  }
-
-  /** Where it begins. */
-  get start(): GameStart {
-    return this.game.root;
   }
 
   /** The tags of PGN. */
@@ -60,19 +56,14 @@ export class GameLine {
     return this.game.tags;
   }
 
-  /** The start of the tree of its moves. */
-  get root(): GameNode {
+  /** The start of its tree, with the position. */
+  get root(): RootNode {
     return this.game.root;
   }
 
   /** The place that is shown. */
   get current(): GameNode {
     return this.game.current;
-  }
-
-  /** How often moves, variations or notes have changed. */
-  get version(): number {
-    return this.changes;
   }
 
   /** The moves of the game. */
@@ -138,11 +129,14 @@ export class GameLine {
 
   /** What is said about the moves. */
   get notes(): Note[] {
-    const places = [{ line: 0, node: this.root }].concat(
-      linesOf(this.root).flatMap(({ nodes }, line) => nodes.map((node) => ({ line, node }))),
-    );
-    return places.map(({ line, node: { ply, comments, glyphs } }) => ({ line, ply, comments, nags: glyphs }))
-      .filter(({ comments, nags }) => comments.length + nags.length > 0);
+    return linesOf(this.root).flatMap(({ nodes }, line) =>
+      (line === 0 ? [this.root, ...nodes] : nodes).map(({ ply, comments, glyphs: nags }) => ({
+        line,
+        ply,
+        comments,
+        nags,
+      }))
+    ).filter(({ comments, nags }) => comments.length + nags.length > 0);
   }
 
   /**
@@ -224,7 +218,7 @@ export class GameLine {
   }
 
   private changed(isGame: boolean): void {
-    this.changes++;
+    this.version++;
     for (const tag of isGame ? TAGS_OF_END : []) this.tags.delete(tag);
   }
 }

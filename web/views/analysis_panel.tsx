@@ -36,12 +36,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
         <details class="menu">
           <summary>Options</summary>
           <div class="form">
-            <Select
-              label="Lines"
-              options={LINES}
-              value={settings.lines}
-              onChange={(lines) => c.set({ lines })}
-            />
+            <Select label="Lines" options={LINES} value={settings.lines} onChange={(lines) => c.set({ lines })} />
             <Select
               label="Ends at depth"
               options={[...DEPTHS, [null, "no limit"]]}

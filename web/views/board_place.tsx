@@ -265,9 +265,13 @@ function BoardControls({ c }: ViewProps): JSX.Element {
             <IconButton
               icon="position"
               label="Load or save a position or game"
-              onClick={() => store.open("position")}
+              onClick={() => store.open({ kind: "position" })}
             />
-            <IconButton icon="share" label="Share: link, picture, embedding" onClick={() => store.open("share")} />
+            <IconButton
+              icon="share"
+              label="Share: link, picture, embedding"
+              onClick={() => store.open({ kind: "share" })}
+            />
           </>
         )}
     </div>

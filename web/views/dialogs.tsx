@@ -290,7 +290,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
           accept=".pgn,.fen,.epd,.txt"
           onFile={async (file) => await load(await readText(file))}
         />
-        <Button onClick={() => store.open("editor")}>Board editor …</Button>
+        <Button onClick={() => store.open({ kind: "editor" })}>Board editor …</Button>
       </div>
       <div class="actions">
         <Button onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</Button>

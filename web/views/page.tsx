@@ -15,17 +15,12 @@ const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow)
 const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
 const PuzzlePanel = lazy(async () => (await import("./later.ts")).PuzzlePanel);
 
-const NAMES: Readonly<Record<Tab, string>> = {
-  play: "Play",
-  analysis: "Analysis",
-  puzzle: "Puzzles",
-  learned: "Learned",
-};
-const PANELS: Readonly<Record<Tab, (props: ViewProps) => JSX.Element | null>> = {
-  play: PlayPanel,
-  analysis: AnalysisPanel,
-  puzzle: PuzzlePanel,
-  learned: LearnedPanel,
+/** The names of the tabs, and their panels. */
+const PANELS: Readonly<Record<Tab, readonly [name: string, (props: ViewProps) => JSX.Element | null]>> = {
+  play: ["Play", PlayPanel],
+  analysis: ["Analysis", AnalysisPanel],
+  puzzle: ["Puzzles", PuzzlePanel],
+  learned: ["Learned", LearnedPanel],
 };
 
 /** The page. */
@@ -90,11 +85,11 @@ function Head({ c }: ViewProps): JSX.Element {
             tabIndex={tab === store.tab ? 0 : -1}
             onClick={() => c.selectTab(tab)}
           >
-            {NAMES[tab]}
+            {PANELS[tab][0]}
           </Button>
         ))}
       </div>
-      <IconButton icon="settings" label="Settings" onClick={() => store.open("settings")} />
+      <IconButton icon="settings" label="Settings" onClick={() => store.open({ kind: "settings" })} />
     </header>
   );
 }
@@ -111,7 +106,7 @@ function SideColumn({ c }: ViewProps): JSX.Element {
   return (
     <div ref={root} class="side-column" data-tab={tab}>
       {TABS.map((name) => {
-        const Panel = PANELS[name];
+        const [, Panel] = PANELS[name];
         return (
           <section
             key={name}

@@ -7,18 +7,8 @@ import { STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import { Moves } from "./moves.tsx";
 import { Button, Focused, Select, type ViewProps } from "./parts.tsx";
 
-/** What the strengths are, in words. */
-const WORDS: Readonly<Record<string, string>> = {
-  600: "beginner",
-  800: "novice",
-  1000: "casual",
-  1200: "hobby",
-  1400: "improver",
-  1600: "club",
-  1800: "strong",
-  2000: "expert",
-  2250: "master",
-};
+/** What the strengths are in words, in their order. */
+const WORDS = ["beginner", "novice", "casual", "hobby", "improver", "club", "strong", "expert", "master"];
 const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
   ["ordinary", "Chess"],
   ["chess960", "Chess960"],
@@ -61,7 +51,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
 function StartForm({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
   const [from, setFrom] = useState<StartChoice>("ordinary");
-  const strengths = STRENGTHS.map((elo) => [elo, `${elo} · ${WORDS[elo]}`] as const);
+  const strengths = STRENGTHS.map((elo, i) => [elo, `${elo} · ${WORDS[i]}`] as const);
   const times = TIME_CONTROLS.map((name) =>
     [name, name === "none" ? "No clock" : `${name.replace("+", " min + ")} s`] as const
   );

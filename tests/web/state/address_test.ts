@@ -10,7 +10,7 @@ function plain({ line, tab, isFlipped }: Address): unknown {
     [parent, from, ...nodes.map(({ uci }) => uci)].join(" ")
   );
   const shown = line.steps.slice(0, line.ply).map(({ uci }) => uci).join(" ");
-  const { fen, chess960 } = line.start;
+  const { fen, chess960 } = line.root;
   return [fen, chess960, lines, shown, tab, isFlipped];
 }
 

@@ -98,7 +98,7 @@ Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and ke
 
 Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an illegal move", () => {
   const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
-  assertEquals(line.start.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
+  assertEquals(line.root.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
   assertStringIncludes(line.game.toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
   const { games, faults } = gamesFromPgn(
     '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. e4 e5 2. Ke5 *\n\n[White "C"]\n\n1. d4 *',
