@@ -1,10 +1,10 @@
 /** What the board shows above and below its pieces in each part of the page. @module */
 
 import type { Line } from "../../engine/mod.ts";
-import { trustOf } from "../../engine/reasons.ts";
+import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { drawingsOf } from "../state/comments.ts";
-import { cellsAt, type HeatCell, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
+import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
 import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 
@@ -45,10 +45,8 @@ export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { game, lastStep } = line;
   const drawings = drawingsOf(line.current.comments);
-  const drawn = drawings.filter((shape) => shape.length === 5).map((shape): BoardArrow => ({
-    ...arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5),
-    kind: "drawn",
-  }));
+  const drawn = drawings.filter((shape) => shape.length === 5)
+    .map((shape) => arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5, "drawn"));
   const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
   return {
     isFlipped,
@@ -94,20 +92,16 @@ function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | 
   const { mode, side, square, move } = look;
   const all = heatCells(report, mode, side);
   if (move !== null && report.quiets.some((quiet) => quiet.move === move)) {
-    return { ...none, arrows: [{ ...arrowOf(move, BEST, 0.8), kind: "hint" }] };
+    return { ...none, arrows: [arrowOf(move, BEST, 0.8, "hint")] };
   }
   if (mode === "all") return { ...none, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
   if (cells.length > 0) return { ...none, cells, looked: square };
-  const arrows = trustArrows(preferred(trustOf(report), report.ttMove)).map((arrow): BoardArrow => ({
-    ...arrow,
-    kind: "trust",
-  }));
-  const capture = report.captures.find((known) => known.move === report.ttMove);
-  return {
-    ...none,
-    arrows: capture === undefined ? arrows : [...arrows, { ...arrowOf(capture.move, BEST, 0.8), kind: "hint" }],
-  };
+  const trusted = preferred(trustOf(report), report.ttMove).map(({ move, points }) =>
+    arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust")
+  );
+  const captures = report.captures.filter((known) => known.move === report.ttMove);
+  return { ...none, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
 /** The first moves of the lines; the better a line, the stronger its arrow. */
@@ -118,10 +112,10 @@ function lineArrows({ settings, lines, isThreat }: Store): BoardArrow[] {
     const loss = (expected(lines[0]) - expected(line)) * WEIGHT_LOSS;
     const weight = Math.max(0.1, 0.75 - loss - (i === 0 ? 0 : 0.2));
     const colour = isThreat ? THREAT : i === 0 ? BEST : OTHER;
-    return { ...arrowOf(line.moves[0], colour, weight), kind: isThreat ? "threat" : i === 0 ? "best" : "other" };
+    return arrowOf(line.moves[0], colour, weight, isThreat ? "threat" : i === 0 ? "best" : "other");
   });
 }
 
-function arrowOf(move: string, colour: string, weight: number): PictureArrow {
-  return { from: move.slice(0, 2), to: move.slice(2, 4), colour, weight };
+function arrowOf(move: string, colour: string, weight: number, kind: string): BoardArrow {
+  return { from: move.slice(0, 2), to: move.slice(2, 4), colour, weight, kind };
 }

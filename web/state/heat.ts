@@ -5,7 +5,6 @@
  */
 
 import type { HistoriesReport } from "../../engine/view/mod.ts";
-import type { PictureArrow } from "../../engine/view/board_picture.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
 import { averageScore, FULL_POINTS, pointsOf, type Trust } from "../../engine/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
@@ -21,21 +20,11 @@ export interface HeatCell {
 }
 
 /** Moves that are shown as arrows. */
-export const SHOWN_ARROWS = 3;
+const SHOWN_ARROWS = 3;
 
 /** The colour of a number of points. */
 export function pointColour(points: number): string {
   return heatColour(Math.round(points / FULL_POINTS * HEAT_FULL) || 1);
-}
-
-/** The moves that the histories prefer as arrows. */
-export function trustArrows(trusts: readonly Trust[]): PictureArrow[] {
-  return trusts.map(({ move, points }) => ({
-    from: move.slice(0, 2),
-    to: move.slice(2, 4),
-    colour: pointColour(points),
-    weight: Math.sqrt(Math.abs(points) / FULL_POINTS),
-  }));
 }
 
 /**

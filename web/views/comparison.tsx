@@ -28,19 +28,11 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** Whether a search without a part needs less work, so that the part costs some. */
-function costs(factor: number): boolean {
-  return factor < 0.95;
-}
-
 /** The large number: the work without everything that was learned; below it bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment(GROUPS[0]);
-  const parts = GROUPS.slice(1).flatMap((name) => {
-    const found = store.experiment(name);
-    return found === null ? [] : [{ name, factor: workWithout(found), found }];
-  });
+  const parts = GROUPS.slice(1).flatMap((name) => store.experiment(name) ?? []);
   if (all === null) {
     return (
       <section class="saving" aria-label="Without learning">
@@ -71,24 +63,25 @@ export function Saving({ c }: ViewProps): JSX.Element {
 }
 
 /** A bar for each part: the work without it. */
-function Bars(
-  { parts }: {
-    readonly parts: readonly { readonly name: string; readonly factor: number; readonly found: Experiment }[];
-  },
-): JSX.Element {
-  const most = Math.max(1, ...parts.map(({ factor }) => factor - 1));
+function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element {
+  const most = Math.max(1, ...parts.map((part) => workWithout(part) - 1));
   return (
     <dl class="bars">
-      {parts.map(({ name, factor, found }) => (
-        <div key={name} class={costs(factor) ? "cost" : undefined} title={titleOf(found)}>
-          <dt>{NAMES[name]}</dt>
-          <dd>
-            {/* As long as what is saved, or what it costs. */}
-            <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
-            <span>{times(factor)}{costs(factor) ? ": costs work here" : ""}</span>
-          </dd>
-        </div>
-      ))}
+      {parts.map((part) => {
+        const factor = workWithout(part);
+        // A search without it needs less work.
+        const costs = factor < 0.95;
+        return (
+          <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
+            <dt>{NAMES[part.system.name]}</dt>
+            <dd>
+              {/* As long as what is saved, or what it costs. */}
+              <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
+              <span>{times(factor)}{costs ? ": costs work here" : ""}</span>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
@@ -131,9 +124,8 @@ export function AllParts({ c }: ViewProps): JSX.Element {
           {others.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
         </select>
       </label>
-      {others.map(({ name }) =>
-        store.experiment(name) === null ? null : <Result key={name} found={store.experiment(name)} />
-      )}
+      {others.flatMap(({ name }) => store.experiment(name) ?? [])
+        .map((found) => <Result key={found.system.name} {...found} />)}
     </details>
   );
 }
@@ -141,7 +133,7 @@ export function AllParts({ c }: ViewProps): JSX.Element {
 /** A button that tries a part in the position on the board, and what came of it. */
 function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element {
   const found = c.store.experiment(name);
-  if (found !== null) return <Result found={found} />;
+  if (found !== null) return <Result {...found} />;
   const isRunning = c.store.trying === name;
   return (
     <Button
@@ -155,13 +147,11 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
 }
 
 /** An experiment as a table. */
-function Result({ found }: { readonly found: Experiment | null }): JSX.Element | null {
-  if (found === null) return null;
-  const { system, on, off, depth } = found;
+function Result({ system, on, off, depth }: Experiment): JSX.Element {
   return (
     <div class="scroller" tabIndex={0} role="group" aria-label={system.title}>
       <table class="shares trial" data-system={system.name}>
-        <caption>Depth {depth}: {times(workWithout(found))} the work without it</caption>
+        <caption>Depth {depth}: {times(off.nodes / on.nodes)} the work without it</caption>
         <thead>
           <tr>
             <td />
