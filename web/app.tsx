@@ -23,10 +23,7 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
     render(<Page c={c} />, root);
   };
   listen(
-    store.isEmbedded ? null : {
-      load: (text) => void c.exchange.loadOrReport(text),
-      loadFile: (file) => void c.exchange.loadFile(file),
-    },
+    store.isEmbedded ? null : c.exchange,
     {
       ArrowLeft: () => c.step(-1),
       ArrowRight: () => c.step(1),

@@ -13,18 +13,6 @@ import type { EngineLink } from "./engine/engine_link.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
-/** Shows an error that nothing else has caught. */
-function showFault(fault: unknown): void {
-  const reason = fault instanceof Error ? fault.message : String(fault);
-  const place = document.getElementById("fault");
-  if (place === null) return;
-  place.hidden = false;
-  place.textContent = reason;
-}
-
-addEventListener("error", ({ error, message }) => showFault(error ?? message));
-addEventListener("unhandledrejection", ({ reason }) => showFault(reason));
-
 /** Milliseconds after the start of the load from which a first visit is drawn, though it may be loaded once more. */
 const DRAW_BY_MS = 1000;
 

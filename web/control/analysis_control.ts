@@ -148,11 +148,6 @@ export class AnalysisControl {
     return end;
   }
 
-  /** Ends the review that runs. */
-  stopReview(): void {
-    this.link.stop();
-  }
-
   private async searchGame(key: string): Promise<void> {
     const { store, link } = this;
     const replay = replayOf(store.line.game.root);

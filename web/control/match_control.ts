@@ -47,7 +47,7 @@ export class MatchControl {
 
   /** Whether a game goes on and the engine is to move. */
   get isEngineToMove(): boolean {
-    return this.store.isPlaying && this.store.match?.engineSide === this.sideToMove;
+    return this.store.isPlaying && this.store.match?.engineSide === this.store.line.end.turn;
   }
 
   /** Whether the user may move in the position that is shown. */
@@ -63,11 +63,6 @@ export class MatchControl {
   /** How many moves a take-back removes: the user's last one, with the answer if there is one. */
   private get pliesOfTurn(): number {
     return this.isEngineToMove ? 1 : 2;
-  }
-
-  /** The side to move at the end of the game. */
-  private get sideToMove(): Side {
-    return this.store.line.end.turn;
   }
 
   /** Starts a game, perhaps with the user's first move, which decides the colour; by default the settings do. */
@@ -101,7 +96,7 @@ export class MatchControl {
     store.match = new Match(kept, kept);
     this.endedGame = store.line.gameKey;
     if (!store.isPlaying) return;
-    if (store.line.moves.length >= 2) store.match.clock?.start(this.sideToMove, performance.now());
+    if (store.line.moves.length >= 2) store.match.clock?.start(store.line.end.turn, performance.now());
     void this.answer();
   }
 
@@ -122,7 +117,7 @@ export class MatchControl {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
-    if (line.moves.length >= 2) match.clock?.press(opponentOf(this.sideToMove), performance.now());
+    if (line.moves.length >= 2) match.clock?.press(opponentOf(line.end.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 

@@ -6,22 +6,16 @@
  */
 
 import { GameLine } from "../state/game_line.ts";
-import { FIRST_LOOK, GAME_RUNS, type Look, type Store } from "../store.ts";
+import { FIRST_LOOK, GAME_RUNS, type Store } from "../store.ts";
 import { TOUR } from "../text/tour.ts";
 import type { Keeper } from "./keeper.ts";
 import type { LabControl } from "./lab_control.ts";
 
-/** What a tour found when it was opened. */
-interface Before {
-  readonly line: GameLine;
-  readonly look: Look;
-  readonly isAnalysing: boolean;
-}
-
 /** The tour. */
 export class TourControl {
   private shown: GameLine | null = null;
-  private before: Before | null = null;
+  /** What the tour found when it was opened. */
+  private before: Pick<Store, "line" | "look" | "isAnalysing"> | null = null;
 
   /** A tour that has not begun. */
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {

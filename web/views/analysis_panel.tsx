@@ -59,7 +59,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
           )
           : (
             <>
-              <Button onClick={() => analysis.stopReview()}>Stop the review</Button>
+              <Button onClick={() => c.link.stop()}>Stop the review</Button>
               <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />
             </>
           )}
