@@ -95,12 +95,7 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /**
-   * Takes a move as an answer.
-   *
-   * @returns Whether it was one; if not, it is a move like any other.
-   * @throws {PositionError} If it is not legal.
-   */
+  /** Takes a move as an answer, if it is one, and not a move like any other. Throws a `PositionError` if it is not legal. */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;

@@ -28,18 +28,15 @@ export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
   return <button type="button" {...props} />;
 }
 
-/** What a button with a symbol has. */
-interface IconButtonProps {
+/** A button that shows a symbol. */
+export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   readonly icon: string;
   /** Its name for screen readers, and its tooltip. */
   readonly label: string;
   readonly class?: string;
   readonly isPressed?: boolean;
   onClick(): void;
-}
-
-/** A button that shows a symbol. */
-export function IconButton({ icon, label, isPressed, onClick, ...others }: IconButtonProps): JSX.Element {
+}): JSX.Element {
   return (
     <Button
       class={`icon-button ${others.class ?? ""}`}
@@ -53,20 +50,17 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: IconB
   );
 }
 
-/** What a choice among values has. */
-interface SelectProps<T> {
+/** A choice among values with a label. */
+export function Select<T extends string | number | null>({ label, options, value, onChange }: {
   readonly label: string;
   /** The values, those with another text than themselves beside it. */
   readonly options: readonly NoInfer<T | readonly [value: T, text: string]>[];
   readonly value: T;
   onChange(value: NoInfer<T>): void;
-}
-
-/** A choice among values with a label. */
-export function Select<T extends string | number | null>(
-  { label, options, value, onChange }: SelectProps<T>,
-): JSX.Element {
-  const pairs = options.map((option) => Array.isArray(option) ? option : [option, `${option}`]);
+}): JSX.Element {
+  const pairs = options.map((option): readonly [T, string] =>
+    typeof option === "object" && option !== null ? option : [option, `${option}`]
+  );
   return (
     <label class="field">
       <span>{label}</span>
@@ -77,15 +71,12 @@ export function Select<T extends string | number | null>(
   );
 }
 
-/** What a check box has. */
-interface CheckProps {
+/** A check box with a label behind it. */
+export function Check({ label, isOn, onChange }: {
   readonly label: string;
   readonly isOn: boolean;
   onChange(isOn: boolean): void;
-}
-
-/** A check box with a label behind it. */
-export function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
+}): JSX.Element {
   return (
     <label class="check">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
@@ -94,8 +85,8 @@ export function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
   );
 }
 
-/** What a button for a file has. */
-interface FileButtonProps {
+/** A button with which the user chooses a file. */
+export function FileButton({ text, accept, disabled, label, onFile }: {
   readonly text: string;
   /** The ends of the files' names. */
   readonly accept: string;
@@ -103,10 +94,7 @@ interface FileButtonProps {
   /** What screen readers call the file. */
   readonly label?: string;
   onFile(file: File): Promise<void>;
-}
-
-/** A button with which the user chooses a file. */
-export function FileButton({ text, accept, disabled, label, onFile }: FileButtonProps): JSX.Element {
+}): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const read = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? [];
@@ -185,15 +173,11 @@ export function Focused(
   );
 }
 
-/** What a line of moves has. */
-interface LineMovesProps {
+/** The moves of a line as buttons: each has the line played up to its move, by how many moves that is. */
+export function LineMoves({ line: { san, numbers }, follow }: {
   readonly line: NumberedLine;
-  /** Called with how many of the moves are to be played. */
   follow(count: number): void;
-}
-
-/** The moves of a line as buttons: each plays the line up to its move. */
-export function LineMoves({ line: { san, numbers }, follow }: LineMovesProps): JSX.Element {
+}): JSX.Element {
   return (
     <span class="line-moves">
       {san.map((move, i) => (
