@@ -2,8 +2,7 @@
  * The service worker of the page: it keeps the page's files, so that the page works offline, and isolates the page.
  *
  * A page may share memory between threads only if its server answers with two headers. Many static hosts cannot send them.
- * This worker adds them to every answer. The first document of a first visit came without it, so the page loads itself
- * again (`isolation.ts`), and can search with several threads then.
+ * This worker adds them to every answer; of a first visit see `isolation.ts`.
  *
  * The worker becomes active as soon as it has the small files, so that this reload comes early. The network is most of all
  * that is loaded; it is kept when the page asks for it.

@@ -102,7 +102,9 @@ export class AnalysisControl {
         if (isHere()) this.report(line);
       });
       // What the search has learned until its end.
-      if (outcome !== null && isWatched && store.about === key) take(await link.inspect(position));
+      if (outcome !== null && isWatched && store.about === key) {
+        take(await link.ask((engine) => engine.inspect(position)));
+      }
     } catch (error) {
       store.isAnalysing = false;
       store.fail(explainFailure(error, link));

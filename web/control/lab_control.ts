@@ -34,7 +34,7 @@ export class LabControl {
 
   /** Ends what is tried. */
   stop(): void {
-    this.laboratory.stop();
+    this.laboratory.link.stop();
   }
 
   /** Searches the position on the board with each of some systems and without, one after the other. */

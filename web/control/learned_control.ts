@@ -81,11 +81,8 @@ export class LearnedControl implements Memory {
 
   /** Finds out how large the file is that is kept. */
   async measure(): Promise<void> {
-    try {
-      this.show((await readLearned()).length);
-    } catch {
-      this.show(0);
-    }
+    const kept = await readLearned().catch(() => null);
+    this.show(kept?.length ?? 0);
   }
 
   /** Begins to keep what is learned, or ends it. What was kept stays. */

@@ -83,7 +83,7 @@ export class MatchControl {
     store.acted();
     try {
       // An engine that is still on its way has nothing to forget when it comes.
-      await Promise.race([this.link.newGame(), pause(START_PATIENCE_MS)]);
+      await Promise.race([this.link.ask((engine) => engine.newGame()), pause(START_PATIENCE_MS)]);
     } catch (error) {
       return this.fail(error);
     }

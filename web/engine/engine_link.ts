@@ -12,7 +12,6 @@ import type {
   AnalyseOptions,
   Engine,
   EngineOptions,
-  Inspection,
   Line,
   PlayOptions,
   PositionInput,
@@ -112,12 +111,6 @@ export class EngineLink {
     });
   }
 
-  /** Forgets everything that was learned. */
-  newGame(): Promise<void> {
-    this.stop();
-    return this.ask((engine) => engine.newGame());
-  }
-
   /** Ends the search under way, if there is one. Its caller gets what it has found. */
   stop(): void {
     this.running?.abort("stop");
@@ -141,11 +134,6 @@ export class EngineLink {
   /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
   ask<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
     return this.queue(async () => await use(await this.start()));
-  }
-
-  /** What was learned about a position. */
-  inspect(position: PositionInput): Promise<Inspection> {
-    return this.ask((engine) => engine.inspect(position));
   }
 
   /**

@@ -37,7 +37,7 @@ const HASH = 16;
 export class Laboratory {
   /** The values of the next search; the engine reads them before each. */
   private readonly parameters: Record<string, number> = {};
-  private readonly link: EngineLink;
+  readonly link: EngineLink;
   /** The searches with a setting, of the position that was searched last. */
   private trials: Map<string, Trial> = new Map();
   private about = "";
@@ -45,11 +45,6 @@ export class Laboratory {
   /** An engine that is not started yet. */
   constructor(assets: Assets) {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
-  }
-
-  /** Ends the experiment that runs. */
-  stop(): void {
-    this.link.stop();
   }
 
   /**
