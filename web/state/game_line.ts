@@ -43,12 +43,16 @@ const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "Blac
 export class GameLine {
   /** Its tree with the place that is shown, and its tags. It is changed by the methods here alone, which count changes. */
   readonly game: Game;
+  /** How many moves come before its first by its numbers, see numbering.ts. */
+  readonly offset: number;
   /** How often moves, variations or notes have changed. */
   version = 0;
 
   /** A game without moves, or one of the library. Throws a `PositionError` if there is no such position. */
   constructor(from: GameStart | Game = ORDINARY_START) {
     this.game = from instanceof Game ? from : new Game(from.fen, { chess960: from.chess960 });
+    const { fullmove, colour } = this.root;
+    this.offset = 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);
   }
 
   /** The tags of PGN. */
@@ -74,12 +78,6 @@ export class GameLine {
   /** Whether the position that is shown is in a variation. */
   get onBranch(): boolean {
     return !this.current.isMainLine;
-  }
-
-  /** How many moves come before its first by its numbers, see numbering.ts. */
-  get offset(): number {
-    const { fullmove, colour } = this.root;
-    return 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);
   }
 
   /** How many moves lead to the position that is shown. */

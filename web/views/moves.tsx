@@ -9,12 +9,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Analysis } from "../../engine/games/analysis.ts";
 import { textOf } from "../../engine/games/commands.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
-import type { Controls } from "../control/controls.ts";
 import { resultText } from "../control/players.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { isWhiteAt, labelOf } from "../state/numbering.ts";
@@ -23,12 +21,9 @@ import { Button, IconButton, shortEvaluation, type ViewProps } from "./parts.tsx
 /** Glyphs that judge a move, by their numbers in PGN. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
-/** What the parts of the list need. */
-interface Place {
-  readonly c: Controls;
-  /** How many moves come before the first of the game by its numbers. */
-  readonly offset: number;
-  readonly review: Analysis | null;
+/** A move of the list. */
+interface MoveProps extends ViewProps {
+  readonly node: GameNode;
 }
 
 /** The list, below the name of the opening. */
@@ -38,12 +33,11 @@ export function Moves({ c }: ViewProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const opening = useOpening(line, gameKey);
   const rows = useMemo(() => {
-    const place = { c, offset: line.offset, review };
     const isEmpty = line.root.children.length === 0;
     return (
       <>
         {commentsOf(line.root)}
-        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />}
+        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows c={c} />}
       </>
     );
   }, [line, version, review, current]);
@@ -105,16 +99,16 @@ function showCurrent(box: HTMLElement): void {
 }
 
 /** The rows of the game. */
-function Rows({ root, ...place }: Place & { readonly root: GameNode }): JSX.Element {
-  const { c, offset, review } = place;
+function Rows({ c }: ViewProps): JSX.Element {
+  const { line, review } = c.store;
   const made: JSX.Element[] = [];
   let row: JSX.Element[] = [];
   const end = (): void => {
     if (row.length > 0) made.push(<div key={made.length} class="move-row">{row}</div>);
     row = [];
   };
-  for (const node of root.line) {
-    const at = offset + node.ply - 1;
+  for (const node of line.moves) {
+    const at = line.offset + node.ply - 1;
     if (row.length === 0 || isWhiteAt(at)) {
       end();
       row.push(<span key="number" class="number">{labelOf(at).replace("…", ".")}</span>);
@@ -122,7 +116,7 @@ function Rows({ root, ...place }: Place & { readonly root: GameNode }): JSX.Elem
     }
     const evaluation = review?.evaluations[node.ply] ?? null;
     row.push(
-      <Move key={`move${node.ply}`} {...place} node={node} />,
+      <Move key={`move${node.ply}`} c={c} node={node} />,
       <span key={`eval${node.ply}`} class="eval">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>,
     );
     const others = node.parent?.children.slice(1) ?? [];
@@ -130,30 +124,30 @@ function Rows({ root, ...place }: Place & { readonly root: GameNode }): JSX.Elem
     if (comments.length + others.length === 0) continue;
     // What comes below ends the row.
     end();
-    made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} {...place} head={head} />));
+    made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} c={c} node={head} />));
   }
   end();
-  const result = resultOf(c.store.line.tags.get("Result"));
+  const result = resultOf(line.tags.get("Result"));
   if (result !== "*") made.push(<p key="result" class="result">{resultText(result)}</p>);
   return <>{made}</>;
 }
 
 /** A variation. */
-function SideLine({ head, ...place }: Place & { readonly head: GameNode }): JSX.Element {
-  const { c, offset } = place;
+function SideLine({ c, node: head }: MoveProps): JSX.Element {
+  const { line } = c.store;
   const made: JSX.Element[] = [];
   let needsNumber = true;
   for (const node of [head, ...head.line]) {
-    const at = offset + node.ply - 1;
+    const at = line.offset + node.ply - 1;
     if (needsNumber || isWhiteAt(at)) {
       made.push(<span key={`number${node.ply}`} class="number">{labelOf(at)}</span>);
     }
     const others = node === head ? [] : node.parent?.children.slice(1) ?? [];
     const below = [
       ...commentsOf(node),
-      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} {...place} head={other} />),
+      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} c={c} node={other} />),
     ];
-    made.push(<Move key={`move${node.ply}`} {...place} node={node} />, ...below);
+    made.push(<Move key={`move${node.ply}`} c={c} node={node} />, ...below);
     needsNumber = below.length > 0;
   }
   return (
@@ -163,20 +157,15 @@ function SideLine({ head, ...place }: Place & { readonly head: GameNode }): JSX.
         class="small"
         icon="promote"
         label="Make this line the game"
-        onClick={() => c.edit(() => c.store.line.promote(head))}
+        onClick={() => c.edit(() => line.promote(head))}
       />
-      <IconButton
-        class="small"
-        icon="close"
-        label="Remove this line"
-        onClick={() => c.edit(() => c.store.line.drop(head))}
-      />
+      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.edit(() => line.drop(head))} />
     </div>
   );
 }
 
-function Move({ c, review, node }: Place & { readonly node: GameNode }): JSX.Element {
-  const { line } = c.store;
+function Move({ c, node }: MoveProps): JSX.Element {
+  const { line, review } = c.store;
   const { san } = node;
   const judgement = node.isMainLine ? review?.moves[node.ply - 1]?.judgement ?? null : null;
   const glyph = judgement === null ? GLYPHS[node.glyphs.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
