@@ -11,7 +11,6 @@ import { showTheme } from "./views/theme.ts";
 /** Milliseconds between two looks at the clocks. */
 const TICK_MS = 100;
 
-/** Starts the page in an element. */
 export function startApp(root: HTMLElement, assets: Assets): Controls {
   const c = new Controls(assets);
   const { store } = c;

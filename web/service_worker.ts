@@ -38,7 +38,6 @@ const FILES: readonly string[] = ["{{ files }}"];
 const LARGE_FILE = new URL("{{ large }}", scope.location.href).href;
 /** Names the files of one build. */
 const VERSION = "{{ version }}";
-/** The address of the page. */
 const PAGE = new URL("./", scope.location.href).href;
 /** Begins the names of this page's caches: other pages of the same host have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
@@ -76,7 +75,6 @@ scope.addEventListener("fetch", (event) => {
   if (request.url === LARGE_FILE) event.waitUntil(answered.then(keepLarge));
 });
 
-/** Keeps the large file. */
 async function keepLarge(response: Response): Promise<void> {
   if (response.status === 200) await (await scope.caches.open(CACHE)).put(LARGE_FILE, response);
 }

@@ -25,7 +25,6 @@ export interface Notice {
   readonly kind: "error" | "info" | "refusal";
 }
 
-/** A window over the page. */
 export type Dialog =
   | { readonly kind: "settings" | "position" | "editor" | "share" }
   | { readonly kind: "question" | "list"; readonly text: string; readonly choices: readonly string[] };
@@ -58,9 +57,7 @@ const STAY_MS = 5000;
 /** Milliseconds between two pictures of a search: it reports many times a second. */
 const REPORT_MS = 120;
 
-/** The state. */
 export class Store implements Address {
-  /** The game on the board. */
   line: GameLine = new GameLine();
   tab: Tab = "play";
   /** Whether Black is at the bottom, outside of the puzzles. */
@@ -81,7 +78,6 @@ export class Store implements Address {
   found: readonly (Line | undefined)[] = [];
   /** The newest report of the analysis. */
   latest: Line | null = null;
-  /** The last review. */
   reviewed: Review | null = null;
   /** How many positions were reviewed, and of how many; `null` if no review runs. */
   reviewing: readonly [done: number, all: number] | null = null;
@@ -255,7 +251,6 @@ export class Store implements Address {
     return false;
   }
 
-  /** Removes a message. */
   dismiss(notice: Notice): void {
     this.notices = this.notices.filter((shown) => shown !== notice);
     this.changed();

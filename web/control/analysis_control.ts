@@ -25,7 +25,6 @@ const NONE: { readonly describeHistories?: typeof describe } = {};
 /** A line as it is shown, with its evaluation from White's side. */
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
-/** The analysis. */
 export class AnalysisControl {
   /** The review that runs: the key of its game, and its end. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
@@ -35,7 +34,6 @@ export class AnalysisControl {
     store.onMove(() => this.refresh());
   }
 
-  /** Switches the analysis on or off. */
   toggle(): void {
     const { store } = this;
     if (!store.isAnalysing && store.isPlaying) {
@@ -188,7 +186,6 @@ export class AnalysisControl {
     return move !== null && move.judgement !== null ? move : null;
   }
 
-  /** The lines as they are shown. */
   get lines(): ShownLine[] {
     const { line, lines, isThreat } = this.store;
     const isWhite = (line.game.turn === "white") !== isThreat;

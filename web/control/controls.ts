@@ -21,7 +21,6 @@ import { TourControl } from "./tour_control.ts";
 /** The question when a link was opened while a game against the engine waits: which of both does the user want? */
 const GAME_WAITS = "Your game against Hindsight is not over.";
 
-/** What changes the state. */
 export class Controls {
   readonly store: Store;
   readonly link: EngineLink;
@@ -35,7 +34,6 @@ export class Controls {
   readonly exchange: ExchangeControl;
   readonly input: MoveInput;
 
-  /** Of a page that is not drawn yet. */
   constructor(private readonly assets: Assets) {
     const storage = openStorage();
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
@@ -101,7 +99,6 @@ export class Controls {
     } else keeper.keep();
   }
 
-  /** Shows another part of the page. */
   selectTab(tab: Tab): void {
     const { store } = this;
     if (store.tab === tab) return;
@@ -128,7 +125,6 @@ export class Controls {
     else this.show(change);
   }
 
-  /** Turns the board. */
   flip(): void {
     const { store } = this;
     if (store.puzzleFlipped === null) store.isFlipped = !store.isFlipped;
@@ -155,7 +151,6 @@ export class Controls {
     this.store.changed();
   }
 
-  /** Changes settings. */
   set(part: Partial<Settings>): void {
     const { store, link } = this;
     this.keeper.set(part);
@@ -165,7 +160,6 @@ export class Controls {
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }
 
-  /** Reviews the game on the board. */
   review(): void {
     this.selectTab("analysis");
     void this.analysis.review();

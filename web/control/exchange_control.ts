@@ -9,9 +9,7 @@ import { copyText, readText, saveFile } from "../state/files.ts";
 import type { MatchControl } from "./match_control.ts";
 import { nameOf } from "./players.ts";
 
-/** What comes in and goes out. */
 export class ExchangeControl {
-  /** Of a page. */
   constructor(private readonly store: Store, private readonly match: MatchControl) {}
 
   /** Shows a game or position; a text that is none is reported on the page. */
@@ -20,7 +18,6 @@ export class ExchangeControl {
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Shows the game or position of a file. */
   async loadFile(file: File): Promise<void> {
     if (/^(?:image|video|audio)\//.test(file.type)) {
       this.store.fail(
@@ -73,7 +70,6 @@ export class ExchangeControl {
     else this.store.fail("This browser does not let the page copy.");
   }
 
-  /** Saves the game. */
   async savePgn(): Promise<void> {
     saveFile(new Blob([await this.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
   }

@@ -16,7 +16,6 @@ import type { Store } from "../store.ts";
 /** The lock of the window that keeps the game. */
 const LOCK = "hindsight.game";
 
-/** What keeps it. */
 export class Keeper {
   /** The game that a reload shows in place of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
@@ -34,7 +33,6 @@ export class Keeper {
     addEventListener("pagehide", () => this.keep());
   }
 
-  /** Changes settings. */
   set(part: Partial<Settings>): void {
     this.store.settings = { ...this.store.settings, ...part };
     attempt(() => writeSettings(this.storage, this.store.settings));

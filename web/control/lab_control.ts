@@ -14,7 +14,6 @@ export const GROUPS = ["all", "malus", "butterfly", "threats", "continuation", "
 /** Milliseconds that a position stays on the board before it is compared. */
 const REST_MS = 800;
 
-/** Experiments. */
 export class LabControl {
   private readonly laboratory: Laboratory;
   private timer = 0;
@@ -32,7 +31,6 @@ export class LabControl {
     });
   }
 
-  /** Ends what is tried. */
   stop(): void {
     this.laboratory.link.stop();
   }

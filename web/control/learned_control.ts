@@ -18,10 +18,8 @@ import { clearLearned, readLearned, updateLearned } from "./learned_storage.ts";
 const SAVE_EVERY_MS = 5000;
 /** Largest file that is read, bytes: no learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The name of a file that is exported. */
 const FILE_NAME = "hindsight.learned";
 
-/** What keeps it. */
 export class LearnedControl implements Memory {
   /** Whether something was found since it was saved last. */
   private hasNews = false;

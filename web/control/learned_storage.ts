@@ -31,7 +31,6 @@ export function updateLearned(change: (before: Uint8Array) => Promise<Uint8Array
   });
 }
 
-/** Removes the file. */
 export function clearLearned(): Promise<void> {
   return locked(() => run("readwrite", (store) => settled(store.delete(KEY))));
 }

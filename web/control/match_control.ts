@@ -30,14 +30,12 @@ const OPENING_PLIES = 8;
 /** Nodes of the search with which the engine judges an offer of a draw before its first move. */
 const OPINION_NODES = 20_000;
 
-/** The game against the engine. */
 export class MatchControl {
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
   /** The key of the game when the match ended, "" before. */
   private endedGame = "";
 
-  /** No game yet. */
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     store.onMove(() => {
       // A match that is over is left if its game has become another one since, a longer one for example.
@@ -145,7 +143,6 @@ export class MatchControl {
     this.finish(lossOf(human, `${human === "white" ? "White" : "Black"} resigns`));
   }
 
-  /** The user offers a draw. */
   async offerDraw(): Promise<void> {
     const { store } = this;
     const { match } = store;

@@ -5,9 +5,7 @@ import type { Store } from "../store.ts";
 import type { MatchControl } from "./match_control.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
 
-/** The moves of the user. */
 export class MoveInput {
-  /** Of a page. */
   constructor(
     private readonly store: Store,
     private readonly match: MatchControl,

@@ -6,7 +6,6 @@ import type { Game } from "../../engine/games/game.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import type { Match } from "../state/match.ts";
 
-/** The name of a player. */
 export function nameOf({ tags }: GameLine, match: Match | null, side: Side): string {
   if (match !== null) {
     if (match.terms.human === side) return "You";

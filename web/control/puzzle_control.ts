@@ -24,7 +24,6 @@ const ANSWER_NODES = 60_000;
 /** Whose errors are asked about. */
 export type PuzzleSide = "both" | "white" | "black";
 
-/** The puzzles. */
 export class PuzzleControl {
   /** Whose errors are asked about, and how bad they are at least. */
   side: PuzzleSide = "both";
@@ -41,7 +40,6 @@ export class PuzzleControl {
   private runs: PuzzleRun[] = [];
   private wasOpen = false;
 
-  /** No puzzles yet. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -169,7 +167,6 @@ export class PuzzleControl {
     this.showPosition();
   }
 
-  /** Shows the position of the puzzle. */
   showPosition(): void {
     const { run, store } = this;
     if (run === null) return;

@@ -17,7 +17,6 @@ const BEST = "#2f7d4f";
 const OTHER = "#4a78a8";
 const THREAT = "#c0392b";
 
-/** An arrow over the board. */
 export interface BoardArrow extends PictureArrow {
   /** What it is, as a class of the style sheet. */
   readonly kind: string;
@@ -40,7 +39,6 @@ export interface Scene {
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
 }
 
-/** What is drawn in the state of the page. */
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { game, lastStep } = line;
@@ -63,7 +61,6 @@ export function sceneOf(store: Store): Scene {
   };
 }
 
-/** The scene as a picture. */
 export function pictureOf(store: Store): BoardPicture {
   const { line, tab } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store);

@@ -11,13 +11,11 @@ import { TOUR } from "../text/tour.ts";
 import type { Keeper } from "./keeper.ts";
 import type { LabControl } from "./lab_control.ts";
 
-/** The tour. */
 export class TourControl {
   private shown: GameLine | null = null;
   /** What the tour found when it was opened. */
   private before: Pick<Store, "line" | "look" | "isAnalysing"> | null = null;
 
-  /** A tour that has not begun. */
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {
     keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.line;
     store.onMove(() => {

@@ -22,7 +22,6 @@ import type {
 
 /** What an engine is started with. */
 export interface Assets {
-  /** Starts a search worker. */
   readonly startWorker: WorkerFactory;
   /** Loads the bytes of the network file, once for all engines. */
   readonly loadNetwork: () => Promise<Uint8Array>;
@@ -35,7 +34,6 @@ export interface Assets {
 /** What the engine is to have. */
 export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
-/** What the engine is doing. */
 export type EngineState = "idle" | "starting" | "ready" | "failed";
 
 /** Least depth of a search that the engine learns from for another time, plies. */
@@ -53,9 +51,7 @@ export interface Memory {
   closing(engine: Engine): Promise<void>;
 }
 
-/** An engine of the page. */
 export class EngineLink {
-  /** What it is doing. */
   state: EngineState = "idle";
   /** Its search threads, 0 while it is not there. */
   threads = 0;

@@ -21,7 +21,6 @@ const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The assets of this page. */
 export function findAssets(): Assets {
   const worker = document.getElementById(WORKER_ELEMENT);
   const network = document.getElementById(NETWORK_ELEMENT);

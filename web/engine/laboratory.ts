@@ -14,13 +14,11 @@ import { type Assets, EngineLink } from "./engine_link.ts";
 export interface Trial {
   /** Nodes to the depth. */
   readonly nodes: number;
-  /** The best move. */
   readonly best: string;
   /** The quiet moves in the order in which the search would try them. */
   readonly order: readonly string[];
 }
 
-/** An experiment. */
 export interface Experiment {
   readonly system: System;
   readonly depth: number;
@@ -42,7 +40,6 @@ export class Laboratory {
   private trials: Map<string, Trial> = new Map();
   private about = "";
 
-  /** An engine that is not started yet. */
   constructor(assets: Assets) {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }

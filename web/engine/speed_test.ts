@@ -10,7 +10,6 @@
 import { BENCH_DEPTH, BENCH_MEGABYTES, BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import type { Assets } from "./engine_link.ts";
 
-/** What a speed test came to. */
 export interface SpeedTest {
   readonly nodes: number;
   /** Milliseconds that the searches took. */

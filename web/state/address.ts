@@ -24,17 +24,14 @@ import { GameLine, linesOf, ORDINARY_START } from "./game_line.ts";
 
 /** The parts of the page that can be shown beside the board. */
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
-/** A part of the page. */
 export type Tab = typeof TABS[number];
 
 /** What the board shows of the learning: a piece by all tables, or moves from, to or between all squares by one table. */
 export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
-/** What the board shows of the learning. */
 export type HeatMode = typeof HEAT_MODES[number];
 
 /** Whose moves are shown: those of the side to move, or of the other. */
 export const HEAT_SIDES = ["mover", "opponent"] as const;
-/** Whose moves are shown. */
 export type HeatSide = typeof HEAT_SIDES[number];
 
 /** The players in an address, and their tags in PGN. */
@@ -42,17 +39,12 @@ const NAMES = [["white", "White"], ["black", "Black"]] as const;
 /** The greatest number of a glyph. */
 const GLYPH_MAX = 255;
 
-/** What an address holds. */
 export interface Address {
   /** The game, its variations and the position that is shown. */
   readonly line: GameLine;
-  /** The part of the page that is shown. */
   readonly tab: Tab;
-  /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
-  /** What the board shows of the learning. */
   readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
-  /** Whether the position is analysed. */
   readonly isAnalysing: boolean;
 }
 

@@ -6,10 +6,8 @@
  * @module
  */
 
-/** A side of the game. */
 export type Side = "white" | "black";
 
-/** How much time a game has. */
 export interface TimeControl {
   /** For the whole game. */
   readonly base: number;
@@ -17,19 +15,16 @@ export interface TimeControl {
   readonly increment: number;
 }
 
-/** The other side. */
 export function opponentOf(side: Side): Side {
   return side === "white" ? "black" : "white";
 }
 
-/** A clock for two players. */
 export class Clock {
   /** Whose clock runs, `null` if none does. */
   side: Side | null = null;
   private readonly left: Record<Side, number>;
   private since = 0;
 
-  /** A clock that does not run yet. */
   constructor(readonly control: TimeControl, left: Readonly<Record<Side, number>> | null = null) {
     this.left = left === null ? { white: control.base, black: control.base } : { ...left };
   }
@@ -59,7 +54,6 @@ export class Clock {
     this.start(opponentOf(side), now);
   }
 
-  /** Stops the clock. */
   stop(now: number): void {
     if (this.side !== null) this.left[this.side] = this.remaining(this.side, now);
     this.side = null;

@@ -23,7 +23,6 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Lets the browser save a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

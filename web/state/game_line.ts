@@ -29,7 +29,6 @@ export interface TreeLine {
   readonly parent: number;
   /** How many moves come before its first. */
   readonly from: number;
-  /** Its moves. */
   readonly nodes: readonly GameNode[];
 }
 
@@ -39,7 +38,6 @@ export const ORDINARY_START: GameStart = new Game().root;
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
-/** The game on the board. */
 export class GameLine {
   /** Its tree with the place that is shown, and its tags. It is changed by the methods here alone, which count changes. */
   readonly game: Game;
@@ -55,7 +53,6 @@ export class GameLine {
     this.offset = 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);
   }
 
-  /** The tags of PGN. */
   get tags(): Map<string, string> {
     return this.game.tags;
   }
@@ -70,7 +67,6 @@ export class GameLine {
     return this.game.current;
   }
 
-  /** The moves of the game. */
   get moves(): readonly GameNode[] {
     return this.game.mainLine;
   }
@@ -125,7 +121,6 @@ export class GameLine {
     return new Position(this.game.end);
   }
 
-  /** What is said about the moves. */
   get notes(): Note[] {
     return linesOf(this.root).flatMap(({ nodes }, line) =>
       (line === 0 ? [this.root, ...nodes] : nodes).map(({ ply, comments, glyphs: nags }) => ({
@@ -161,7 +156,6 @@ export class GameLine {
     this.show(nearest([this.root, ...this.moves], ply));
   }
 
-  /** Shows another position of the tree. */
   show(node: GameNode): void {
     this.game.goTo(node);
   }

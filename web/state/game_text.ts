@@ -15,7 +15,6 @@ import { decode } from "./address.ts";
 import { GameLine } from "./game_line.ts";
 import { FILES, piecesOf } from "./squares.ts";
 
-/** A game of a text. */
 export interface NumberedGame {
   /** Its place in the text, from 1. */
   readonly number: number;
@@ -23,9 +22,7 @@ export interface NumberedGame {
   readonly line: GameLine;
 }
 
-/** What was found in a text. */
 export interface GamesOfText {
-  /** The games that could be read. */
   readonly games: readonly NumberedGame[];
   /** Why others could not: which game, and where in it. */
   readonly faults: readonly string[];

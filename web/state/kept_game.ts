@@ -12,21 +12,17 @@ import type { Note } from "./game_line.ts";
 import type { KeptMatch } from "./match.ts";
 import { fieldsOf, readFields, type SmallStorage, STRENGTHS } from "./settings.ts";
 
-/** What is kept of a game. */
 export interface KeptGame {
   /** The address, without `#`. */
   readonly address: string;
   /** What the browser's address has behind `#`: an older address where the browser refused to change it. */
   readonly hash: string;
-  /** The tags of PGN. */
   readonly tags: readonly (readonly [name: string, value: string])[];
-  /** What is said about the moves. */
   readonly notes: readonly Note[];
   /** The match, `null` if the user does not play one. */
   readonly match: KeptMatch | null;
 }
 
-/** A review of a game. */
 export interface Review {
   /** The start and the moves that it is about. */
   readonly key: string;
@@ -38,7 +34,6 @@ const REVIEW_KEY = "hindsight.review";
 /** The form of what is kept of a review. A review in another form is not read. */
 const REVIEW_FORM = 1;
 
-/** Keeps a game. */
 export function keepGame(storage: SmallStorage, game: KeptGame): void {
   storage.setItem(KEY, JSON.stringify(game));
 }
@@ -59,7 +54,6 @@ export function readKeptGame(storage: SmallStorage): KeptGame | null {
   };
 }
 
-/** Keeps the last review. */
 export function keepReview(storage: SmallStorage, review: Review): void {
   storage.setItem(REVIEW_KEY, JSON.stringify({ form: REVIEW_FORM, ...review }));
 }

@@ -9,7 +9,6 @@ import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
 /** What is agreed on before a game. */
 export interface MatchTerms {
-  /** The side of the user. */
   readonly human: Side;
   /** Strength of the engine in Elo, `null` for full strength. */
   readonly elo: number | null;
@@ -17,7 +16,6 @@ export interface MatchTerms {
   readonly time: TimeControl | null;
 }
 
-/** A match as it is kept through a reload. */
 export interface KeptMatch extends MatchTerms {
   /** Time that is left, milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
@@ -25,7 +23,6 @@ export interface KeptMatch extends MatchTerms {
   readonly outcome: GameEnd | null;
 }
 
-/** A game of the user against the engine. */
 export class Match {
   /** The clock, `null` if there is none. */
   readonly clock: Clock | null;
@@ -38,23 +35,19 @@ export class Match {
     this.outcome = kept?.outcome ?? null;
   }
 
-  /** The side of the engine. */
   get engineSide(): Side {
     return opponentOf(this.terms.human);
   }
 
-  /** Whether the game goes on. */
   get isRunning(): boolean {
     return this.outcome === null;
   }
 
-  /** Ends the game. */
   finish(outcome: GameEnd, now: number): void {
     this.clock?.stop(now);
     this.outcome = outcome;
   }
 
-  /** What is kept through a reload. */
   keep(now: number): KeptMatch {
     const { clock } = this;
     const left = clock === null ? null : { white: clock.remaining("white", now), black: clock.remaining("black", now) };

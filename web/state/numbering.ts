@@ -5,7 +5,6 @@
  * @module
  */
 
-/** A line of moves. */
 export interface NumberedLine {
   /** The moves in standard algebraic notation. */
   readonly san: readonly string[];
@@ -18,7 +17,6 @@ export function labelOf(at: number): string {
   return `${(at >> 1) + 1}${isWhiteAt(at) ? "." : "…"}`;
 }
 
-/** Whether White makes a move. */
 export function isWhiteAt(at: number): boolean {
   return at % 2 === 0;
 }

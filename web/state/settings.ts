@@ -18,7 +18,6 @@ export const MAX_THREADS = 64;
 /** Depths at which an analysis can end, plies; behind them comes one without end. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
-/** What the user has set. */
 export interface Settings {
   /** Dark or light; `auto` follows the system. */
   readonly theme: "auto" | "light" | "dark";
@@ -82,7 +81,6 @@ export function readSettings(storage: SmallStorage): Settings {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(fitting.map(([name]) => [name, kept[name]])) };
 }
 
-/** Keeps the settings. */
 export function writeSettings(storage: SmallStorage, settings: Settings): void {
   storage.setItem(KEY, JSON.stringify(settings));
 }

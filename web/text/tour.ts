@@ -10,7 +10,6 @@ interface PartText {
   readonly elo: string;
 }
 
-/** A step of the tour. */
 export interface TourStep extends PartText {
   /** The moves to its position, from a well-known opening. */
   readonly moves: string;
@@ -18,7 +17,6 @@ export interface TourStep extends PartText {
   readonly square: string | null;
 }
 
-/** The five steps. */
 export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",

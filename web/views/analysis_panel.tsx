@@ -22,7 +22,6 @@ import {
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 10;
 
-/** The panel. */
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
   const { isAnalysing, isThreat, isPlaying, settings, line, reviewing } = store;

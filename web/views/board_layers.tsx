@@ -29,7 +29,6 @@ interface Picked {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The layer below the pieces. */
 export function BelowPieces(marks: Scene & Picked): JSX.Element {
   const { isFlipped, lastMove, check, picked, over, targets, taken, cells, pairs, looked } = marks;
   const at = (square: string): { x: number; y: number } => {
@@ -109,7 +108,6 @@ function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: s
   return [...paths];
 }
 
-/** The layer above the pieces. */
 export function AbovePieces({ isFlipped, arrows, circles, cells }: Scene): JSX.Element {
   return (
     <>

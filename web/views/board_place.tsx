@@ -25,7 +25,6 @@ const LOW_MS = 20_000;
 /** How far the wheel turns for a move, pixels. */
 const WHEEL_STEP = 80;
 
-/** The column of the board. */
 export function BoardColumn({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const sides = store.isBlackBelow ? ["white", "black"] as const : ["black", "white"] as const;
@@ -278,7 +277,6 @@ function BoardControls({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** A field for moves. */
 function MoveField({ c }: ViewProps): JSX.Element {
   const [isRefused, setRefused] = useState(false);
   return (

@@ -30,7 +30,6 @@ export interface BoardEvents {
 const ANIMATION_MS = 180;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** The board. */
 export class BoardView {
   /** The layer below the pieces, and the layer above them: 8 × 8, a square is a unit. */
   readonly below: Element = createLayer("mark-layer");
@@ -43,7 +42,6 @@ export class BoardView {
   /** Where a drawing began, `null` if none has. */
   private drawnFrom: string | null = null;
 
-  /** Puts a board into an element of the page. */
   constructor(
     private readonly host: HTMLElement,
     fen: string,

@@ -146,7 +146,6 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   );
 }
 
-/** An experiment as a table. */
 function Result({ system, on, off, depth }: Experiment): JSX.Element {
   return (
     <div class="scroller" tabIndex={0} role="group" aria-label={system.title}>

@@ -37,7 +37,6 @@ const KEYS = [
   ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
 ] as const;
 
-/** The window that is open. */
 export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const { store } = c;
   const { dialog } = store;
@@ -74,7 +73,6 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   }
 }
 
-/** A window with a title. */
 function Frame({ c, title, children }: ViewProps & { title: string; children: ComponentChildren }): JSX.Element {
   const root = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
@@ -190,7 +188,6 @@ function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
   );
 }
 
-/** Tests how fast the engine is. */
 function SpeedTest({ c }: ViewProps): JSX.Element {
   const closed = useRef(new AbortController());
   useEffect(() => () => closed.current.abort(), []);

@@ -52,13 +52,11 @@ const CORRECTIONS: Readonly<Record<string, string>> = {
   "continuation 4": "after the last move and four back",
 };
 
-/** What the parts of the panel have. */
 interface LearnedProps extends ViewProps {
   readonly report: HistoriesReport;
   readonly trusts: readonly Trust[];
 }
 
-/** The panel. */
 export function LearnedPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
   const { report, isAnalysing, isPlaying, tourStep } = store;

@@ -21,7 +21,6 @@ import { Button, IconButton, shortEvaluation, type ViewProps } from "./parts.tsx
 /** Glyphs that judge a move, by their numbers in PGN. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
-/** A move of the list. */
 interface MoveProps extends ViewProps {
   readonly node: GameNode;
 }
@@ -98,7 +97,6 @@ function showCurrent(box: HTMLElement): void {
   else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
 }
 
-/** The rows of the game. */
 function Rows({ c }: ViewProps): JSX.Element {
   const { line, review } = c.store;
   const made: JSX.Element[] = [];
@@ -132,7 +130,6 @@ function Rows({ c }: ViewProps): JSX.Element {
   return <>{made}</>;
 }
 
-/** A variation. */
 function SideLine({ c, node: head }: MoveProps): JSX.Element {
   const { line } = c.store;
   const made: JSX.Element[] = [];
@@ -182,7 +179,6 @@ function Move({ c, node }: MoveProps): JSX.Element {
   );
 }
 
-/** What is said about a move. */
 function commentsOf({ comments, ply }: GameNode): JSX.Element[] {
   return comments.map((comment) => textOf([comment])).filter((text) => text !== "")
     .map((text, i) => <span key={`comment${ply}.${i}`} class="comment">{text}</span>);

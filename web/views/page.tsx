@@ -23,7 +23,6 @@ const PANELS: Readonly<Record<Tab, readonly [name: string, (props: ViewProps) =>
   learned: ["Learned", LearnedPanel],
 };
 
-/** The page. */
 export function Page({ c }: ViewProps): JSX.Element {
   const { store } = c;
   if (store.isEmbedded) {

@@ -71,7 +71,6 @@ export function Select<T extends string | number | null>({ label, options, value
   );
 }
 
-/** A check box with a label behind it. */
 export function Check({ label, isOn, onChange }: {
   readonly label: string;
   readonly isOn: boolean;
@@ -205,7 +204,6 @@ export function signed(value: number, digits: number = 0): string {
   return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${number(Math.abs(value), digits)}`;
 }
 
-/** A number for people. */
 export function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

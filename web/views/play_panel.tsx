@@ -16,7 +16,6 @@ const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
 ];
 const COLOURS = [["white", "White"], ["random", "Random"], ["black", "Black"]] as const;
 
-/** The panel. */
 export function PlayPanel({ c }: ViewProps): JSX.Element {
   const { store: { match }, match: control } = c;
   const [wantsNew, setWantsNew] = useState(false);

@@ -12,7 +12,6 @@ const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
 ];
 const KINDS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
 
-/** The panel. */
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const { puzzle, store } = c;
   const { phase, isOpen, answer, feedback } = puzzle;

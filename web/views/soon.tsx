@@ -17,7 +17,6 @@ export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.
   return isDue ? <>{draw()}</> : null;
 }
 
-/** A view of the page. */
 type View = (props: ViewProps) => JSX.Element | null;
 
 /** A view that is empty until its module has come. Where it does not come, the user is told so once. */

@@ -12,7 +12,6 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { piecesOf, placeOf, squareAt } from "../state/squares.ts";
 import { PIECE_NAMES } from "./pieces.ts";
 
-/** What the grid shows and reports. */
 interface GridProps {
   readonly fen: string;
   readonly isFlipped: boolean;
@@ -36,7 +35,6 @@ const STEPS: Readonly<Record<string, readonly [column: number, row: number]>> = 
 };
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The grid. */
 export function SquareGrid(props: GridProps): JSX.Element {
   const { fen, isFlipped, picked, targets } = props;
   const root = useRef<HTMLDivElement>(null);

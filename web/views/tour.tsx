@@ -6,7 +6,6 @@ import { TOUR } from "../text/tour.ts";
 import { Button, type ViewProps } from "./parts.tsx";
 import { times, workWithout } from "./comparison.tsx";
 
-/** The card of a step. */
 export function Tour({ c }: ViewProps): JSX.Element {
   const { store, tour } = c;
   const { tourStep: step } = store;
