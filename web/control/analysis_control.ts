@@ -1,8 +1,4 @@
-/**
- * The analysis of the position on the board, what the engine learns meanwhile, and the review of the whole game.
- *
- * @module
- */
+/** The analysis of the board, what the engine learns meanwhile, and the review of the whole game. @module */
 
 import type { Inspection, Line } from "../../engine/mod.ts";
 import type { describeHistories as describe } from "../../engine/view/mod.ts";

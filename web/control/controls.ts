@@ -114,7 +114,6 @@ export class Controls {
     store.acted();
   }
 
-  /** Goes so many moves forward, or back. */
   step(plies: number): void {
     this.show(() => this.store.line.step(plies));
   }

@@ -1,8 +1,4 @@
-/**
- * What the learning saves here: the position on the board is searched with it and without, as a whole and by groups.
- *
- * @module
- */
+/** What the learning saves here: the position is searched with it and without, as a whole and by groups. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";

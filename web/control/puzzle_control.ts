@@ -151,7 +151,6 @@ export class PuzzleControl {
     if (store.tab === "puzzle") this.next();
   }
 
-  /** Goes on with the next puzzle. */
   next(): void {
     this.run?.giveUp();
     this.feedback = "";

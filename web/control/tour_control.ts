@@ -1,9 +1,4 @@
-/**
- * The tour: puts the positions of its steps on the board, lets the engine learn there, and makes everything as it was at
- * its end.
- *
- * @module
- */
+/** The tour: shows the positions of its steps, lets the engine learn there, and restores all at its end. @module */
 
 import { GameLine } from "../state/game_line.ts";
 import { FIRST_LOOK, GAME_RUNS, type Store } from "../store.ts";

@@ -1,10 +1,4 @@
-/**
- * Experiments: the same search twice, with a part of what is learned and without.
- *
- * They have their own engine, beside that of the page.
- *
- * @module
- */
+/** Experiments, with an engine of their own: the same search twice, with a part of the learning and without. @module */
 
 import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";

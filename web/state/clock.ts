@@ -1,10 +1,4 @@
-/**
- * A chess clock.
- *
- * Times are milliseconds. The clock does not read the time itself: every method takes it, so that tests need not wait.
- *
- * @module
- */
+/** A chess clock, in milliseconds. Every method takes the time itself, so that tests need not wait. @module */
 
 export type Side = "white" | "black";
 

@@ -101,7 +101,6 @@ export class GameLine {
     return this.current === this.game.end;
   }
 
-  /** The position that is shown, as FEN. */
   get fen(): string {
     return this.game.fen;
   }

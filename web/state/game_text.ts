@@ -1,11 +1,4 @@
-/**
- * Positions and games as text: what a user pastes or opens.
- *
- * People paste what they find: a FEN or a part of one, with spaces or underscores, an address of a site that has a FEN in
- * it, moves as programs write them, games in PGN.
- *
- * @module
- */
+/** Positions and games as users paste them: a FEN or a part of one, an address with one, moves, PGN. @module */
 
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";

@@ -1,8 +1,4 @@
-/**
- * What the board shows of the learning: arrows, or squares with a colour and a number, all on the scale −100 … +100.
- *
- * @module
- */
+/** What the board shows of the learning: arrows, or squares with a colour and a number, −100 … +100. @module */
 
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";

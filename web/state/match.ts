@@ -1,8 +1,4 @@
-/**
- * A game of the user against the engine: who plays which side, how strong, on which clock, and how it ended.
- *
- * @module
- */
+/** A game of the user against the engine: who plays which side, how strong, on which clock, its end. @module */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";

@@ -21,7 +21,6 @@ export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 export interface Settings {
   /** Dark or light; `auto` follows the system. */
   readonly theme: "auto" | "light" | "dark";
-  /** How many lines an analysis shows. */
   readonly lines: number;
   /** Plies at which the analysis ends, `null` if it goes on. */
   readonly depth: number | null;
@@ -37,7 +36,6 @@ export interface Settings {
   readonly elo: number | null;
   /** Time of a game, one of `TIME_CONTROLS`. */
   readonly time: string;
-  /** The colour that the user plays. */
   readonly colour: "white" | "black" | "random";
 }
 

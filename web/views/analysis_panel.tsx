@@ -73,7 +73,6 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The best lines, and how far the search is. */
 function Lines({ c }: ViewProps): JSX.Element {
   const { analysis, store } = c;
   return (

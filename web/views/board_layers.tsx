@@ -1,9 +1,4 @@
-/**
- * What is drawn on the board besides the pieces: coordinates, the last move, where a piece can go, what was learned,
- * arrows and circles.
- *
- * @module
- */
+/** What is drawn on the board besides the pieces: coordinates, marks, what was learned, arrows, circles. @module */
 
 import type { JSX } from "preact";
 import { arrowPath, inDrawingOrder } from "../../engine/view/board_picture.ts";

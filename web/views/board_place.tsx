@@ -1,8 +1,4 @@
-/**
- * The board with everything around it: players, evaluation, the choice of a promotion, the controls below.
- *
- * @module
- */
+/** The board with everything around it: players, evaluation, choice of a promotion, controls below. @module */
 
 import { type JSX, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -122,7 +118,6 @@ function Board({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** Steps through the game by the wheel. */
 function listenToWheel(host: HTMLElement, step: (plies: number) => void): () => void {
   let turned = 0;
   const turn = (event: WheelEvent): void => {
@@ -236,7 +231,6 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The buttons below the board, and the field for moves. */
 function BoardControls({ c }: ViewProps): JSX.Element {
   const { store } = c;
   return (

@@ -1,8 +1,4 @@
-/**
- * The windows of the page: they are the browser's `dialog` elements, which keep the focus and close with Escape.
- *
- * @module
- */
+/** The windows of the page: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -224,7 +220,6 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The keys of the page, folded up. */
 function KeyList(): JSX.Element {
   return (
     <details class="keys">
@@ -253,7 +248,6 @@ function KeyList(): JSX.Element {
   );
 }
 
-/** Positions and games: load, copy, save, set up. */
 function PositionWindow({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [text, setText] = useState("");

@@ -1,9 +1,4 @@
-/**
- * What the search has learned about the position on the board, as a story: what it saves, which moves it trusts and why,
- * and behind that everything in numbers.
- *
- * @module
- */
+/** What the search has learned here, as a story: what it saves, what it trusts and why; then in numbers. @module */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";

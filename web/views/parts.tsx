@@ -28,7 +28,6 @@ export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
   return <button type="button" {...props} />;
 }
 
-/** A button that shows a symbol. */
 export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   readonly icon: string;
   /** Its name for screen readers, and its tooltip. */
@@ -84,7 +83,6 @@ export function Check({ label, isOn, onChange }: {
   );
 }
 
-/** A button with which the user chooses a file. */
 export function FileButton({ text, accept, disabled, label, onFile }: {
   readonly text: string;
   /** The ends of the files' names. */
