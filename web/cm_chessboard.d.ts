@@ -4,7 +4,6 @@ declare module "cm-chessboard" {
   /** A side, as the library names it. */
   export type Side = "w" | "b";
 
-  /** What happens while a move is put in. */
   export interface MoveInputEvent {
     readonly type:
       | "moveInputStarted"
@@ -17,7 +16,6 @@ declare module "cm-chessboard" {
     readonly legalMove?: boolean;
   }
 
-  /** A board in an element of the page. */
   export class Chessboard {
     constructor(context: HTMLElement, props: object);
     setPosition(fen: string, animated?: boolean): Promise<void>;

@@ -19,7 +19,6 @@ const DRAW_BY_MS = 1000;
 const root = document.getElementById("app");
 if (root === null) throw new TypeError("Expected an element with the id 'app'");
 
-/** The page, once it is drawn. */
 let app: Controls | null = null;
 
 /** Whether nothing is under way, neither a game nor a search, and there is no error or question to be read. */

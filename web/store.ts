@@ -18,7 +18,6 @@ import type { Review } from "./state/kept_game.ts";
 import type { Match } from "./state/match.ts";
 import type { Settings } from "./state/settings.ts";
 
-/** A message over the page. */
 export interface Notice {
   readonly text: string;
   /** `error` stays until the user's next step, `info` some seconds; a `refusal` takes the place of the one before. */
@@ -64,11 +63,9 @@ export class Store implements Address {
   isFlipped = false;
   /** Whether a finger or the mouse draws on the board, and moves no pieces. */
   hasPen = false;
-  /** The game against the engine, `null` if there is none. */
   match: Match | null = null;
   /** Whether the engine is to move in it and could not. */
   isStuck = false;
-  /** Whether the position on the board is analysed. */
   isAnalysing = false;
   /** Whether the analysis asks what the opponent threatens. */
   isThreat = false;
@@ -76,7 +73,6 @@ export class Store implements Address {
   about = "";
   /** The lines of the analysis, the best first; some places may be empty. */
   found: readonly (Line | undefined)[] = [];
-  /** The newest report of the analysis. */
   latest: Line | null = null;
   reviewed: Review | null = null;
   /** How many positions were reviewed, and of how many; `null` if no review runs. */
@@ -162,13 +158,11 @@ export class Store implements Address {
     this.moved();
   }
 
-  /** The board shows what is learned. */
   setLook(part: Partial<Look>): void {
     this.look = { ...this.look, ...part };
     this.changed();
   }
 
-  /** Whether a game against the engine goes on. */
   get isPlaying(): boolean {
     return this.match?.isRunning ?? false;
   }

@@ -1,7 +1,6 @@
 /** The analysis of the board, what the engine learns meanwhile, and the review of the whole game. @module */
 
 import type { Inspection, Line } from "../../engine/mod.ts";
-import type { describeHistories as describe } from "../../engine/view/mod.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { Position } from "../../engine/games/position.ts";
@@ -14,9 +13,6 @@ import type { Keeper } from "./keeper.ts";
 
 /** Nodes for each position of a review. */
 const REVIEW_NODES = 60_000;
-
-/** What is loaded where nobody looks at what is learned. */
-const NONE: { readonly describeHistories?: typeof describe } = {};
 
 /** A line as it is shown, with its evaluation from White's side. */
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
@@ -74,10 +70,10 @@ export class AnalysisControl {
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
-    const { describeHistories } = isWatched ? await import("../engine/later.ts") : NONE;
+    const later = isWatched ? await import("../engine/later.ts") : null;
     if (store.about !== key || !store.isAnalysing) return;
     const take = (inspection: Inspection): void => {
-      if (store.about === key) store.learned = describeHistories?.(inspection, position) ?? null;
+      if (store.about === key) store.learned = later?.describeHistories(inspection, position) ?? null;
       store.changed();
     };
     const keep = (inspection: Inspection, depth: number): void => {

@@ -5,7 +5,7 @@ import { Game } from "../../engine/games/game.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
-import { copyText, readText, saveFile } from "../state/files.ts";
+import { copyText, readText } from "../state/files.ts";
 import type { MatchControl } from "./match_control.ts";
 import { nameOf } from "./players.ts";
 
@@ -64,14 +64,9 @@ export class ExchangeControl {
     store.acted();
   }
 
-  /** Copies a text, and reports that it has. */
   async copy(text: string, done: string): Promise<void> {
     if (await copyText(text)) this.store.inform(done);
     else this.store.fail("This browser does not let the page copy.");
-  }
-
-  async savePgn(): Promise<void> {
-    saveFile(new Blob([await this.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
   }
 
   /** The game as PGN, with what a review says of its moves. */

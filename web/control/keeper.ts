@@ -84,7 +84,6 @@ export class Keeper {
     return true;
   }
 
-  /** Keeps everything. */
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;

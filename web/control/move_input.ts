@@ -12,7 +12,6 @@ export class MoveInput {
     private readonly puzzle: PuzzleControl,
   ) {}
 
-  /** Where the user may put the piece on a square. */
   targets(from: string): readonly string[] {
     return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line.game, from) : [];
   }

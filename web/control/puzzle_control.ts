@@ -21,7 +21,6 @@ import { explainFailure } from "./failure.ts";
 /** Nodes of each search that judges an answer: as many as a review gives a position. */
 const ANSWER_NODES = 60_000;
 
-/** Whose errors are asked about. */
 export type PuzzleSide = "both" | "white" | "black";
 
 export class PuzzleControl {

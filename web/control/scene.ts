@@ -25,7 +25,6 @@ export interface BoardArrow extends PictureArrow {
 /** What is drawn besides the pieces. */
 export interface Scene {
   readonly isFlipped: boolean;
-  /** The squares of the last move. */
   readonly lastMove: readonly string[];
   /** The king in check, `null` for none. */
   readonly check: string | null;

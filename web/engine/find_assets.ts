@@ -15,7 +15,6 @@ const WORKER_NAME = "search";
 /** The elements that hold the texts in the page that is one file. */
 const WORKER_ELEMENT = "engine-worker";
 const NETWORK_ELEMENT = "engine-network";
-/** The files beside the page. */
 const WORKER_FILE = "./worker.js";
 const NETWORK_FILE = "./network.bin";
 

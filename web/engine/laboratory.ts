@@ -4,7 +4,6 @@ import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";
 import { type Assets, EngineLink } from "./engine_link.ts";
 
-/** What a search came to. */
 export interface Trial {
   /** Nodes to the depth. */
   readonly nodes: number;

@@ -22,7 +22,6 @@ import { textOf } from "../../engine/games/commands.ts";
 import { drawingsOf, withDrawings } from "./comments.ts";
 import { GameLine, linesOf, ORDINARY_START } from "./game_line.ts";
 
-/** The parts of the page that can be shown beside the board. */
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
 
@@ -36,11 +35,9 @@ export type HeatSide = typeof HEAT_SIDES[number];
 
 /** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
-/** The greatest number of a glyph. */
 const GLYPH_MAX = 255;
 
 export interface Address {
-  /** The game, its variations and the position that is shown. */
   readonly line: GameLine;
   readonly tab: Tab;
   readonly isFlipped: boolean;

@@ -2,9 +2,6 @@
  * What is said about a move, as people read and write it: one text, without the commands of programs such as clock times,
  * and the arrows and circles that are drawn on the board.
  *
- * Drawings are the commands `[%cal Gd2d4,Re5e6]` and `[%csl Yd5]` that many programs write: a colour and two squares, or
- * one.
- *
  * @module
  */
 
@@ -21,7 +18,7 @@ export function withText(comments: readonly string[], text: string): string[] {
   return comment === "" ? [] : [comment];
 }
 
-/** A command with arrows or circles. */
+/** A command with arrows or circles, as many programs write it: `[%cal Gd2d4,Re5e6]`, `[%csl Yd5]`. */
 const DRAWING = /\[%c[as]l\s+([^\]]*)\]/g;
 /** An arrow or a circle: a colour and one or two squares. */
 const SHAPE = /^[GRYB][a-h][1-8]([a-h][1-8])?$/;

@@ -6,7 +6,6 @@ import { averageScore, FULL_POINTS, pointsOf, type Trust } from "../../engine/re
 import type { HeatMode, HeatSide } from "./address.ts";
 import { piecesOf } from "./squares.ts";
 
-/** A pair of squares with what was learned about it. */
 export interface HeatCell {
   readonly from: string;
   readonly to: string;
@@ -17,6 +16,9 @@ export interface HeatCell {
 
 /** Moves that are shown as arrows. */
 const SHOWN_ARROWS = 3;
+
+/** Luminance at which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */
+const MIDDLE = 0.179;
 
 /** The colour of a number of points. */
 export function pointColour(points: number): string {
@@ -55,4 +57,18 @@ export function cellsAt(
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
   return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);
+}
+
+/** Black or white, whichever contrasts more with a colour `#rrggbb`. */
+export function textOn(colour: string): "#000000" | "#ffffff" {
+  return luminanceOf(colour) > MIDDLE ? "#000000" : "#ffffff";
+}
+
+/** The relative luminance of a colour `#rrggbb`, as WCAG 2 defines it. */
+export function luminanceOf(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

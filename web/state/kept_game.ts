@@ -19,7 +19,6 @@ export interface KeptGame {
   readonly hash: string;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly Note[];
-  /** The match, `null` if the user does not play one. */
   readonly match: KeptMatch | null;
 }
 

@@ -1,11 +1,4 @@
-/**
- * The legal moves of the position on the board, by the squares that a user touches.
- *
- * Castling is found in both forms: the king goes two squares, as ordinary chess has it, or onto its own rook, as Chess960
- * has it.
- *
- * @module
- */
+/** The legal moves by the squares that users touch: castling is two squares of the king, or onto its rook. @module */
 
 import type { Game, MoveInfo } from "../../engine/mod.ts";
 

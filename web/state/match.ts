@@ -20,7 +20,6 @@ export interface KeptMatch extends MatchTerms {
 }
 
 export class Match {
-  /** The clock, `null` if there is none. */
   readonly clock: Clock | null;
   /** How it ended, `null` if it goes on. */
   outcome: GameEnd | null = null;

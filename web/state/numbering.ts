@@ -1,9 +1,4 @@
-/**
- * The numbers of moves as people read them: `12.` before a move of White, `12…` before one of Black where its number is
- * needed. A move is given by how many moves of both sides come before it, from White's first move on.
- *
- * @module
- */
+/** Numbers of moves: `12.`, `12…`. A move is given by how many, from the first of White on, come before it. @module */
 
 export interface NumberedLine {
   /** The moves in standard algebraic notation. */

@@ -12,7 +12,6 @@ export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 /** How many lines an analysis can show. */
 export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
-/** Most search threads. */
 export const MAX_THREADS = 64;
 
 /** Depths at which an analysis can end, plies; behind them comes one without end. */
@@ -44,7 +43,6 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-/** The settings of a first visit. */
 export const DEFAULT_SETTINGS: Settings = {
   theme: "auto",
   lines: 3,
@@ -58,7 +56,6 @@ export const DEFAULT_SETTINGS: Settings = {
   colour: "white",
 };
 
-/** The values that each setting may have. */
 const VALUES: Readonly<Record<keyof Settings, readonly unknown[]>> = {
   theme: ["auto", "light", "dark"],
   lines: LINES,

@@ -2,7 +2,7 @@
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 
-/** The names of the pieces by their letters. */
+/** The names of the pieces by their letters, in the order of the library's shapes. */
 export const PIECES: Readonly<Record<string, string>> = {
   p: "pawn",
   n: "knight",

@@ -19,7 +19,6 @@ import {
   type ViewProps,
 } from "./parts.tsx";
 
-/** Moves of a line that are shown. */
 const SHOWN_MOVES = 10;
 
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {

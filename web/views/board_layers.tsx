@@ -3,9 +3,8 @@
 import type { JSX } from "preact";
 import { arrowPath, inDrawingOrder } from "../../engine/view/board_picture.ts";
 import type { Scene } from "../control/scene.ts";
-import { type HeatCell, pointColour } from "../state/heat.ts";
+import { type HeatCell, pointColour, textOn } from "../state/heat.ts";
 import { FILES, placeOf } from "../state/squares.ts";
-import { textOn } from "./colour.ts";
 import { signed } from "./parts.tsx";
 
 /** Room around the cells of a small board. */

@@ -7,7 +7,6 @@ import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
 import { Button, number, type ViewProps } from "./parts.tsx";
 
-/** What the groups are, for people. */
 const NAMES: Readonly<Record<string, string>> = {
   malus: "malus",
   butterfly: "squares",
@@ -15,7 +14,6 @@ const NAMES: Readonly<Record<string, string>> = {
   continuation: "answers, plans",
   correction: "corrections",
 };
-/** Moves of an order that are shown. */
 const SHOWN_MOVES = 6;
 
 /** How many times the nodes a search needs without a system. */

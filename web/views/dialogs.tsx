@@ -286,7 +286,12 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
       <div class="actions">
         <Button onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</Button>
         <Button onClick={async () => exchange.copy(await exchange.pgn(), "Copied.")}>Copy PGN</Button>
-        <Button onClick={() => void exchange.savePgn()}>Save PGN</Button>
+        <Button
+          onClick={async () =>
+            saveFile(new Blob([await exchange.pgn()], { type: "application/x-chess-pgn" }), "game.pgn")}
+        >
+          Save PGN
+        </Button>
       </div>
       {store.review === null
         ? null

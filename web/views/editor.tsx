@@ -44,7 +44,6 @@ export function Editor({ c }: ViewProps): JSX.Element {
     store.close();
     if (store.tab === "puzzle") c.selectTab("analysis");
   };
-  const names = ["", ...LETTERS];
   return (
     <div class="editor">
       <div class="editor-board" role="group" aria-label="Squares">
@@ -60,7 +59,7 @@ export function Editor({ c }: ViewProps): JSX.Element {
         ))}
       </div>
       <div class="editor-tools" role="group" aria-label="Pieces">
-        {names.map((letter) => (
+        {["", ...LETTERS].map((letter) => (
           <Button
             key={letter}
             aria-pressed={tool === letter}

@@ -80,7 +80,6 @@ function ErrorMarks({ analysis }: { readonly analysis: Analysis }): JSX.Element 
   );
 }
 
-/** A table with a row for each side. */
 function SideTable({ kind, label, heads, cells }: {
   readonly kind: string;
   readonly label?: string;

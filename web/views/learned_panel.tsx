@@ -14,7 +14,6 @@ import { Button, number, Points, Select, signed, SourceLinks, type ViewProps } f
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
-/** Moves in the table. */
 const SHOWN_MOVES = 12;
 const MODES: Readonly<Record<HeatMode, string>> = {
   piece: "a piece, by all tables",
@@ -188,7 +187,6 @@ function Meter({ points }: { readonly points: number }): JSX.Element {
   );
 }
 
-/** The scale of points with its colours. */
 function Legend(): JSX.Element {
   const stops = Array.from({ length: 17 }, (_, i) => pointColour((i - 8) * FULL_POINTS / 8));
   return (

@@ -25,7 +25,6 @@ interface MoveProps extends ViewProps {
   readonly node: GameNode;
 }
 
-/** The list, below the name of the opening. */
 export function Moves({ c }: ViewProps): JSX.Element {
   const { line, review } = c.store;
   const { current, version, gameKey } = line;
@@ -77,7 +76,6 @@ function useOpening(line: GameLine, gameKey: string): string {
   }, [names, gameKey]);
 }
 
-/** Whether the move that is shown can be seen in the list. */
 function isCurrentInSight(box: HTMLElement): boolean {
   const shown = box.querySelector("[aria-current]");
   if (shown === null) return box.scrollTop === 0;
@@ -85,7 +83,6 @@ function isCurrentInSight(box: HTMLElement): boolean {
   return own.bottom > outer.top && own.top < outer.bottom;
 }
 
-/** Brings the move that is shown into sight. */
 function showCurrent(box: HTMLElement): void {
   const shown = box.querySelector("[aria-current]");
   if (shown === null) {

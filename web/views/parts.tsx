@@ -4,9 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeEvaluation, type Evaluation } from "../../engine/games/evaluation.ts";
 import type { Controls } from "../control/controls.ts";
-import { pointColour } from "../state/heat.ts";
+import { pointColour, textOn } from "../state/heat.ts";
 import type { NumberedLine } from "../state/numbering.ts";
-import { textOn } from "./colour.ts";
 import { symbolOf, TILE } from "./pieces.ts";
 
 /** What every view has. */
@@ -49,7 +48,6 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   );
 }
 
-/** A choice among values with a label. */
 export function Select<T extends string | number | null>({ label, options, value, onChange }: {
   readonly label: string;
   /** The values, those with another text than themselves beside it. */

@@ -5,7 +5,7 @@
  */
 
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { luminanceOf } from "../../../web/views/colour.ts";
+import { luminanceOf } from "../../../web/state/heat.ts";
 import style from "../../../web/style/base.css" with { type: "text" };
 import boardStyle from "../../../web/style/board.css" with { type: "text" };
 
