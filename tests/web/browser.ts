@@ -42,6 +42,16 @@ const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance
 /** What runs before the scripts of any other page with a service worker: the reload has been. */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
+/** Depth to which pages search at most, plies. */
+export const BRIEF_DEPTH = 10;
+/** What comes before a search thread that is to search little; a search without end waits for its end. */
+const BRIEF_SEARCHES = `addEventListener("message", ({ data: { request } }) => {
+  if (request.kind !== "search") return;
+  const { limits } = request;
+  limits.depth = Math.min(limits.depth, ${BRIEF_DEPTH});
+  limits.nodes = limits.nodes === Infinity ? limits.nodes : limits.nodes / 8;
+});`;
+
 /** A static server for the built page. */
 export class PageServer implements AsyncDisposable {
   /** Requests so far, as paths. */
@@ -54,11 +64,15 @@ export class PageServer implements AsyncDisposable {
   readonly holds: Map<string, Promise<void>> = new Map();
   /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
   readonly pauses: Map<string, Promise<void>> = new Map();
+  /** Whether its pages search little: most tests need a result, whatever it is. */
+  isBrief = true;
   /** How long browsers may keep files. */
   cacheControl = "no-store";
   /** Further headers of every answer. */
   headers: Readonly<Record<string, string>> = {};
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
+  /** The files that were asked for, by their names. */
+  private readonly files: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: number }> = new Map();
   /** Fulfilled at the end: nothing is held then. */
   private readonly closing = Promise.withResolvers<void>();
 
@@ -79,9 +93,12 @@ export class PageServer implements AsyncDisposable {
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
-        const content = new Blob([this.prefixes.get(path) ?? "", await Deno.readFile(`${webFolder}${name}`)]);
-        const hash = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
-        const tag = `"${new Uint8Array(hash).toHex()}"`;
+        const prefix = (this.prefixes.get(path) ?? "") + (this.isBrief && name === "/worker.js" ? BRIEF_SEARCHES : "");
+        const file = this.files.get(name) ??
+          { bytes: await Deno.readFile(`${webFolder}${name}`), tag: this.files.size };
+        this.files.set(name, file);
+        const content = new Blob([prefix, file.bytes]);
+        const tag = `"${file.tag}-${encodeURIComponent(prefix)}"`;
         const headers = new Headers([
           ...isolation,
           ["content-type", type],

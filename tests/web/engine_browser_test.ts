@@ -100,7 +100,9 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the speed test searches as many nodes as the engine's bench": async (browser, server) => {
+  "the speed test searches as many nodes as the engine's bench": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await startAnalysis(page);
@@ -269,7 +271,9 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an analysis ends at the depth that is chosen, and shows the threat": async (browser, server) => {
+  "an analysis ends at the depth that is chosen, and shows the threat": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     // Black threatens mate.
     await using session = await visit(browser, `${server.url}#fen=6k1/5ppp/8/8/8/7P/r5PP/7K_w_-_-_0_1&tab=analysis`);
     const { page } = session;

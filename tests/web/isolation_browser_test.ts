@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { openPage, PageServer, testPage, type Visit, visit, type VisitOptions, waitUntil } from "./browser.ts";
 import { startGame, waitForMoves } from "./steps.ts";
 
@@ -48,6 +48,9 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the way back to a page that was left": (page) => page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))"),
 };
 
+/** A page in which something has been done. */
+type Tab = Pick<Visit, "page" | "loads"> & { readonly act: string };
+
 /** Keeps the service worker from becoming active; returns what lets it. */
 function holdWorker(server: PageServer): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -58,6 +61,16 @@ function holdWorker(server: PageServer): () => void {
 /** Visits the page as one that may become isolated. */
 function firstVisit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   return visit(browser, url, { serviceWorkers: "allow", isIsolating: true, ...options });
+}
+
+/** A page beside the first one, with the documents that it has asked for. */
+async function openTab(context: BrowserContext, url: string): Promise<Pick<Visit, "page" | "loads">> {
+  const page = await context.newPage();
+  const loads: string[] = [];
+  page.on("request", (request) => void (request.isNavigationRequest() && loads.push(request.url())));
+  await page.goto(url);
+  await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+  return { page, loads };
 }
 
 /** Lets the service worker become active, and checks that the page does not reload itself. */
@@ -96,23 +109,29 @@ testPage({
   },
 
   "a user who acts first is not disturbed, and isolated from the next visit on": async (browser) => {
+    await using server = new PageServer(false);
+    const activate = holdWorker(server);
+    await using first = await firstVisit(browser, server.url);
+    // A tab for each; they wait for the same service worker.
+    const tabs: Tab[] = [];
     for (const [act, perform] of Object.entries(ACTS)) {
-      await using server = new PageServer(false);
-      const activate = holdWorker(server);
-      await using visited = await firstVisit(browser, server.url);
-      const { page, loads } = visited;
-      await perform(page);
+      const tab = tabs.length === 0 ? first : await openTab(first.context, server.url);
+      await perform(tab.page);
       // The browser reports some of it, the wheel for example, with its next frame.
-      await page.evaluate(NEXT_FRAME);
-      activate();
+      await tab.page.evaluate(NEXT_FRAME);
+      tabs.push({ ...tab, act });
+    }
+    activate();
+    for (const { page } of tabs) {
       await waitUntil(page, IS_CONTROLLED);
       await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))");
-      await page.waitForTimeout(WHILE_MS);
-      assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [1, false], act);
-      if (act !== "a key") continue;
-      await page.reload();
-      await waitUntil(page, "crossOriginIsolated");
     }
+    await first.page.waitForTimeout(WHILE_MS);
+    for (const { page, loads, act } of tabs) {
+      assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [1, false], act);
+    }
+    await first.page.reload();
+    await waitUntil(first.page, "crossOriginIsolated");
   },
 
   "a page with an error to read, and one that is late, is not reloaded": async (browser) => {
@@ -151,13 +170,10 @@ testPage({
     await page.waitForTimeout(WHILE_MS);
     assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [2, false]);
     // Another tab, which has not reloaded itself: its document came from the worker.
-    const other = await context.newPage();
-    let loaded = 0;
-    other.on("request", (request) => loaded += Number(request.isNavigationRequest()));
-    await other.goto(server.url);
-    await waitUntil(other, IS_CONTROLLED);
-    await other.waitForTimeout(WHILE_MS);
-    assertEquals([loaded, await other.evaluate("crossOriginIsolated")], [1, false]);
+    const other = await openTab(context, server.url);
+    await waitUntil(other.page, IS_CONTROLLED);
+    await other.page.waitForTimeout(WHILE_MS);
+    assertEquals([other.loads.length, await other.page.evaluate("crossOriginIsolated")], [1, false]);
   },
 
   "a tab that was reloaded before, or that keeps nothing, is not reloaded": async (browser) => {

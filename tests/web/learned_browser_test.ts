@@ -19,10 +19,12 @@ import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../web/text/tour.ts";
-import { drawn, middleOf, seriousFaults, testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, drawn, middleOf, PageServer, seriousFaults, testPage, visit } from "./browser.ts";
 
 testPage({
-  "the heat map shows what the engine has learned, cell by cell": async (browser, server) => {
+  "the heat map shows what the engine has learned, cell by cell": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     // A mate that is found ends the search by itself, always after the same nodes.
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });
@@ -79,7 +81,7 @@ testPage({
     };
     const cells = await tryOut("malus");
     await using engine = await Engine.start({ hash: 16 });
-    const { nodes } = await engine.analyse({ moves }, { depth: LAB_DEPTH }).result;
+    const { nodes } = await engine.analyse({ moves }, { depth: Math.min(LAB_DEPTH, BRIEF_DEPTH) }).result;
     assertEquals(cells[0], nodes.toLocaleString("en"));
     assertNotEquals(cells[1], cells[0]);
     // The next one has everything again but what it is about.

@@ -7,10 +7,10 @@
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-import { testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, PageServer, testPage, visit } from "./browser.ts";
 
 /** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
-const DEPTH = 12;
+const DEPTH = BRIEF_DEPTH;
 /** A bound, so that the analysis ends. */
 const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ depth: ${DEPTH}, hash: 16 });`;
 /** The same without a bound. */
@@ -150,7 +150,9 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an analysis without end is kept when the page is hidden, and goes on": async (browser, server) => {
+  "an analysis without end is kept when the page is hidden, and goes on": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: ENDLESS });
     const { page } = session;
     await remember(page);

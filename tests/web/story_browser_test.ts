@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
-import { drawn, testPage, visit, waitUntil } from "./browser.ts";
+import { drawn, PageServer, testPage, visit, waitUntil } from "./browser.ts";
 
 const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
 /** The first of the depths at which a search can end. */
@@ -15,7 +15,9 @@ const DEPTH = 12;
 const COMPARED = [1, 4, 8, 12];
 
 testPage({
-  "a slider shows what was known after each depth, by pointer and by keys": async (browser, server) => {
+  "a slider shows what was known after each depth, by pointer and by keys": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     await using session = await visit(browser, `${server.url}#moves=${MOVES.join(",")}&tab=analysis`);
     const { page } = session;
     await page.locator("#panel-analysis .menu summary").click();

@@ -137,7 +137,7 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
 }
 
 /** What the page says of where it is: addresses in its head, for other sites and for its own links. */
-function addressesOf(repository: string): { readonly site: string; readonly source: string } {
+export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
   const source = `<link rel="code-repository" href="https://github.com/${repository}">\n`;
