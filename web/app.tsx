@@ -1,13 +1,9 @@
-/**
- * The page: it is drawn from its state whenever that changes.
- *
- * @module
- */
+/** The page: it is drawn from its state whenever that changes. @module */
 
 import { render } from "preact";
 import { Controls } from "./control/controls.ts";
 import { listen } from "./control/page_events.ts";
-import type { Assets } from "./engine/assets.ts";
+import type { Assets } from "./engine/engine_link.ts";
 import { Page } from "./views/page.tsx";
 import { addPieces } from "./views/pieces.ts";
 import { showTheme } from "./views/theme.ts";
@@ -15,22 +11,18 @@ import { showTheme } from "./views/theme.ts";
 /** Milliseconds between two looks at the clocks. */
 const TICK_MS = 100;
 
-/** Starts the page in an element. */
 export function startApp(root: HTMLElement, assets: Assets): Controls {
   const c = new Controls(assets);
   const { store } = c;
   if (store.isEmbedded) document.body.dataset.embed = "";
   addPieces();
   root.replaceChildren();
-  store.onDraw(() => {
+  store.draw = () => {
     showTheme(store.settings.theme);
     render(<Page c={c} />, root);
-  });
+  };
   listen(
-    store.isEmbedded ? null : {
-      load: (text) => void c.exchange.loadOrReport(text),
-      loadFile: (file) => void c.exchange.loadFile(file),
-    },
+    store.isEmbedded ? null : c.exchange,
     {
       ArrowLeft: () => c.step(-1),
       ArrowRight: () => c.step(1),

@@ -1,14 +1,9 @@
-/**
- * Types of what the page uses of cm-chessboard, which is written in JavaScript.
- *
- * @module
- */
+/** Types of what the page uses of cm-chessboard, which is written in JavaScript. @module */
 
 declare module "cm-chessboard" {
   /** A side, as the library names it. */
   export type Side = "w" | "b";
 
-  /** What happens while a move is put in. */
   export interface MoveInputEvent {
     readonly type:
       | "moveInputStarted"
@@ -21,7 +16,6 @@ declare module "cm-chessboard" {
     readonly legalMove?: boolean;
   }
 
-  /** A board in an element of the page. */
   export class Chessboard {
     constructor(context: HTMLElement, props: object);
     setPosition(fen: string, animated?: boolean): Promise<void>;

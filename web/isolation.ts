@@ -13,6 +13,8 @@
  * @module
  */
 
+import { pause } from "./pause.ts";
+
 /** Remembers the reload, for one tab: a browser that does not isolate the page all the same would reload it for ever. */
 const KEY = "hindsight.reloaded";
 /** Milliseconds after the start of the load from which the page is not reloaded. */
@@ -23,17 +25,7 @@ const PATIENCE_MS = 1500;
  * What shows that the user does something. Assistive programs click and move the focus without a pointer or a key; dictation
  * writes without keys.
  */
-const ACTIONS = [
-  "pointerdown",
-  "click",
-  "keydown",
-  "input",
-  "wheel",
-  "dragenter",
-  "drop",
-  "paste",
-  "focusin",
-];
+const ACTIONS = ["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"];
 
 let isReloading = false;
 
@@ -50,23 +42,16 @@ export function mayHaveWorker(): boolean {
 
 /**
  * Reloads the page when its service worker has become active, if it is to be reloaded at all. Called once, at the start
- * of the page, where there can be a service worker.
+ * of the page, where there can be a service worker. Settles when there will be no reload, or when it is late: what the
+ * page has still to load need not wait longer.
  *
  * @param isIdle Whether the page does nothing that a reload would disturb. Asked right before the reload.
  * @param loading What the page is loading now. The reload comes after it: a large file half loaded would be loaded twice.
- * @returns Settles when there will be no reload, or when it is late: what the page has still to load need not wait longer.
  */
 export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<unknown>): Promise<void> {
   // In a frame, which is not the top, the headers have no effect.
   if (crossOriginIsolated || top !== self || isFromServiceWorker()) return Promise.resolve();
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
-    waitForWorker(isIdle, loading, resolve);
-  });
-}
-
-/** Reloads the page when its service worker is active, or ends the wait and reports that. */
-function waitForWorker(isIdle: () => boolean, loading: () => Promise<unknown>, onEnd: () => void): void {
+  const { promise, resolve: onEnd } = Promise.withResolvers<void>();
   const workers = navigator.serviceWorker;
   const address = location.href;
   const wait = new AbortController();
@@ -93,6 +78,7 @@ function waitForWorker(isIdle: () => boolean, loading: () => Promise<unknown>, o
   // Another window may have started the worker while this document was on its way.
   if (workers.controller !== null) void reload();
   else workers.addEventListener("controllerchange", reload, { signal });
+  return Promise.race([promise, pause(PATIENCE_MS)]);
 }
 
 /** Whether the service worker has sent this document: it has added the headers then, and a reload adds nothing. */

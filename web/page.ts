@@ -13,25 +13,12 @@ import type { EngineLink } from "./engine/engine_link.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
-/** Shows an error that nothing else has caught. */
-function showFault(fault: unknown): void {
-  const reason = fault instanceof Error ? fault.message : String(fault);
-  const place = document.getElementById("fault");
-  if (place === null) return;
-  place.hidden = false;
-  place.textContent = reason;
-}
-
-addEventListener("error", ({ error, message }) => showFault(error ?? message));
-addEventListener("unhandledrejection", ({ reason }) => showFault(reason));
-
 /** Milliseconds after the start of the load from which a first visit is drawn, though it may be loaded once more. */
 const DRAW_BY_MS = 1000;
 
 const root = document.getElementById("app");
 if (root === null) throw new TypeError("Expected an element with the id 'app'");
 
-/** The page, once it is drawn. */
 let app: Controls | null = null;
 
 /** Whether nothing is under way, neither a game nor a search, and there is no error or question to be read. */
@@ -58,12 +45,11 @@ async function start(root: HTMLElement): Promise<void> {
   await pause();
   const { store, link } = app = startApp(root, findAssets());
   if (store.isEmbedded) return;
-  requestAnimationFrame(() =>
-    setTimeout(async () => {
-      await prepared;
-      await startEngine(link);
-    }, 0)
-  );
+  requestAnimationFrame(async () => {
+    await pause();
+    await prepared;
+    await startEngine(link);
+  });
 }
 
 /** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */

@@ -1,8 +1,4 @@
-/**
- * Waiting, for a time or for the next task.
- *
- * @module
- */
+/** Waiting, for a time or for the next task. @module */
 
 /** Settles after so many milliseconds; by default in the next task, before which the browser can answer the user. */
 export function pause(ms: number = 0): Promise<void> {

@@ -2,8 +2,7 @@
  * The service worker of the page: it keeps the page's files, so that the page works offline, and isolates the page.
  *
  * A page may share memory between threads only if its server answers with two headers. Many static hosts cannot send them.
- * This worker adds them to every answer. The first document of a first visit came without it, so the page loads itself
- * again (`isolation.ts`), and can search with several threads then.
+ * This worker adds them to every answer; of a first visit see `isolation.ts`.
  *
  * The worker becomes active as soon as it has the small files, so that this reload comes early. The network is most of all
  * that is loaded; it is kept when the page asks for it.
@@ -39,7 +38,6 @@ const FILES: readonly string[] = ["{{ files }}"];
 const LARGE_FILE = new URL("{{ large }}", scope.location.href).href;
 /** Names the files of one build. */
 const VERSION = "{{ version }}";
-/** The address of the page. */
 const PAGE = new URL("./", scope.location.href).href;
 /** Begins the names of this page's caches: other pages of the same host have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
@@ -77,7 +75,6 @@ scope.addEventListener("fetch", (event) => {
   if (request.url === LARGE_FILE) event.waitUntil(answered.then(keepLarge));
 });
 
-/** Keeps the large file. */
 async function keepLarge(response: Response): Promise<void> {
   if (response.status === 200) await (await scope.caches.open(CACHE)).put(LARGE_FILE, response);
 }

@@ -18,39 +18,21 @@ import type { Review } from "./state/kept_game.ts";
 import type { Match } from "./state/match.ts";
 import type { Settings } from "./state/settings.ts";
 
-/** A message over the page. */
 export interface Notice {
   readonly text: string;
   /** `error` stays until the user's next step, `info` some seconds; a `refusal` takes the place of the one before. */
   readonly kind: "error" | "info" | "refusal";
 }
 
-/** A window over the page. */
 export type Dialog =
   | { readonly kind: "settings" | "position" | "editor" | "share" }
-  | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] }
-  | { readonly kind: "list"; readonly text: string; readonly choices: readonly string[] };
+  | { readonly kind: "question" | "list"; readonly text: string; readonly choices: readonly string[] };
 
 /** A move of a pawn for which the user chooses a piece. */
 export interface Promotion {
   readonly to: string;
   readonly isWhite: boolean;
   choose(piece: string | null): void;
-}
-
-/** What the engine is doing. */
-export interface EngineStatus {
-  readonly state: "idle" | "starting" | "ready" | "failed";
-  /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
-  readonly loaded: number | null;
-  /** Search threads, 0 while there is no engine. */
-  readonly threads: number;
-}
-
-/** What was learned at the end of a depth. */
-export interface Snapshot {
-  readonly depth: number;
-  readonly inspection: Inspection;
 }
 
 /** What was learned, and what of it the board shows. */
@@ -66,29 +48,24 @@ export interface Look {
 /** What the board shows of the learning at first. */
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
+/** Why something is not done during a game against the engine. */
+export const GAME_RUNS = "A game is running. Resign it first, or finish it.";
+
 /** Milliseconds that a short message stays. */
 const STAY_MS = 5000;
 /** Milliseconds between two pictures of a search: it reports many times a second. */
 const REPORT_MS = 120;
 
-/** The state. */
 export class Store implements Address {
-  settings: Settings;
-  /** The game on the board. */
   line: GameLine = new GameLine();
   tab: Tab = "play";
   /** Whether Black is at the bottom, outside of the puzzles. */
   isFlipped = false;
   /** Whether a finger or the mouse draws on the board, and moves no pieces. */
   hasPen = false;
-  /** Whether the page is a board inside another page. */
-  readonly isEmbedded: boolean;
-  /** The game against the engine, `null` if there is none. */
   match: Match | null = null;
   /** Whether the engine is to move in it and could not. */
   isStuck = false;
-  engine: EngineStatus = { state: "idle", loaded: null, threads: 0 };
-  /** Whether the position on the board is analysed. */
   isAnalysing = false;
   /** Whether the analysis asks what the opponent threatens. */
   isThreat = false;
@@ -96,16 +73,14 @@ export class Store implements Address {
   about = "";
   /** The lines of the analysis, the best first; some places may be empty. */
   found: readonly (Line | undefined)[] = [];
-  /** The newest report of the analysis. */
   latest: Line | null = null;
-  /** The last review. */
   reviewed: Review | null = null;
   /** How many positions were reviewed, and of how many; `null` if no review runs. */
   reviewing: readonly [done: number, all: number] | null = null;
   /** What was learned about the position `learned.fen`, `null` for nothing. */
   learned: HistoriesReport | null = null;
   /** What was learned about the same position by the end of each depth. */
-  snapshots: readonly Snapshot[] = [];
+  snapshots: readonly { readonly depth: number; readonly inspection: Inspection }[] = [];
   /** The depth that is shown again, `null` for the newest state. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
@@ -126,25 +101,18 @@ export class Store implements Address {
   /** What screen readers speak next. */
   spoken: readonly string[] = [];
 
+  /** Draws the page: called before the next frame after a change. */
+  draw: () => void = () => {};
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
   /** The game and the place that were on the board when it changed last. */
   private seen = { line: this.line, place: this.line.current };
   private isDrawing = false;
-  private readonly drawers: (() => void)[] = [];
   private readonly followers: (() => void)[] = [];
 
-  /** A page without a game. */
-  constructor(settings: Settings, isEmbedded: boolean) {
-    this.settings = settings;
-    this.isEmbedded = isEmbedded;
-  }
-
-  /** Calls a function before the next frame after a change. */
-  onDraw(draw: () => void): void {
-    this.drawers.push(draw);
-  }
+  /** A page without a game; `isEmbedded`: it is a board inside another page. */
+  constructor(public settings: Settings, readonly isEmbedded: boolean) {}
 
   /** Calls a function at once when another position is on the board, or the same one in another way. */
   onMove(follow: () => void): void {
@@ -157,7 +125,7 @@ export class Store implements Address {
     this.isDrawing = true;
     requestAnimationFrame(() => {
       this.isDrawing = false;
-      for (const draw of this.drawers) draw();
+      this.draw();
     });
   }
 
@@ -190,13 +158,11 @@ export class Store implements Address {
     this.moved();
   }
 
-  /** The board shows what is learned. */
   setLook(part: Partial<Look>): void {
     this.look = { ...this.look, ...part };
     this.changed();
   }
 
-  /** Whether a game against the engine goes on. */
   get isPlaying(): boolean {
     return this.match?.isRunning ?? false;
   }
@@ -208,7 +174,7 @@ export class Store implements Address {
 
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    const code = this.line.outcome?.code;
+    const code = this.line.game.outcome?.code;
     return code === "checkmate" || code === "stalemate";
   }
 
@@ -237,7 +203,7 @@ export class Store implements Address {
   /** What was learned about the position on the board, `null` for nothing yet. */
   get report(): HistoriesReport | null {
     const shown = this.replayed?.report ?? this.learned;
-    return shown !== null && shown.fen === this.line.game.fen ? shown : null;
+    return shown !== null && shown.fen === this.line.fen ? shown : null;
   }
 
   /** The experiment with a system in the position on the board, `null` if there is none. */
@@ -246,9 +212,8 @@ export class Store implements Address {
   }
 
   /**
-   * A link to what is shown. The browser's own address is an older one where the browser refused to change it.
-   *
-   * @param isShared Whether another person is to see the same: the analysis starts there, too, if it runs here.
+   * A link to what is shown; the browser's own address is an older one where the browser refused to change it. If it is
+   * shared, the analysis starts there, too, if it runs here.
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");
@@ -280,7 +245,6 @@ export class Store implements Address {
     return false;
   }
 
-  /** Removes a message. */
   dismiss(notice: Notice): void {
     this.notices = this.notices.filter((shown) => shown !== notice);
     this.changed();
@@ -299,19 +263,18 @@ export class Store implements Address {
     this.changed();
   }
 
-  /** Opens a window. */
-  open(kind: "settings" | "position" | "editor" | "share"): void {
-    this.show({ kind });
+  /** Opens a window; a question that is open has no answer then. */
+  open(dialog: Dialog): void {
+    this.close();
+    this.dialog = dialog;
   }
 
   /**
-   * Asks the user.
-   *
-   * @param kind A `question` has buttons beside each other, a `list` below each other.
-   * @returns The place of the answer among the choices, `null` if the user gives none.
+   * Asks the user: a `question` has buttons beside each other, a `list` below each other. Returns the place of the answer
+   * among the choices, `null` if the user gives none.
    */
   ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
-    this.show({ kind, text, choices });
+    this.open({ kind, text, choices });
     return new Promise((resolve) => this.answer = resolve);
   }
 
@@ -320,14 +283,6 @@ export class Store implements Address {
     this.dialog = null;
     this.answer(choice);
     this.answer = () => {};
-    this.changed();
-  }
-
-  private show(dialog: Dialog): void {
-    // A question that is open has no answer then.
-    this.answer(null);
-    this.answer = () => {};
-    this.dialog = dialog;
     this.changed();
   }
 }

@@ -1,35 +1,22 @@
-/**
- * The analysis of the position on the board, what the engine learns meanwhile, and the review of the whole game.
- *
- * @module
- */
+/** The analysis of the board, what the engine learns meanwhile, and the review of the whole game. @module */
 
-import { Game } from "../../engine/games/game.ts";
 import type { Inspection, Line } from "../../engine/mod.ts";
-import type { describeHistories as describe } from "../../engine/view/mod.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
-import { evaluationOf } from "../../engine/games/evaluation.ts";
-import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
+import { Position } from "../../engine/games/position.ts";
+import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
-import { type NumberedLine, numberingOf, numberLine } from "../state/numbering.ts";
+import { type NumberedLine, numberLine } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
-import type { Evaluation } from "../../engine/games/evaluation.ts";
 import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 
 /** Nodes for each position of a review. */
 const REVIEW_NODES = 60_000;
 
-/** What is loaded where nobody looks at what is learned. */
-const NONE: { readonly describeHistories?: typeof describe } = {};
+/** A line as it is shown, with its evaluation from White's side. */
+export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
-/** A line as it is shown. */
-export interface ShownLine extends NumberedLine {
-  /** From White's side. */
-  readonly evaluation: Evaluation;
-}
-
-/** The analysis. */
 export class AnalysisControl {
   /** The review that runs: the key of its game, and its end. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
@@ -39,12 +26,10 @@ export class AnalysisControl {
     store.onMove(() => this.refresh());
   }
 
-  /** Switches the analysis on or off. */
   toggle(): void {
     const { store } = this;
     if (!store.isAnalysing && store.isPlaying) {
-      store.refuse("Your game is running. The engine helps again when it is over.");
-      return;
+      return void store.refuse("Your game is running. The engine helps again when it is over.");
     }
     store.isAnalysing = !store.isAnalysing;
     store.acted();
@@ -54,8 +39,7 @@ export class AnalysisControl {
   toggleThreat(): void {
     const { store } = this;
     if (!store.isThreat && store.line.game.isCheck) {
-      store.refuse("In check there is no threat to ask for: the check is the threat.");
-      return;
+      return void store.refuse("In check there is no threat to ask for: the check is the threat.");
     }
     store.isThreat = !store.isThreat;
     if (store.isThreat && !store.isAnalysing) this.toggle();
@@ -82,14 +66,14 @@ export class AnalysisControl {
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
     // The search may have to wait for another one, while the user plays on.
-    const game = store.isThreat ? passed(store.line.game) : store.line.snapshot;
+    const position = store.isThreat ? passed(store.line.game.position) : store.line.game.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
-    const { describeHistories } = isWatched ? await import("../engine/later.ts") : NONE;
+    const later = isWatched ? await import("../engine/later.ts") : null;
     if (store.about !== key || !store.isAnalysing) return;
     const take = (inspection: Inspection): void => {
-      if (store.about === key) store.learned = describeHistories?.(inspection, game.position) ?? null;
+      if (store.about === key) store.learned = later?.describeHistories(inspection, position) ?? null;
       store.changed();
     };
     const keep = (inspection: Inspection, depth: number): void => {
@@ -104,11 +88,13 @@ export class AnalysisControl {
       ...(isWatched ? { onInspection: take, onDepth: keep } : {}),
     };
     try {
-      const outcome = await link.analyse(game, options, (line) => {
+      const outcome = await link.analyse(position, options, (line) => {
         if (isHere()) this.report(line);
       });
       // What the search has learned until its end.
-      if (outcome !== null && isWatched && store.about === key) take(await link.inspect(game));
+      if (outcome !== null && isWatched && store.about === key) {
+        take(await link.ask((engine) => engine.inspect(position)));
+      }
     } catch (error) {
       store.isAnalysing = false;
       store.fail(explainFailure(error, link));
@@ -122,7 +108,7 @@ export class AnalysisControl {
     const { describeHistories } = await import("../engine/later.ts");
     store.replayed = snapshot === undefined ? null : {
       depth: snapshot.depth,
-      report: describeHistories(snapshot.inspection, store.line.snapshot.position),
+      report: describeHistories(snapshot.inspection, store.line.game),
     };
     store.changed();
   }
@@ -154,15 +140,10 @@ export class AnalysisControl {
     return end;
   }
 
-  /** Ends the review that runs. */
-  stopReview(): void {
-    this.link.stop();
-  }
-
   private async searchGame(key: string): Promise<void> {
     const { store, link } = this;
-    const { record } = store.line.wholeGame;
-    const all = record.moves.length + 1;
+    const replay = replayOf(store.line.game.root);
+    const all = replay.record.moves.length + 1;
     let done = 0;
     const show = (): void => {
       store.reviewing = [done++, all];
@@ -171,7 +152,6 @@ export class AnalysisControl {
     show();
     try {
       const { analyse } = await import("../engine/later.ts");
-      const replay = { record, first: firstMove(positionAfter(record, 0)) };
       const analysis = await link.borrow(
         (engine, signal) => analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show),
         () => true,
@@ -198,13 +178,12 @@ export class AnalysisControl {
     return move !== null && move.judgement !== null ? move : null;
   }
 
-  /** The lines as they are shown. */
   get lines(): ShownLine[] {
     const { line, lines, isThreat } = this.store;
     const isWhite = (line.game.turn === "white") !== isThreat;
     return lines.map(({ score, san }) => ({
       evaluation: evaluationOf(score, isWhite),
-      ...numberLine(numberingOf(line.start.fen), line.ply + (isThreat ? 1 : 0), san),
+      ...numberLine(line.offset + line.ply + (isThreat ? 1 : 0), san),
     }));
   }
 
@@ -226,8 +205,8 @@ export class AnalysisControl {
 }
 
 /** The position as if the side to move passed. */
-function passed(game: Game): Game {
-  const [board, side, castling, , halves, moves] = game.fen.split(" ");
+function passed({ fen: before, chess960 }: Position): Position {
+  const [board, side, castling, , halves, moves] = before.split(" ");
   const fen = [board, side === "w" ? "b" : "w", castling, "-", halves, moves].join(" ");
-  return new Game(fen, { chess960: game.position.chess960 });
+  return new Position(fen, { chess960 });
 }

@@ -1,18 +1,12 @@
-/**
- * Everything that changes the state of the page.
- *
- * @module
- */
+/** Everything that changes the state of the page. @module */
 
-import { type SpeedTest, testSpeed } from "../engine/speed_test.ts";
-import type { Assets } from "../engine/assets.ts";
-import { EngineLink, type EngineState } from "../engine/engine_link.ts";
+import { type Progress, type SpeedTest, testSpeed } from "../engine/speed_test.ts";
+import { type Assets, EngineLink } from "../engine/engine_link.ts";
 import type { Tab } from "../state/address.ts";
 import { drawingsOf, withDrawings } from "../state/comments.ts";
-import type { MoveNode } from "../state/move_tree.ts";
 import { readSettings, type Settings } from "../state/settings.ts";
 import { pause } from "../pause.ts";
-import { Store } from "../store.ts";
+import { GAME_RUNS, Store } from "../store.ts";
 import { AnalysisControl } from "./analysis_control.ts";
 import { ExchangeControl } from "./exchange_control.ts";
 import { explainFailure } from "./failure.ts";
@@ -24,7 +18,9 @@ import { MoveInput } from "./move_input.ts";
 import { PuzzleControl } from "./puzzle_control.ts";
 import { TourControl } from "./tour_control.ts";
 
-/** What changes the state. */
+/** The question when a link was opened while a game against the engine waits: which of both does the user want? */
+const GAME_WAITS = "Your game against Hindsight is not over.";
+
 export class Controls {
   readonly store: Store;
   readonly link: EngineLink;
@@ -38,25 +34,17 @@ export class Controls {
   readonly exchange: ExchangeControl;
   readonly input: MoveInput;
 
-  /** Of a page that is not drawn yet. */
   constructor(private readonly assets: Assets) {
     const storage = openStorage();
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
-    const showState = (state: EngineState, threads: number): void => {
-      store.engine = { ...store.engine, state, threads };
-      store.changed();
-    };
-    this.link = new EngineLink(assets, this.size, showState, {
+    assets.onProgress = () => store.changed();
+    this.link = new EngineLink(assets, this.size, () => store.changed(), {
       load: () => this.learned.load(),
       refused: (error) => this.learned.refused(error),
       searched: (engine, isNews) => this.learned.searched(engine, isNews),
       closing: (engine) => this.learned.closing(engine),
     });
-    assets.onProgress = (loaded) => {
-      store.engine = { ...store.engine, loaded };
-      store.changed();
-    };
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);
     this.analysis = new AnalysisControl(store, this.link, this.keeper);
@@ -85,7 +73,9 @@ export class Controls {
       const kept = await keeper.kept();
       const isOther = kept !== null && hash !== "" && hash !== kept.hash;
       const isLeft = isOther && (kept.match === null || kept.match.outcome !== null);
-      const goesOn = kept !== null && (!isOther || (!isLeft && await this.isGameWanted()));
+      const goesOn = kept !== null &&
+        (!isOther ||
+          (!isLeft && await store.ask("question", GAME_WAITS, ["Go on with my game", "Open the link"]) !== 1));
       // An address that cannot be read costs the user nothing: the game of the last visit stays.
       if (kept !== null && (goesOn || !keeper.take(hash)) && keeper.restore(kept)) {
         if (kept.match !== null) this.match.resume(kept.match);
@@ -96,12 +86,6 @@ export class Controls {
     // After the first picture: what follows the board is not seen there.
     await pause();
     store.moved();
-  }
-
-  /** A link was opened while a game against the engine waits: which of both does the user want? */
-  private async isGameWanted(): Promise<boolean> {
-    const question = "Your game against Hindsight is not over.";
-    return await this.store.ask("question", question, ["Go on with my game", "Open the link"]) !== 1;
   }
 
   /** Shows what the address holds after the user has changed it, if no game is lost by that, or the user agrees. */
@@ -115,7 +99,6 @@ export class Controls {
     } else keeper.keep();
   }
 
-  /** Shows another part of the page. */
   selectTab(tab: Tab): void {
     const { store } = this;
     if (store.tab === tab) return;
@@ -131,28 +114,16 @@ export class Controls {
     store.acted();
   }
 
-  /** Goes so many moves forward, or back. */
   step(plies: number): void {
     this.show(() => this.store.line.step(plies));
   }
 
   /** Changes moves or variations. While a game against the engine runs, the players' moves alone change it. */
   edit(change: () => void): void {
-    if (this.store.isPlaying) this.store.refuse("A game is running. Resign it first, or finish it.");
+    if (this.store.isPlaying) this.store.refuse(GAME_RUNS);
     else this.show(change);
   }
 
-  /** The variation that begins with a move goes. */
-  drop(head: MoveNode): void {
-    this.edit(() => this.store.line.drop(head));
-  }
-
-  /** The variation that begins with a move takes the place of the line that it leaves. */
-  promote(head: MoveNode): void {
-    this.edit(() => this.store.line.promote(head));
-  }
-
-  /** Turns the board. */
   flip(): void {
     const { store } = this;
     if (store.puzzleFlipped === null) store.isFlipped = !store.isFlipped;
@@ -179,7 +150,6 @@ export class Controls {
     this.store.changed();
   }
 
-  /** Changes settings. */
   set(part: Partial<Settings>): void {
     const { store, link } = this;
     this.keeper.set(part);
@@ -189,7 +159,6 @@ export class Controls {
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }
 
-  /** Reviews the game on the board. */
   review(): void {
     this.selectTab("analysis");
     void this.analysis.review();
@@ -197,25 +166,17 @@ export class Controls {
 
   /** Why the speed cannot be tested now, "" if it can. */
   get speedObstacle(): string {
-    if (this.store.isPlaying) return "A game is running. Resign it first, or finish it.";
+    if (this.store.isPlaying) return GAME_RUNS;
     return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait for its end.";
   }
 
   /**
-   * Tests the speed. The page's own engine rests meanwhile, and then goes on with what it did.
-   *
-   * @param signal Ends the test early.
-   * @param onPosition Called with how far it is.
-   * @returns What it came to; `null` if it was ended early or failed.
+   * Tests the speed; `null` if it was ended early or failed. The page's own engine rests meanwhile, and then goes on with
+   * what it did.
    */
-  async testSpeed(
-    signal: AbortSignal,
-    onPosition: (done: number, all: number) => void,
-  ): Promise<SpeedTest | null> {
+  async testSpeed(signal: AbortSignal, onPosition: Progress): Promise<SpeedTest | null> {
     try {
-      return await this.link.borrow((_engine, ended) =>
-        testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition)
-      );
+      return await this.link.borrow((_, ended) => testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition));
     } catch (error) {
       this.store.fail(explainFailure(error, this.link));
       return null;

@@ -1,21 +1,15 @@
-/**
- * Positions and games that come into the page and go out of it: texts, files, links, pictures.
- *
- * @module
- */
+/** Positions and games that come into the page and go out of it: texts, files, links, pictures. @module */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
+import { Game } from "../../engine/games/game.ts";
 import type { GameLine } from "../state/game_line.ts";
-import { gameOf, type NumberedGame } from "../state/game_pgn.ts";
-import { readGames, titleOf } from "../state/game_text.ts";
+import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
-import { copyText, readText, saveFile } from "../state/files.ts";
+import { copyText, readText } from "../state/files.ts";
 import type { MatchControl } from "./match_control.ts";
 import { nameOf } from "./players.ts";
 
-/** What comes in and goes out. */
 export class ExchangeControl {
-  /** Of a page. */
   constructor(private readonly store: Store, private readonly match: MatchControl) {}
 
   /** Shows a game or position; a text that is none is reported on the page. */
@@ -24,7 +18,6 @@ export class ExchangeControl {
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Shows the game or position of a file. */
   async loadFile(file: File): Promise<void> {
     if (/^(?:image|video|audio)\//.test(file.type)) {
       this.store.fail(
@@ -71,25 +64,19 @@ export class ExchangeControl {
     store.acted();
   }
 
-  /** Copies a text, and reports that it has. */
   async copy(text: string, done: string): Promise<void> {
     if (await copyText(text)) this.store.inform(done);
     else this.store.fail("This browser does not let the page copy.");
   }
 
-  /** Saves the game. */
-  async savePgn(): Promise<void> {
-    saveFile(new Blob([await this.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
-  }
-
   /** The game as PGN, with what a review says of its moves. */
   async pgn(): Promise<string> {
     const { line, match, review } = this.store;
-    const names = [["White", "white"], ["Black", "black"]] as const;
-    const game = gameOf(
-      line,
-      new Map(match === null ? [] : names.map(([tag, side]) => [tag, nameOf(line, match, side)])),
-    );
+    // A copy, which may have other names, and what the review says.
+    const game = Game.fromPgn(line.game.toPgn());
+    if (match !== null) {
+      game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));
+    }
     if (review === null) return game.toPgn();
     const { annotate } = await import("../engine/later.ts");
     annotate(game, review, { fresh: false, annotator: ENGINE_TITLE });

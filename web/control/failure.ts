@@ -1,8 +1,4 @@
-/**
- * Why the engine cannot search, as a sentence for the user.
- *
- * @module
- */
+/** Why the engine cannot search, as a sentence for the user. @module */
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
@@ -11,7 +7,6 @@ const BLOCKED =
   "The engine cannot run here: the site around this page does not allow it. The board, the moves, games " +
   "and links work.";
 
-/** Why a search failed. */
 export function explainFailure(error: unknown, link: Pick<EngineLink, "state">): string {
   const message = error instanceof Error ? error.message : String(error);
   if (isBlocked(message)) return BLOCKED;

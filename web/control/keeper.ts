@@ -16,12 +16,9 @@ import type { Store } from "../store.ts";
 /** The lock of the window that keeps the game. */
 const LOCK = "hindsight.game";
 
-/** What keeps it. */
 export class Keeper {
   /** The game that a reload shows in place of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
-  private readonly store: Store;
-  private readonly storage: SmallStorage;
   /** Whether this window keeps the game. */
   private isOwner = true;
   /** Whether it has the lock of those that do: from its first match on, until it closes. */
@@ -30,15 +27,12 @@ export class Keeper {
   private hasWarned = false;
 
   /** Of a page; it keeps the game whenever the board changes. */
-  constructor(store: Store, storage: SmallStorage) {
-    this.store = store;
-    this.storage = storage;
+  constructor(private readonly store: Store, private readonly storage: SmallStorage) {
     store.reviewed = readKeptReview(storage);
     store.onMove(() => this.keep());
     addEventListener("pagehide", () => this.keep());
   }
 
-  /** Changes settings. */
   set(part: Partial<Settings>): void {
     this.store.settings = { ...this.store.settings, ...part };
     attempt(() => writeSettings(this.storage, this.store.settings));
@@ -90,7 +84,6 @@ export class Keeper {
     return true;
   }
 
-  /** Keeps everything. */
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;

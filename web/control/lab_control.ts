@@ -1,10 +1,6 @@
-/**
- * What the learning saves here: the position on the board is searched with it and without, as a whole and by groups.
- *
- * @module
- */
+/** What the learning saves here: the position is searched with it and without, as a whole and by groups. @module */
 
-import type { Assets } from "../engine/assets.ts";
+import type { Assets } from "../engine/engine_link.ts";
 import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
@@ -14,7 +10,6 @@ export const GROUPS = ["all", "malus", "butterfly", "threats", "continuation", "
 /** Milliseconds that a position stays on the board before it is compared. */
 const REST_MS = 800;
 
-/** Experiments. */
 export class LabControl {
   private readonly laboratory: Laboratory;
   private timer = 0;
@@ -32,9 +27,8 @@ export class LabControl {
     });
   }
 
-  /** Ends what is tried. */
   stop(): void {
-    this.laboratory.stop();
+    this.laboratory.link.stop();
   }
 
   /** Searches the position on the board with each of some systems and without, one after the other. */
@@ -42,7 +36,7 @@ export class LabControl {
     const { store } = this;
     if (store.isOver) return;
     // The user may play on meanwhile: all searches are of the same position.
-    const { fen, snapshot } = store.line;
+    const { fen, position } = store.line.game;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");
       for (const name of names) {
@@ -50,7 +44,7 @@ export class LabControl {
         if (system === undefined || store.line.fen !== fen) break;
         store.trying = name;
         store.changed();
-        const found = await this.laboratory.compare(snapshot, system, LAB_DEPTH);
+        const found = await this.laboratory.compare(position, system, LAB_DEPTH);
         // Another one has begun meanwhile.
         if (found === null) return;
         const others = store.experimentFen === fen ? store.experiments : [];

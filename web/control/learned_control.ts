@@ -18,10 +18,8 @@ import { clearLearned, readLearned, updateLearned } from "./learned_storage.ts";
 const SAVE_EVERY_MS = 5000;
 /** Largest file that is read, bytes: no learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The name of a file that is exported. */
 const FILE_NAME = "hindsight.learned";
 
-/** What keeps it. */
 export class LearnedControl implements Memory {
   /** Whether something was found since it was saved last. */
   private hasNews = false;
@@ -31,13 +29,7 @@ export class LearnedControl implements Memory {
   /** Whether the user knows that it cannot be kept. */
   private hasWarned = false;
 
-  /**
-   * Of a page.
-   *
-   * @param link Its engine.
-   * @param keeper Keeps the user's choice.
-   * @param refresh Lets the analysis go on that was stopped.
-   */
+  /** Of a page; `refresh` lets the analysis go on that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -52,8 +44,8 @@ export class LearnedControl implements Memory {
     if (!this.store.settings.remember) return undefined;
     try {
       const kept = await readLearned();
-      this.show(kept?.length ?? 0);
-      return kept ?? new Uint8Array(0);
+      this.show(kept.length);
+      return kept;
     } catch (error) {
       this.warn(error);
       return undefined;
@@ -87,11 +79,8 @@ export class LearnedControl implements Memory {
 
   /** Finds out how large the file is that is kept. */
   async measure(): Promise<void> {
-    try {
-      this.show((await readLearned())?.length ?? 0);
-    } catch {
-      this.show(0);
-    }
+    const kept = await readLearned().catch(() => null);
+    this.show(kept?.length ?? 0);
   }
 
   /** Begins to keep what is learned, or ends it. What was kept stays. */
@@ -106,8 +95,8 @@ export class LearnedControl implements Memory {
       // With the newest search.
       if (this.link.learns) await this.whileIdle(() => this.link.ask((engine) => this.closing(engine)));
       const kept = await readLearned();
-      if (kept === null) this.store.inform("Nothing was learned on this device yet.");
-      else saveFile(new Blob([kept.slice()], { type: "application/octet-stream" }), FILE_NAME);
+      if (kept.length === 0) this.store.inform("Nothing was learned on this device yet.");
+      else saveFile(new Blob([kept], { type: "application/octet-stream" }), FILE_NAME);
     } catch (error) {
       this.store.fail(`What was learned cannot be read. ${reasonOf(error)}.`);
     }
@@ -202,8 +191,6 @@ export class LearnedControl implements Memory {
 /** Why something failed, without a full stop. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "").replace(
-    /\.$/,
-    "",
-  );
+  const said = message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "");
+  return said.replace(/\.$/, "");
 }

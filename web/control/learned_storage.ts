@@ -14,38 +14,23 @@ const KEY = "file";
 /** The lock of the window that changes it. */
 const LOCK = "hindsight.learned";
 
-/**
- * The file that is kept, `null` if there is none.
- *
- * @throws {Error} If the browser keeps nothing for this page.
- */
-export function readLearned(): Promise<Uint8Array | null> {
+/** The file that is kept, an empty one if there is none. Rejects if the browser keeps nothing for this page. */
+export function readLearned(): Promise<Uint8Array<ArrayBuffer>> {
   return run("readonly", async (store) => {
     const kept: unknown = await settled(store.get(KEY));
-    return kept instanceof Uint8Array ? kept : null;
+    return kept instanceof Uint8Array ? kept.slice() : new Uint8Array(0);
   });
 }
 
-/**
- * Keeps another file in place of the one that is kept.
- *
- * @param change Makes it of the one before, an empty one if there is none. If it rejects, the one before stays.
- * @returns The size of the new one in bytes.
- * @throws {Error} If the browser does not keep it, and what `change` rejects with.
- */
+/** Keeps another file, made of the one before, which stays if that rejects. Returns the size of the new one in bytes. */
 export function updateLearned(change: (before: Uint8Array) => Promise<Uint8Array>): Promise<number> {
   return locked(async () => {
-    const after = await change(await readLearned() ?? new Uint8Array(0));
+    const after = await change(await readLearned());
     await run("readwrite", (store) => settled(store.put(after, KEY)));
     return after.length;
   });
 }
 
-/**
- * Removes the file.
- *
- * @throws {Error} If the browser does not do so.
- */
 export function clearLearned(): Promise<void> {
   return locked(() => run("readwrite", (store) => settled(store.delete(KEY))));
 }

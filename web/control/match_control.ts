@@ -1,13 +1,9 @@
-/**
- * The game against the engine while it is played: answers, clock, offers, the end.
- *
- * @module
- */
+/** The game against the engine while it is played: answers, clock, offers, the end. @module */
 
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
-import type { Game } from "../../engine/games/game.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
+import type { Position } from "../../engine/games/position.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { pause } from "../pause.ts";
@@ -17,7 +13,7 @@ import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts"
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
-import { describeOutcome, nameOf } from "./players.ts";
+import { describeOutcome, describeStart, nameOf } from "./players.ts";
 
 /** Where a new game starts. */
 export type StartChoice = "ordinary" | "chess960" | "shown";
@@ -34,14 +30,12 @@ const OPENING_PLIES = 8;
 /** Nodes of the search with which the engine judges an offer of a draw before its first move. */
 const OPINION_NODES = 20_000;
 
-/** The game against the engine. */
 export class MatchControl {
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
   /** The key of the game when the match ended, "" before. */
   private endedGame = "";
 
-  /** No game yet. */
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     store.onMove(() => {
       // A match that is over is left if its game has become another one since, a longer one for example.
@@ -51,7 +45,7 @@ export class MatchControl {
 
   /** Whether a game goes on and the engine is to move. */
   get isEngineToMove(): boolean {
-    return this.store.isPlaying && this.store.match?.engineSide === this.sideToMove;
+    return this.store.isPlaying && this.store.match?.engineSide === this.store.line.end.turn;
   }
 
   /** Whether the user may move in the position that is shown. */
@@ -69,42 +63,25 @@ export class MatchControl {
     return this.isEngineToMove ? 1 : 2;
   }
 
-  /** The side to move at the end of the game. */
-  private get sideToMove(): Side {
-    const { line } = this.store;
-    const fen = line.moves.at(-1)?.fen ?? line.start.fen;
-    return fen.split(" ")[1] === "b" ? "black" : "white";
-  }
-
-  /**
-   * Starts a game.
-   *
-   * @param move The user's first move, which decides the colour; by default the settings do.
-   */
+  /** Starts a game, perhaps with the user's first move, which decides the colour; by default the settings do. */
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
-    const mover = store.line.fen.split(" ")[1] === "w" ? "white" : "black";
-    const colour = move === null ? store.settings.colour : mover;
+    const colour = move === null ? store.settings.colour : store.line.game.turn;
     if (!await keeper.own()) {
-      store.fail("A game is running in another window of this page. Finish it there first.");
-      return;
+      return store.fail("A game is running in another window of this page. Finish it there first.");
     }
     const human = colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : colour;
     const match = new Match({ human, elo, time: timeControlOf(time) });
-    Object.assign(store, {
-      match,
-      isStuck: false,
-      line: await lineFrom(from, store.line),
-      isFlipped: human === "black",
-    });
+    const line = await lineFrom(from, store.line);
+    Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
     this.opinion = null;
     this.link.stop();
     if (move !== null) store.speak(store.line.play(move).san);
     store.acted();
     try {
       // An engine that is still on its way has nothing to forget when it comes.
-      await Promise.race([this.link.newGame(), pause(START_PATIENCE_MS)]);
+      await Promise.race([this.link.ask((engine) => engine.newGame()), pause(START_PATIENCE_MS)]);
     } catch (error) {
       return this.fail(error);
     }
@@ -117,7 +94,7 @@ export class MatchControl {
     store.match = new Match(kept, kept);
     this.endedGame = store.line.gameKey;
     if (!store.isPlaying) return;
-    if (store.line.moves.length >= 2) store.match.clock?.start(this.sideToMove, performance.now());
+    if (store.line.moves.length >= 2) store.match.clock?.start(store.line.end.turn, performance.now());
     void this.answer();
   }
 
@@ -129,12 +106,8 @@ export class MatchControl {
 
   /** Whether the user gives up a game that runs, for something else; asked once more. */
   async mayLeave(): Promise<boolean> {
-    const { store } = this;
-    if (!store.isPlaying) return true;
-    return await store.ask("question", "Your game against Hindsight is not over. Give it up?", [
-      "Give it up",
-      "Go on playing",
-    ]) === 0;
+    const question = "Your game against Hindsight is not over. Give it up?";
+    return !this.store.isPlaying || await this.store.ask("question", question, ["Give it up", "Go on playing"]) === 0;
   }
 
   /** After a move of a match: the clock, the end, the answer. */
@@ -142,7 +115,7 @@ export class MatchControl {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
-    if (line.moves.length >= 2) match.pressClock(opponentOf(this.sideToMove), performance.now());
+    if (line.moves.length >= 2) match.clock?.press(opponentOf(line.end.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 
@@ -170,7 +143,6 @@ export class MatchControl {
     this.finish(lossOf(human, `${human === "white" ? "White" : "Black"} resigns`));
   }
 
-  /** The user offers a draw. */
   async offerDraw(): Promise<void> {
     const { store } = this;
     const { match } = store;
@@ -178,7 +150,7 @@ export class MatchControl {
     const opinion = this.opinion ?? await this.formOpinion();
     if (opinion === null || store.match !== match || !match.isRunning) return;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(positionAfter(store.line.wholeGame.record), store.line.moves.length, lead);
+    const answer = answerDrawOffer(positionAfter(store.line.end.record), store.line.moves.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: "Draw by agreement", isFinal: true });
     else if (answer === "better") store.inform("Hindsight declines the draw: it likes its position.");
     else store.inform("Hindsight declines the draw: the game has only begun.");
@@ -205,8 +177,7 @@ export class MatchControl {
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
-    const [board] = this.store.line.wholeGame.fen.split(" ");
-    const men = board.replace(flagged === "white" ? /[^a-z]/g : /[^A-Z]/g, "");
+    const men = this.store.line.end.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
     const reason = `Draw: ${loser} has no time left, the opponent only the king`;
@@ -215,16 +186,12 @@ export class MatchControl {
 
   /** What is going on, as a sentence; "" without a game. */
   get status(): string {
-    const { match, isStuck, line, engine } = this.store;
+    const { link, store: { match, isStuck, line } } = this;
     if (match === null) return "";
     if (match.outcome !== null) return describeOutcome(match.outcome);
     if (isStuck) return "Hindsight could not move.";
     if (this.isEngineToMove) {
-      if (engine.state !== "starting") return "Hindsight is thinking …";
-      const { loaded } = engine;
-      return loaded === null || loaded === 1
-        ? "Hindsight is starting …"
-        : `Hindsight is loading: ${Math.floor(loaded * 100)} %`;
+      return link.state === "starting" ? describeStart("Hindsight", link.loaded) : "Hindsight is thinking …";
     }
     return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
   }
@@ -236,20 +203,20 @@ export class MatchControl {
     if (match === null || !this.isEngineToMove) return;
     const { gameKey } = store.line;
     const started = performance.now();
-    const game = store.line.wholeGame;
+    const position = store.line.end;
     // Meanwhile the user may have resigned, taken back or begun another game.
     const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
-      const known = await this.openingMove(game);
+      const known = await this.openingMove(position);
       if (!isDue()) return;
-      const outcome = known === null ? await this.link.play(game, this.boundsOf(match)) : null;
+      const outcome = known === null ? await this.link.play(position, this.boundsOf(match)) : null;
       await pause(this.leastMs(match) - (performance.now() - started));
       const move = known ?? outcome?.move ?? null;
       if (move === null || !isDue()) return;
-      this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
-      store.line.goTo(store.line.moves.length);
-      const { san, isCheck } = store.line.play(move);
-      store.speak(`Hindsight plays ${san}.${isCheck ? " Check." : ""}`);
+      this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
+      store.line.goTo(Infinity);
+      const { san } = store.line.play(move);
+      store.speak(`Hindsight plays ${san}.${store.line.game.isCheck ? " Check." : ""}`);
       this.afterMove();
       store.moved();
     } catch (error) {
@@ -261,13 +228,13 @@ export class MatchControl {
    * A move of a known opening, while the engine is still on its way: its network is large, and a connection may be slow.
    * `null` if the engine comes, or no opening is known.
    */
-  private async openingMove(game: Game): Promise<string | null> {
+  private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
-    if (link.state === "ready" || link.state === "failed" || game.ply >= OPENING_PLIES) return null;
+    if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
     const isThere = link.ask(() => Promise.resolve()).then(() => true, () => true);
     if (await Promise.race([isThere, pause(START_PATIENCE_MS).then(() => false)])) return null;
     const { openingMove } = await import("../engine/later.ts");
-    return openingMove(game);
+    return openingMove(position);
   }
 
   /** How long the engine takes at least, so that its move can be followed; less where its clock runs out. */
@@ -297,10 +264,10 @@ export class MatchControl {
   }
 
   private async formOpinion(): Promise<Evaluation | null> {
-    const game = this.store.line.wholeGame;
+    const position = this.store.line.end;
     try {
-      const outcome = await this.link.analyse(game, { nodes: OPINION_NODES });
-      return outcome === null ? null : evaluationOf(outcome.lines[0].score, game.turn === "white");
+      const outcome = await this.link.analyse(position, { nodes: OPINION_NODES });
+      return outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
     } catch (error) {
       this.store.fail(explainFailure(error, this.link));
       return null;
@@ -309,7 +276,7 @@ export class MatchControl {
 
   /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
-    const { outcome } = this.store.line.wholeGame;
+    const { outcome } = this.store.line.end;
     if (outcome !== null) this.finish(outcome);
     return outcome !== null;
   }
@@ -331,7 +298,7 @@ export class MatchControl {
 }
 
 async function lineFrom(from: StartChoice, shown: GameLine): Promise<GameLine> {
-  if (from === "shown") return new GameLine({ fen: shown.fen, chess960: shown.start.chess960 });
+  if (from === "shown") return new GameLine({ fen: shown.fen, chess960: shown.root.chess960 });
   if (from === "ordinary") return new GameLine(ORDINARY_START);
   const { chess960Start } = await import("../engine/later.ts");
   return new GameLine({ fen: chess960Start(Math.floor(Math.random() * 960)), chess960: true });

@@ -1,28 +1,19 @@
-/**
- * The moves of the user: put in on the board, or typed.
- *
- * @module
- */
+/** The moves of the user: put in on the board, or typed. @module */
 
-import { LegalMoves } from "../state/legal_moves.ts";
+import { movesBetween, targetsOf } from "../state/legal_moves.ts";
 import type { Store } from "../store.ts";
 import type { MatchControl } from "./match_control.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
 
-/** The moves of the user. */
 export class MoveInput {
-  private readonly legal = new LegalMoves();
-
-  /** Of a page. */
   constructor(
     private readonly store: Store,
     private readonly match: MatchControl,
     private readonly puzzle: PuzzleControl,
   ) {}
 
-  /** Where the user may put the piece on a square. */
   targets(from: string): readonly string[] {
-    return this.match.canMove && !this.store.isEmbedded ? this.legal.targets(this.store.line, from) : [];
+    return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line.game, from) : [];
   }
 
   /**
@@ -33,7 +24,7 @@ export class MoveInput {
     const { store } = this;
     const { line } = store;
     const { current } = line;
-    const moves = this.legal.moves(line, from, to);
+    const moves = movesBetween(line.game, from, to);
     const piece = moves.length > 1 ? await this.askPromotion(to) : "";
     const move = moves.find((text) => piece !== null && text.endsWith(piece));
     if (move !== undefined && store.line.current === current && this.match.canMove) this.play(move);
@@ -45,7 +36,7 @@ export class MoveInput {
     return new Promise((resolve) => {
       store.promotion = {
         to,
-        isWhite: store.line.fen.split(" ")[1] === "w",
+        isWhite: store.line.game.turn === "white",
         choose: (piece) => {
           store.promotion = null;
           resolve(piece);
@@ -73,13 +64,12 @@ export class MoveInput {
     if (puzzle.take(move)) return store.changed();
     // Who moves a piece where games are played, plays.
     if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
-      store.line.game.move(move);
-      store.line.game.undo();
+      store.line.game.position.play(move);
       void match.start("shown", move);
       return;
     }
-    const { san, isCheck } = store.line.play(move);
-    store.speak(isCheck ? `${san}. Check.` : san);
+    const { san } = store.line.play(move);
+    store.speak(store.line.game.isCheck ? `${san}. Check.` : san);
     match.afterMove();
     store.acted();
   }

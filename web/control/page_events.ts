@@ -1,14 +1,6 @@
-/**
- * What the whole page reacts to: keys, files that are dropped, texts that are pasted.
- *
- * @module
- */
+/** What the whole page reacts to: keys, files that are dropped, texts that are pasted. @module */
 
-/** Where games and positions from outside go. */
-export interface Loader {
-  load(text: string): void;
-  loadFile(file: File): void;
-}
+import type { ExchangeControl } from "./exchange_control.ts";
 
 /** Elements that take keys and texts themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
@@ -37,13 +29,11 @@ function watchFocus(): void {
   addEventListener("focusin", () => dataset.focus = isPressed ? "pointer" : "other");
 }
 
-/**
- * Listens to the page.
- *
- * @param loader What comes from outside; `null` if nothing may.
- * @param keys What the keys do, by their names.
- */
-export function listen(loader: Loader | null, keys: Readonly<Record<string, () => unknown>>): void {
+/** Listens to the page: `loader` takes what comes from outside, `null` if nothing may; keys have actions by their names. */
+export function listen(
+  loader: Pick<ExchangeControl, "loadOrReport" | "loadFile"> | null,
+  keys: Readonly<Record<string, () => unknown>>,
+): void {
   watchFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
@@ -61,15 +51,15 @@ export function listen(loader: Loader | null, keys: Readonly<Record<string, () =
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file !== undefined) loader?.loadFile(file);
-    else if (text !== "") loader?.load(text);
+    if (file !== undefined) void loader?.loadFile(file);
+    else if (text !== "") void loader?.loadOrReport(text);
   });
   addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const [file] = event.clipboardData?.files ?? [];
     if (isTaken(event)) return;
-    if (text !== "") loader?.load(text);
-    else if (file !== undefined) loader?.loadFile(file);
+    if (text !== "") void loader?.loadOrReport(text);
+    else if (file !== undefined) void loader?.loadFile(file);
   });
 }
 

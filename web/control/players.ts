@@ -1,20 +1,11 @@
-/**
- * What is shown of the players: names, results, material.
- *
- * @module
- */
+/** What is shown of the players: names, results, material. @module */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
+import type { Game } from "../../engine/games/game.ts";
+import { opponentOf, type Side } from "../state/clock.ts";
 import type { Match } from "../state/match.ts";
 
-/** Points of the pieces, from the dearest down. */
-const POINTS = [["q", 9], ["r", 5], ["b", 3], ["n", 3], ["p", 1]] as const;
-
-/** A side. */
-type Side = "white" | "black";
-
-/** The name of a player. */
 export function nameOf({ tags }: GameLine, match: Match | null, side: Side): string {
   if (match !== null) {
     if (match.terms.human === side) return "You";
@@ -32,8 +23,15 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
 
 /** Whether a side is to move: not where the game has ended, or the rules allow no move. */
 export function isToMove(line: GameLine, side: Side): boolean {
-  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
-  return !isOver && line.fen.split(" ")[1] === side[0];
+  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.game.outcome?.isFinal ?? false);
+  return !isOver && line.game.turn === side;
+}
+
+/** How far the engine is that starts, as a sentence; `loaded` is the part of its network that has arrived. */
+export function describeStart(name: string, loaded: number | null): string {
+  return loaded === null || loaded === 1
+    ? `${name} is starting …`
+    : `${name} is loading: ${Math.floor(loaded * 100)} %`;
 }
 
 /** How a game ended, as a sentence; "" if it goes on. */
@@ -50,17 +48,14 @@ export function resultText(result: string): string {
  * What a side has captured that the other has not answered in kind, as letters of the other side's pieces, and how many
  * points the side is ahead.
  */
-export function materialOf(fen: string, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
+export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
+  const { fen, material } = game;
   const [board] = fen.split(" ");
   const count = (letter: string): number => board.split(letter).length - 1;
-  const captured: string[] = [];
-  let lead = 0;
-  for (const [letter, points] of POINTS) {
+  const captured = [..."qrbnp"].flatMap((letter) => {
     const [own, other] = side === "white" ? [letter.toUpperCase(), letter] : [letter, letter.toUpperCase()];
     // Pieces that both sides lack cancel out.
-    const gain = count(own) - count(other);
-    if (gain > 0) captured.push(...Array<string>(gain).fill(other));
-    lead += gain * points;
-  }
-  return { captured, lead };
+    return Array<string>(Math.max(0, count(own) - count(other))).fill(other);
+  });
+  return { captured, lead: material[side] - material[opponentOf(side)] };
 }

@@ -10,29 +10,19 @@
 import type { Judgement } from "../../engine/games/judgement.ts";
 import type { Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
-import { firstMove, positionAfter } from "../../engine/games/replay.ts";
+import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
-import { labelOf, type NumberedLine, numberingOf, numberLine } from "../state/numbering.ts";
+import { labelOf, type NumberedLine, numberLine } from "../state/numbering.ts";
+import { PIECES } from "../state/squares.ts";
 import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
 
 /** Nodes of each search that judges an answer: as many as a review gives a position. */
 const ANSWER_NODES = 60_000;
-/** Pieces by their letters. */
-const PIECES: Readonly<Record<string, string>> = {
-  p: "pawn",
-  n: "knight",
-  b: "bishop",
-  r: "rook",
-  q: "queen",
-  k: "king",
-};
 
-/** Whose errors are asked about. */
 export type PuzzleSide = "both" | "white" | "black";
 
-/** The puzzles. */
 export class PuzzleControl {
   /** Whose errors are asked about, and how bad they are at least. */
   side: PuzzleSide = "both";
@@ -49,7 +39,6 @@ export class PuzzleControl {
   private runs: PuzzleRun[] = [];
   private wasOpen = false;
 
-  /** No puzzles yet. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -103,12 +92,7 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /**
-   * Takes a move as an answer.
-   *
-   * @returns Whether it was one; if not, it is a move like any other.
-   * @throws {PositionError} If it is not legal.
-   */
+  /** Takes a move as an answer, if it is one, and not a move like any other. Throws a `PositionError` if it is not legal. */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
@@ -116,8 +100,7 @@ export class PuzzleControl {
       this.showPosition();
       return true;
     }
-    const { uci, san } = store.line.game.move(text);
-    store.line.game.undo();
+    const { uci, san } = store.line.game.position.play(text).current;
     void this.judge(run, uci, san);
     return true;
   }
@@ -128,7 +111,7 @@ export class PuzzleControl {
     if (phase === "reviewing") return "The game is reviewed first …";
     if (run !== null) {
       const { record, isWhite, san, judgement } = run.puzzle;
-      const move = `${labelOf(numberingOf(line.start.fen), record.moves.length)} ${san}`;
+      const move = `${labelOf(line.offset + record.moves.length)} ${san}`;
       return `Puzzle ${this.runs.length} of ${this.puzzles.length}. The game went ${move}, ` +
         `${judgement === "inaccuracy" ? "an" : "a"} ${judgement}. What is better for ${isWhite ? "White" : "Black"}?`;
     }
@@ -158,9 +141,7 @@ export class PuzzleControl {
       return store.changed();
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
-    const { record } = store.line.wholeGame;
-    const all = puzzlesOf({ record, first: firstMove(positionAfter(record, 0)) }, review);
-    this.puzzles = all.filter(({ isWhite, judgement }) =>
+    this.puzzles = puzzlesOf(replayOf(store.line.game.root), review).filter(({ isWhite, judgement }) =>
       isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
     );
     this.runs = [];
@@ -169,7 +150,6 @@ export class PuzzleControl {
     if (store.tab === "puzzle") this.next();
   }
 
-  /** Goes on with the next puzzle. */
   next(): void {
     this.run?.giveUp();
     this.feedback = "";
@@ -185,7 +165,6 @@ export class PuzzleControl {
     this.showPosition();
   }
 
-  /** Shows the position of the puzzle. */
   showPosition(): void {
     const { run, store } = this;
     if (run === null) return;
@@ -246,7 +225,7 @@ export class PuzzleControl {
     const { run, store: { line } } = this;
     if (run === null || run.state === "open") return null;
     const { record, best } = run.puzzle;
-    return numberLine(numberingOf(line.start.fen), record.moves.length, best);
+    return numberLine(line.offset + record.moves.length, best);
   }
 
   /** Plays the first moves of the best line on the board. */

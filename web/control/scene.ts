@@ -1,18 +1,12 @@
-/**
- * What the board shows above and below its pieces in each part of the page.
- *
- * @module
- */
+/** What the board shows above and below its pieces in each part of the page. @module */
 
 import type { Line } from "../../engine/mod.ts";
-import { trustOf } from "../../engine/reasons.ts";
+import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { drawingsOf } from "../state/comments.ts";
-import { cellsAt, heatCells, pointColour, preferred, trustArrows } from "../state/heat.ts";
-import { labelOf, numberingOf } from "../state/numbering.ts";
-import { piecesOf } from "../state/squares.ts";
+import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
+import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
-import type { BoardArrow, Drawings, Marks } from "../state/marks.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
 const WEIGHT_LOSS = 1 / 250;
@@ -23,25 +17,40 @@ const BEST = "#2f7d4f";
 const OTHER = "#4a78a8";
 const THREAT = "#c0392b";
 
-/** What is drawn. */
-export type Scene = Omit<Marks, "picked" | "over" | "targets" | "taken"> & Pick<Drawings, "arrows" | "circles">;
+export interface BoardArrow extends PictureArrow {
+  /** What it is, as a class of the style sheet. */
+  readonly kind: string;
+}
 
-/** What is drawn in the state of the page. */
+/** What is drawn besides the pieces. */
+export interface Scene {
+  readonly isFlipped: boolean;
+  readonly lastMove: readonly string[];
+  /** The king in check, `null` for none. */
+  readonly check: string | null;
+  /** What was learned about the moves of the square that is looked at. */
+  readonly cells: readonly (HeatCell & { readonly square: string })[];
+  /** What was learned about all pairs of squares, as small boards. */
+  readonly pairs: readonly HeatCell[];
+  /** The square that is looked at, `null` for none. */
+  readonly looked: string | null;
+  readonly arrows: readonly BoardArrow[];
+  readonly circles: readonly { readonly square: string; readonly colour: string }[];
+}
+
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
-  const { fen, lastStep } = line;
-  const king = fen.split(" ")[1] === "w" ? "K" : "k";
-  const isCheck = lastStep === null ? line.game.isCheck : lastStep.isCheck;
+  const { game, lastStep } = line;
   const drawings = drawingsOf(line.current.comments);
-  const drawn = drawings.filter((shape) => shape.length === 5).map((shape): BoardArrow => ({
-    ...arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5),
-    kind: "drawn",
-  }));
+  const drawn = drawings.filter((shape) => shape.length === 5)
+    .map((shape) => arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5, "drawn"));
   const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
   return {
     isFlipped,
     lastMove: lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)],
-    check: isCheck ? [...piecesOf(fen)].find(([, piece]) => piece === king)?.[0] ?? null : null,
+    check: game.isCheck
+      ? game.pieces().find(({ type, colour }) => type === "k" && colour === game.turn)?.square ?? null
+      : null,
     ...learned,
     arrows: [...(tab === "analysis" ? lineArrows(store) : learned.arrows), ...drawn],
     circles: drawings.filter((shape) => shape.length === 3).map((shape) => ({
@@ -51,14 +60,11 @@ export function sceneOf(store: Store): Scene {
   };
 }
 
-/** The scene as a picture. */
 export function pictureOf(store: Store): BoardPicture {
   const { line, tab } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store);
   const [white, black] = ["White", "Black"].map((tag) => line.tags.get(tag) ?? "?");
-  const last = line.lastStep === null
-    ? ""
-    : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${line.lastStep.san}`;
+  const last = line.lastStep === null ? "" : `${labelOf(line.offset + line.ply - 1)} ${line.lastStep.san}`;
   const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
   return {
     fen: line.fen,
@@ -82,20 +88,16 @@ function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | 
   const { mode, side, square, move } = look;
   const all = heatCells(report, mode, side);
   if (move !== null && report.quiets.some((quiet) => quiet.move === move)) {
-    return { ...none, arrows: [{ ...arrowOf(move, BEST, 0.8), kind: "hint" }] };
+    return { ...none, arrows: [arrowOf(move, BEST, 0.8, "hint")] };
   }
   if (mode === "all") return { ...none, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
   if (cells.length > 0) return { ...none, cells, looked: square };
-  const arrows = trustArrows(preferred(trustOf(report), report.ttMove)).map((arrow): BoardArrow => ({
-    ...arrow,
-    kind: "trust",
-  }));
-  const capture = report.captures.find((known) => known.move === report.ttMove);
-  return {
-    ...none,
-    arrows: capture === undefined ? arrows : [...arrows, { ...arrowOf(capture.move, BEST, 0.8), kind: "hint" }],
-  };
+  const trusted = preferred(trustOf(report), report.ttMove).map(({ move, points }) =>
+    arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust")
+  );
+  const captures = report.captures.filter((known) => known.move === report.ttMove);
+  return { ...none, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
 /** The first moves of the lines; the better a line, the stronger its arrow. */
@@ -106,10 +108,10 @@ function lineArrows({ settings, lines, isThreat }: Store): BoardArrow[] {
     const loss = (expected(lines[0]) - expected(line)) * WEIGHT_LOSS;
     const weight = Math.max(0.1, 0.75 - loss - (i === 0 ? 0 : 0.2));
     const colour = isThreat ? THREAT : i === 0 ? BEST : OTHER;
-    return { ...arrowOf(line.moves[0], colour, weight), kind: isThreat ? "threat" : i === 0 ? "best" : "other" };
+    return arrowOf(line.moves[0], colour, weight, isThreat ? "threat" : i === 0 ? "best" : "other");
   });
 }
 
-function arrowOf(move: string, colour: string, weight: number): PictureArrow {
-  return { from: move.slice(0, 2), to: move.slice(2, 4), colour, weight };
+function arrowOf(move: string, colour: string, weight: number, kind: string): BoardArrow {
+  return { from: move.slice(0, 2), to: move.slice(2, 4), colour, weight, kind };
 }

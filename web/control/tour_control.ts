@@ -1,29 +1,16 @@
-/**
- * The tour: puts the positions of its steps on the board, lets the engine learn there, and makes everything as it was at
- * its end.
- *
- * @module
- */
+/** The tour: shows the positions of its steps, lets the engine learn there, and restores all at its end. @module */
 
 import { GameLine } from "../state/game_line.ts";
-import { FIRST_LOOK, type Look, type Store } from "../store.ts";
+import { FIRST_LOOK, GAME_RUNS, type Store } from "../store.ts";
 import { TOUR } from "../text/tour.ts";
 import type { Keeper } from "./keeper.ts";
 import type { LabControl } from "./lab_control.ts";
 
-/** What a tour found when it was opened. */
-interface Before {
-  readonly line: GameLine;
-  readonly look: Look;
-  readonly isAnalysing: boolean;
-}
-
-/** The tour. */
 export class TourControl {
   private shown: GameLine | null = null;
-  private before: Before | null = null;
+  /** What the tour found when it was opened. */
+  private before: Pick<Store, "line" | "look" | "isAnalysing"> | null = null;
 
-  /** A tour that has not begun. */
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {
     keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.line;
     store.onMove(() => {
@@ -40,10 +27,7 @@ export class TourControl {
   /** Shows a step: its position is searched, once by the engine and once more with its part of the learning and without. */
   show(step: number): void {
     const { store, lab } = this;
-    if (store.isPlaying) {
-      store.refuse("A game is running. Resign it first, or finish it.");
-      return;
-    }
+    if (store.isPlaying) return void store.refuse(GAME_RUNS);
     const { line, look, isAnalysing } = store;
     if (line !== this.shown) this.before = { line, look, isAnalysing };
     const shown = new GameLine();

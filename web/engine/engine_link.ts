@@ -12,19 +12,28 @@ import type {
   AnalyseOptions,
   Engine,
   EngineOptions,
-  Game,
-  Inspection,
   Line,
   PlayOptions,
+  PositionInput,
   RunningSearch,
   SearchOutcome,
+  WorkerFactory,
 } from "../../engine/mod.ts";
-import type { Assets } from "./assets.ts";
+
+/** What an engine is started with. */
+export interface Assets {
+  readonly startWorker: WorkerFactory;
+  /** Loads the bytes of the network file, once for all engines. */
+  readonly loadNetwork: () => Promise<Uint8Array>;
+  /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
+  loaded?: number | null;
+  /** Called when more has arrived. */
+  onProgress?: () => void;
+}
 
 /** What the engine is to have. */
 export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
-/** What the engine is doing. */
 export type EngineState = "idle" | "starting" | "ready" | "failed";
 
 /** Least depth of a search that the engine learns from for another time, plies. */
@@ -42,40 +51,28 @@ export interface Memory {
   closing(engine: Engine): Promise<void>;
 }
 
-/** An engine of the page. */
 export class EngineLink {
-  private readonly assets: Assets;
-  private readonly onState: (state: EngineState, threads: number) => void;
-  private readonly memory: Memory | null;
-  private size: EngineSize;
+  state: EngineState = "idle";
+  /** Its search threads, 0 while it is not there. */
+  threads = 0;
+  /** Whether it learns for another time. */
+  learns = false;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
-  private current: EngineState = "idle";
-  private hasMemory = false;
 
   /** An engine that starts with the first search, or with `start`. */
   constructor(
-    assets: Assets,
-    size: EngineSize,
-    onState: (state: EngineState, threads: number) => void = () => {},
-    memory: Memory | null = null,
-  ) {
-    this.assets = assets;
-    this.size = size;
-    this.onState = onState;
-    this.memory = memory;
-  }
+    private readonly assets: Assets,
+    private size: EngineSize,
+    private readonly onState: () => void = () => {},
+    private readonly memory: Memory | null = null,
+  ) {}
 
-  /** Whether the engine that runs learns for another time. */
-  get learns(): boolean {
-    return this.hasMemory;
-  }
-
-  /** What it is doing. */
-  get state(): EngineState {
-    return this.current;
+  /** How much of the network has arrived, see `Assets`. */
+  get loaded(): number | null {
+    return this.assets.loaded ?? null;
   }
 
   /** Whether a search is under way, or waits for the engine. */
@@ -90,10 +87,8 @@ export class EngineLink {
   }
 
   /**
-   * Uses other sizes from the next search on.
-   *
-   * @param mayStop Whether the search under way is ended; otherwise it goes on to its own end first.
-   * @returns Whether the sizes are others. Settles when the engine with the sizes before is closed.
+   * Uses other sizes from the next search on; `mayStop` ends the search under way. Returns whether the sizes are others,
+   * when the engine with the sizes before is closed.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
@@ -103,23 +98,13 @@ export class EngineLink {
     return true;
   }
 
-  /**
-   * Closes the engine when the search under way has ended; the next search starts another one.
-   *
-   * @param between What the next search waits for, too.
-   */
+  /** Closes the engine when the search under way has ended. The next search starts another one after `between`. */
   restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.queue(async () => {
-      if (this.hasMemory) await this.memory?.closing(await this.start());
+      if (this.learns) await this.memory?.closing(await this.start());
       await this.close();
       await between();
     });
-  }
-
-  /** Forgets everything that was learned. */
-  newGame(): Promise<void> {
-    this.stop();
-    return this.ask((engine) => engine.newGame());
   }
 
   /** Ends the search under way, if there is one. Its caller gets what it has found. */
@@ -128,25 +113,18 @@ export class EngineLink {
     this.running = null;
   }
 
-  /**
-   * Analyses a position; ends the previous search.
-   *
-   * @param game The position.
-   * @param options What bounds the analysis, and how many lines it finds.
-   * @param onLine Called with each line.
-   * @returns How it ended; `null` if another search came before its end.
-   */
+  /** Analyses a position; ends the previous search. Returns how it ended; `null` if another search came before its end. */
   analyse(
-    game: Game,
+    position: PositionInput,
     options: Omit<AnalyseOptions, "signal">,
     onLine: (line: Line) => void = () => {},
   ): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.analyse(game, options).stopOn(signal), onLine);
+    return this.search((engine, signal) => engine.analyse(position, options).stopOn(signal), onLine);
   }
 
-  /** Chooses a move to play; ends the previous search. */
-  play(game: Game, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.play(game, options).stopOn(signal), () => {});
+  /** Chooses a move to play; else as `analyse`. */
+  play(position: PositionInput, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
+    return this.search((engine, signal) => engine.play(position, options).stopOn(signal), () => {});
   }
 
   /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
@@ -154,17 +132,9 @@ export class EngineLink {
     return this.queue(async () => await use(await this.start()));
   }
 
-  /** What was learned about a position. */
-  inspect(game: Game): Promise<Inspection> {
-    return this.ask((engine) => engine.inspect(game));
-  }
-
   /**
-   * Lets a caller use the engine by itself, for several searches; ends the previous search.
-   *
-   * @param use Gets the engine, and the signal that ends its work.
-   * @param isNews Whether what it returns is to be learned from for another time.
-   * @returns What it returns; `null` if another search came before its end.
+   * Lets a caller use the engine by itself, for several searches; ends the previous search. `isNews`: whether what it
+   * returns is to be learned from for another time. Returns the same; `null` if another search came before its end.
    */
   borrow<T>(
     use: (engine: Engine, signal: AbortSignal) => Promise<T>,
@@ -183,14 +153,14 @@ export class EngineLink {
         return signal.reason === "other" ? null : found;
       } catch (error) {
         // An engine that did not start has nothing to close, and its state stays to be seen.
-        if (this.current !== "failed") await this.close();
+        if (this.state !== "failed") await this.close();
         throw error;
       } finally {
         if (this.running === controller) this.running = null;
       }
     };
     return this.queue(search, async () => {
-      if (this.hasMemory) await this.memory?.searched(await this.start(), hasNews);
+      if (this.learns) await this.memory?.searched(await this.start(), hasNews);
     });
   }
 
@@ -233,7 +203,7 @@ export class EngineLink {
     const learned = await this.memory?.load();
     try {
       const engine = await Engine.start({ ...options, learned });
-      this.hasMemory = learned !== undefined;
+      this.learns = learned !== undefined;
       return engine;
     } catch (error) {
       if (learned === undefined || learned.length === 0) throw error;
@@ -248,7 +218,7 @@ export class EngineLink {
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;
-    this.hasMemory = false;
+    this.learns = false;
     try {
       (await starting)?.close();
     } catch {
@@ -258,7 +228,7 @@ export class EngineLink {
   }
 
   private setState(state: EngineState, threads: number = 0): void {
-    this.current = state;
-    this.onState(state, threads);
+    Object.assign(this, { state, threads });
+    this.onState();
   }
 }

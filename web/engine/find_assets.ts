@@ -8,20 +8,18 @@
  * @module
  */
 
-import type { Assets } from "./assets.ts";
+import type { Assets } from "./engine_link.ts";
 
 /** What the browser's tools call a worker. */
 const WORKER_NAME = "search";
 /** The elements that hold the texts in the page that is one file. */
 const WORKER_ELEMENT = "engine-worker";
 const NETWORK_ELEMENT = "engine-network";
-/** The files beside the page. */
 const WORKER_FILE = "./worker.js";
 const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The assets of this page. */
 export function findAssets(): Assets {
   const worker = document.getElementById(WORKER_ELEMENT);
   const network = document.getElementById(NETWORK_ELEMENT);
@@ -35,7 +33,7 @@ export function findAssets(): Assets {
   }
   const assets: Assets = {
     startWorker: () => new Worker(WORKER_FILE, { type: "module", name: WORKER_NAME }),
-    loadNetwork: once(() => fetchNetwork((loaded) => assets.onProgress?.(loaded))),
+    loadNetwork: once(() => fetchNetwork(assets)),
   };
   return assets;
 }
@@ -52,7 +50,8 @@ function once(load: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
   };
 }
 
-async function fetchNetwork(onProgress: (loaded: number | null) => void): Promise<Uint8Array> {
+/** Loads the file, and notes how much of it has arrived. */
+async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   const response = await fetch(NETWORK_FILE);
   if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server answers ${response.status}`);
   // A server that compresses the file once more reports another size than that of the bytes that come.
@@ -61,7 +60,8 @@ async function fetchNetwork(onProgress: (loaded: number | null) => void): Promis
   const counter = new TransformStream<Bytes, Bytes>({
     transform(part, controller): void {
       length += part.length;
-      onProgress(size > 0 ? Math.min(1, length / size) : null);
+      assets.loaded = size > 0 ? Math.min(1, length / size) : null;
+      assets.onProgress?.();
       controller.enqueue(part);
     },
   });
@@ -69,24 +69,14 @@ async function fetchNetwork(onProgress: (loaded: number | null) => void): Promis
 }
 
 /**
- * Bytes as they were before gzip, inflated as they come, so that no task is long; those that are not compressed stay as
- * they are: some servers inflate by themselves.
+ * Bytes as they were before gzip, inflated in parts, so that no task is long; those that are not compressed stay as they
+ * are: some servers inflate by themselves.
  */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const { value: first = new Uint8Array(0) } = await reader.read();
-  const whole = new ReadableStream<Bytes>({
-    start(controller): void {
-      controller.enqueue(first);
-    },
-    async pull(controller): Promise<void> {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-  const isCompressed = first[0] === 0x1f && first[1] === 0x8b;
-  const bytes = isCompressed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  const loaded = await new Response(stream).blob();
+  const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());
+  const isCompressed = first === 0x1f && second === 0x8b;
+  const bytes = isCompressed ? loaded.stream().pipeThrough(new DecompressionStream("gzip")) : loaded;
   return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 

@@ -1,27 +1,17 @@
-/**
- * Experiments: the same search twice, with a part of what is learned and without.
- *
- * They have their own engine, beside that of the page.
- *
- * @module
- */
+/** Experiments, with an engine of their own: the same search twice, with a part of the learning and without. @module */
 
-import type { Game } from "../../engine/mod.ts";
+import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";
-import type { Assets } from "./assets.ts";
-import { EngineLink } from "./engine_link.ts";
+import { type Assets, EngineLink } from "./engine_link.ts";
 
-/** What a search came to. */
 export interface Trial {
   /** Nodes to the depth. */
   readonly nodes: number;
-  /** The best move. */
   readonly best: string;
   /** The quiet moves in the order in which the search would try them. */
   readonly order: readonly string[];
 }
 
-/** An experiment. */
 export interface Experiment {
   readonly system: System;
   readonly depth: number;
@@ -38,29 +28,21 @@ const HASH = 16;
 export class Laboratory {
   /** The values of the next search; the engine reads them before each. */
   private readonly parameters: Record<string, number> = {};
-  private readonly link: EngineLink;
+  readonly link: EngineLink;
   /** The searches with a setting, of the position that was searched last. */
   private trials: Map<string, Trial> = new Map();
   private about = "";
 
-  /** An engine that is not started yet. */
   constructor(assets: Assets) {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /** Ends the experiment that runs. */
-  stop(): void {
-    this.link.stop();
-  }
-
   /**
-   * Searches a position with a system and without. Two systems share the search of the engine as it is.
-   *
-   * @param depth Plies; both searches begin with empty tables.
-   * @returns `null` if it was ended, or another experiment came before its end.
+   * Searches a position with a system and without, from empty tables; `null` if another experiment came before its end, or
+   * it was ended. Two systems share the search of the engine as it is.
    */
-  async compare(game: Game, system: System, depth: number): Promise<Experiment | null> {
-    const about = `${depth} ${game.history().join(" ")} ${game.fen}`;
+  async compare(position: Position, system: System, depth: number): Promise<Experiment | null> {
+    const about = JSON.stringify([depth, position.record]);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
     const { trials } = this;
@@ -68,7 +50,7 @@ export class Laboratory {
     const trial = async (setting: System["on"]): Promise<Trial | null> => {
       const values = { ...defaultSetting(), ...setting };
       const key = JSON.stringify(values);
-      const found = trials.get(key) ?? await this.search(game, values, depth);
+      const found = trials.get(key) ?? await this.search(position, values, depth);
       if (found !== null) trials.set(key, found);
       return found;
     };
@@ -77,14 +59,14 @@ export class Laboratory {
     return on === null || off === null ? null : { system, depth, on, off };
   }
 
-  private search(game: Game, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
+  private search(position: Position, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
     return this.link.borrow(async (engine, signal) => {
       Object.assign(this.parameters, values);
       const { describeHistories } = await import("./later.ts");
       await engine.newGame();
-      const { nodes, san } = await engine.analyse(game, { depth, signal }).result;
+      const { nodes, san } = await engine.analyse(position, { depth, signal }).result;
       if (signal.aborted) return null;
-      const { quiets } = describeHistories(await engine.inspect(game), game.position);
+      const { quiets } = describeHistories(await engine.inspect(position), position);
       return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };
     });
   }

@@ -1,8 +1,4 @@
-/**
- * What the page needs of the library besides the rules: loaded when the board is there.
- *
- * @module
- */
+/** What the page needs of the library besides the rules: loaded when the board is there. @module */
 
 export { Engine } from "../../engine/engine.ts";
 export { analyse } from "../../engine/games/analysis.ts";

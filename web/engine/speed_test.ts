@@ -8,34 +8,25 @@
  */
 
 import { BENCH_DEPTH, BENCH_MEGABYTES, BENCH_POSITIONS } from "../../engine/bench_positions.ts";
-import type { Assets } from "./assets.ts";
+import type { Assets } from "./engine_link.ts";
 
-/** What a speed test came to. */
 export interface SpeedTest {
   readonly nodes: number;
   /** Milliseconds that the searches took. */
   readonly timeMs: number;
 }
 
-/**
- * Searches every position of the bench.
- *
- * @param assets What the engine is started with.
- * @param signal Ends the test early.
- * @param onPosition Called after each position with how many are done, and how many there are.
- * @returns The sums of all searches; `null` if the test was ended early.
- */
+/** Called after each position with how many are done, and how many there are. */
+export type Progress = (done: number, all: number) => void;
+
+/** Searches every position of the bench. Returns the sums of all searches; `null` if `signal` ended the test early. */
 export async function testSpeed(
-  assets: Assets,
+  { startWorker, loadNetwork }: Assets,
   signal: AbortSignal,
-  onPosition: (done: number, all: number) => void,
+  onPosition: Progress,
 ): Promise<SpeedTest | null> {
   const { Engine } = await import("./later.ts");
-  const engine = await Engine.start({
-    hash: BENCH_MEGABYTES,
-    startWorker: assets.startWorker,
-    network: await assets.loadNetwork(),
-  });
+  const engine = await Engine.start({ hash: BENCH_MEGABYTES, startWorker, network: await loadNetwork() });
   try {
     let [nodes, timeMs] = [0, 0];
     for (const [i, fen] of BENCH_POSITIONS.entries()) {

@@ -149,7 +149,6 @@ function moveButton(text, isCurrent, onClick, kind = "move") {
   return made;
 }
 
-/** The section of the game that is shown. */
 function section() {
   return byId(`game-${shown.game + 1}`);
 }
@@ -230,7 +229,6 @@ function stepError(by) {
   if (next !== undefined) show(next, 0);
 }
 
-/** Turns the board. */
 function flip() {
   isFlipped = !isFlipped;
   show(shown.ply, shown.walked);

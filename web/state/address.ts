@@ -16,59 +16,45 @@
  * @module
  */
 
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
-import { drawingsOf, textOf, withDrawings } from "./comments.ts";
-import { GameLine, ORDINARY_START } from "./game_line.ts";
-import { linesOf, type MoveNode, movesAfter, pathTo } from "./move_tree.ts";
+import { textOf } from "../../engine/games/commands.ts";
+import { drawingsOf, withDrawings } from "./comments.ts";
+import { GameLine, linesOf, ORDINARY_START } from "./game_line.ts";
 
-/** The parts of the page that can be shown beside the board. */
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
-/** A part of the page. */
 export type Tab = typeof TABS[number];
 
 /** What the board shows of the learning: a piece by all tables, or moves from, to or between all squares by one table. */
 export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
-/** What the board shows of the learning. */
 export type HeatMode = typeof HEAT_MODES[number];
 
 /** Whose moves are shown: those of the side to move, or of the other. */
 export const HEAT_SIDES = ["mover", "opponent"] as const;
-/** Whose moves are shown. */
 export type HeatSide = typeof HEAT_SIDES[number];
 
 /** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
-/** The greatest number of a glyph. */
 const GLYPH_MAX = 255;
 
-/** What an address holds. */
 export interface Address {
-  /** The game, its variations and the position that is shown. */
   readonly line: GameLine;
-  /** The part of the page that is shown. */
   readonly tab: Tab;
-  /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
-  /** What the board shows of the learning. */
   readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
-  /** Whether the position is analysed. */
   readonly isAnalysing: boolean;
 }
 
-/**
- * The state as an address: what comes behind `#`, "" for the state of a first visit.
- *
- * @param hasComments Whether what is said about the moves is in it.
- */
+/** The state as an address, with what is said about the moves or without: what comes behind `#`, "" for a first visit. */
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
-  if (line.start.fen !== ORDINARY_START.fen) parts.push(`fen=${line.start.fen.replaceAll(" ", "_")}`);
-  if (line.start.chess960) parts.push("rules=chess960");
+  if (line.root.fen !== ORDINARY_START.fen) parts.push(`fen=${line.root.fen.replaceAll(" ", "_")}`);
+  if (line.root.chess960) parts.push("rules=chess960");
   if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
   const lines = linesOf(line.root);
   for (const { parent, from, nodes } of lines.slice(1)) {
-    parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ step }) => step?.uci).join(",")}`);
+    parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ uci }) => uci).join(",")}`);
   }
   for (const note of hasComments ? line.notes : []) {
     const text = textOf(note.comments);
@@ -96,12 +82,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   return parts.join("&");
 }
 
-/**
- * The state that an address holds.
- *
- * @param text What comes behind `#`.
- * @throws {PositionError} If it has a position that is none, or a move that is not legal.
- */
+/** The state that an address holds. Throws a `PositionError` if its position is none, or a move of it is not legal. */
 export function parseAddress(text: string): Address {
   const pairs = text.replace(/^#/, "").split("&").map((part): [string, string] => {
     const [name, ...rest] = part.split("=");
@@ -115,7 +96,7 @@ export function parseAddress(text: string): Address {
   });
   for (const move of listOf(values.get("moves") ?? "")) line.play(move);
   /** The last place of each line. */
-  const ends: MoveNode[] = [line.current];
+  const ends: GameNode[] = [line.current];
   for (const [name, value] of pairs) {
     const [place, moves] = value.split(":");
     if (name !== "side" || moves === undefined) continue;
@@ -129,7 +110,7 @@ export function parseAddress(text: string): Address {
     const at = ["note", "draw", "mark"].includes(name) ? findPlace(line, ends, place) : null;
     if (at === null) continue;
     line.show(at);
-    if (name === "mark") at.nags.push(...listOf(text.join()).map(Number).filter(isGlyph));
+    if (name === "mark") at.glyphs = [...at.glyphs, ...listOf(text.join()).map(Number).filter(isGlyph)];
     else if (name === "note") line.setComment(text.join(":"));
     else line.setComments(withDrawings(line.current.comments, text.join(":").split(",")));
   }
@@ -167,15 +148,15 @@ function placeOf(line: number, ply: number): string {
 }
 
 /** The place that a text names; `null` if there is none. `s3`, of older links, is in the first variation. */
-function findPlace(line: GameLine, ends: readonly MoveNode[], text: string): MoveNode | null {
+function findPlace(line: GameLine, ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];
   if (ply === "" || end === undefined) return null;
-  return [line.root, ...pathTo(end), ...movesAfter(end)][Number(ply)] ?? null;
+  return [line.root, ...end.path, ...end.line][Number(ply)] ?? null;
 }
 
 /** A part of an address without its escapes; an address that was cut inside one stays as it is. */
-function decode(text: string): string {
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

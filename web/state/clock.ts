@@ -1,15 +1,7 @@
-/**
- * A chess clock.
- *
- * Times are milliseconds. The clock does not read the time itself: every method takes it, so that tests need not wait.
- *
- * @module
- */
+/** A chess clock, in milliseconds. Every method takes the time itself, so that tests need not wait. @module */
 
-/** A side of the game. */
 export type Side = "white" | "black";
 
-/** How much time a game has. */
 export interface TimeControl {
   /** For the whole game. */
   readonly base: number;
@@ -17,45 +9,35 @@ export interface TimeControl {
   readonly increment: number;
 }
 
-/** The other side. */
 export function opponentOf(side: Side): Side {
   return side === "white" ? "black" : "white";
 }
 
-/** A clock for two players. */
 export class Clock {
-  /** How much time there is. */
-  readonly control: TimeControl;
+  /** Whose clock runs, `null` if none does. */
+  side: Side | null = null;
   private readonly left: Record<Side, number>;
-  private running: Side | null = null;
   private since = 0;
 
-  /** A clock that does not run yet. */
-  constructor(control: TimeControl, left: Readonly<Record<Side, number>> | null = null) {
-    this.control = control;
+  constructor(readonly control: TimeControl, left: Readonly<Record<Side, number>> | null = null) {
     this.left = left === null ? { white: control.base, black: control.base } : { ...left };
-  }
-
-  /** Whose clock runs, `null` if none does. */
-  get side(): Side | null {
-    return this.running;
   }
 
   /** The time that a side has left, at least 0. */
   remaining(side: Side, now: number): number {
-    const used = this.running === side ? now - this.since : 0;
+    const used = this.side === side ? now - this.since : 0;
     return Math.max(0, this.left[side] - used);
   }
 
   /** The side whose time is up, `null` if none is. */
   flagged(now: number): Side | null {
-    return this.running !== null && this.remaining(this.running, now) === 0 ? this.running : null;
+    return this.side !== null && this.remaining(this.side, now) === 0 ? this.side : null;
   }
 
   /** Lets the clock of a side run, without an increment. */
   start(side: Side, now: number): void {
     this.stop(now);
-    this.running = side;
+    this.side = side;
     this.since = now;
   }
 
@@ -66,10 +48,9 @@ export class Clock {
     this.start(opponentOf(side), now);
   }
 
-  /** Stops the clock. */
   stop(now: number): void {
-    if (this.running !== null) this.left[this.running] = this.remaining(this.running, now);
-    this.running = null;
+    if (this.side !== null) this.left[this.side] = this.remaining(this.side, now);
+    this.side = null;
   }
 }
 

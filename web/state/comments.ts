@@ -2,25 +2,14 @@
  * What is said about a move, as people read and write it: one text, without the commands of programs such as clock times,
  * and the arrows and circles that are drawn on the board.
  *
- * Drawings are the commands `[%cal Gd2d4,Re5e6]` and `[%csl Yd5]` that many programs write: a colour and two squares, or
- * one.
- *
  * @module
  */
 
-/** A command of a program in a comment of PGN, `[%clk 0:10:00]` for example. */
-const COMMAND = /\[%[^\]]*\]/g;
-
-/** What comments say; "" for nothing. */
-export function textOf(comments: readonly string[]): string {
-  return comments.map((comment) => comment.replace(COMMAND, "")).join(" ").replace(/\s+/g, " ").trim();
-}
+import { COMMAND } from "../../engine/games/commands.ts";
 
 /**
- * The comments with another text; the commands stay.
- *
- * @param text What is said from here on, "" for nothing. It gets the form in which PGN keeps it: without line breaks, and
- * without what would end the comment or be a command.
+ * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: without
+ * line breaks, and without what would end the comment or be a command.
  */
 export function withText(comments: readonly string[], text: string): string[] {
   const said = text.replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();
@@ -29,7 +18,7 @@ export function withText(comments: readonly string[], text: string): string[] {
   return comment === "" ? [] : [comment];
 }
 
-/** A command with arrows or circles. */
+/** A command with arrows or circles, as many programs write it: `[%cal Gd2d4,Re5e6]`, `[%csl Yd5]`. */
 const DRAWING = /\[%c[as]l\s+([^\]]*)\]/g;
 /** An arrow or a circle: a colour and one or two squares. */
 const SHAPE = /^[GRYB][a-h][1-8]([a-h][1-8])?$/;

@@ -1,8 +1,4 @@
-/**
- * Texts and pictures into the page and out of it: the clipboard and files.
- *
- * @module
- */
+/** Texts and pictures into the page and out of it: the clipboard and files. @module */
 
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
@@ -11,11 +7,7 @@ export async function readText(file: File): Promise<string> {
   return decodePgn(new Uint8Array(await file.arrayBuffer()));
 }
 
-/**
- * Copies a text; browsers that allow no access to the clipboard copy what is selected in a field.
- *
- * @returns Whether the browser has copied it.
- */
+/** Copies a text, if the browser does so. Where it allows no access to the clipboard, it copies what a field has selected. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -31,7 +23,6 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Lets the browser save a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -1,24 +1,17 @@
 /**
  * The game on the board: its moves, the variations, and which position is shown.
  *
- * A move that is played where the game goes on otherwise starts a variation; the game stays as it is. The rules are those
- * of the library's `Game`.
+ * The tree of moves is that of the library's `Game`. A move that is played where the game goes on otherwise starts a
+ * variation; the game stays as it is.
  *
  * @module
  */
 
 import { Game } from "../../engine/games/game.ts";
-import type { Outcome } from "../../engine/games/outcome.ts";
-import { textOf, withText } from "./comments.ts";
-import { addMove, createRoot, isInGame, linesOf, type MoveNode, movesAfter, pathTo, type Step } from "./move_tree.ts";
-
-/** Where a game begins. */
-export interface Start {
-  /** The position. */
-  readonly fen: string;
-  /** Whether castling follows the rules of Chess960. */
-  readonly chess960: boolean;
-}
+import type { GameNode, GameStart, RootNode } from "../../engine/games/game_node.ts";
+import { Position } from "../../engine/games/position.ts";
+import type { MoveInfo } from "../../engine/mod.ts";
+import { withText } from "./comments.ts";
 
 /** What is said about a move, and where the move is. */
 export interface Note {
@@ -30,213 +23,165 @@ export interface Note {
   readonly nags: readonly number[];
 }
 
+/** A line of a tree: the game, or a variation. */
+export interface TreeLine {
+  /** The place in the list of lines of the one that it leaves. */
+  readonly parent: number;
+  /** How many moves come before its first. */
+  readonly from: number;
+  readonly nodes: readonly GameNode[];
+}
+
 /** The start of ordinary chess. */
-export const ORDINARY_START: Start = { fen: new Game().fen, chess960: false };
+export const ORDINARY_START: GameStart = new Game().root;
 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
-/** The game on the board. */
 export class GameLine {
-  /** Where it begins. */
-  readonly start: Start;
-  /** The tags of PGN. */
-  readonly tags: Map<string, string> = new Map();
-  /** The start of the tree of its moves. */
-  readonly root: MoveNode = createRoot();
+  /** Its tree with the place that is shown, and its tags. It is changed by the methods here alone, which count changes. */
+  readonly game: Game;
+  /** How many moves come before its first by its numbers, see numbering.ts. */
+  readonly offset: number;
+  /** How often moves, variations or notes have changed. */
+  version = 0;
 
-  private shown: MoveNode = this.root;
-  private changes = 0;
-  /** The moves of the game; `null` until they are needed. */
-  private mainSteps: readonly Step[] | null = null;
-  /** The position that is shown; `null` until it is needed. */
-  private cached: Game | null = null;
-  /** How the game is over there; `undefined` until it is needed. */
-  private end: Outcome | null | undefined;
-
-  /**
-   * A game without moves.
-   *
-   * @throws {PositionError} If there is no such position.
-   */
-  constructor(start: Start = ORDINARY_START) {
-    const game = new Game(start.fen, { chess960: start.chess960 });
-    this.start = { fen: start.fen, chess960: game.chess960 };
+  /** A game without moves, or one of the library. Throws a `PositionError` if there is no such position. */
+  constructor(from: GameStart | Game = ORDINARY_START) {
+    this.game = from instanceof Game ? from : new Game(from.fen, { chess960: from.chess960 });
+    const { fullmove, colour } = this.root;
+    this.offset = 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);
   }
 
-  /** A game from one of the library; its last position is shown. */
-  static of(source: Game): GameLine {
-    const { fen, chess960 } = source.record;
-    const line = new GameLine({ fen, chess960 });
-    for (const { uci } of source.playedMoves()) line.play(uci);
-    for (const [tag, value] of source.tags) line.tags.set(tag, value);
-    return line;
+  get tags(): Map<string, string> {
+    return this.game.tags;
+  }
+
+  /** The start of its tree, with the position. */
+  get root(): RootNode {
+    return this.game.root;
   }
 
   /** The place that is shown. */
-  get current(): MoveNode {
-    return this.shown;
+  get current(): GameNode {
+    return this.game.current;
   }
 
-  /** How often moves, variations or notes have changed. */
-  get version(): number {
-    return this.changes;
-  }
-
-  /** The moves of the game. */
-  get moves(): readonly Step[] {
-    this.mainSteps ??= stepsOf(movesAfter(this.root));
-    return this.mainSteps;
+  get moves(): readonly GameNode[] {
+    return this.game.mainLine;
   }
 
   /** Whether the position that is shown is in a variation. */
   get onBranch(): boolean {
-    return !isInGame(this.shown);
+    return !this.current.isMainLine;
   }
 
   /** How many moves lead to the position that is shown. */
   get ply(): number {
-    return this.shown.ply;
+    return this.current.ply;
   }
 
   /** How many of them are moves of the game: up to where the variation leaves it. */
   get gamePly(): number {
-    let node = this.shown;
-    while (node.parent !== null && !isInGame(node)) node = node.parent;
-    return node.ply;
+    return this.current.path.filter((node) => node.isMainLine).length;
   }
 
   /** The moves of the line that is shown, those behind the position included. */
-  get steps(): readonly Step[] {
-    return stepsOf([...pathTo(this.shown), ...movesAfter(this.shown)]);
+  get steps(): readonly GameNode[] {
+    return [...this.current.path, ...this.current.line];
   }
 
   /** The move that led to the position that is shown, `null` at the start. */
-  get lastStep(): Step | null {
-    return this.shown.step;
+  get lastStep(): GameNode | null {
+    return this.current.parent === null ? null : this.current;
   }
 
   /** Whether the last position of the game is shown. */
   get isAtEnd(): boolean {
-    return this.shown.children.length === 0 && !this.onBranch;
+    return this.current === this.game.end;
   }
 
-  /** The position that is shown, as FEN. */
   get fen(): string {
-    return this.shown.step?.fen ?? this.start.fen;
+    return this.game.fen;
   }
 
   /** A text that only games with the same start, rules and moves share. Variations do not count. */
   get gameKey(): string {
-    return this.keyOf(this.moves);
+    return keyOf(this.game.end);
   }
 
   /** The same for the moves up to the position that is shown, in a variation, too. */
   get placeKey(): string {
-    return this.keyOf(stepsOf(pathTo(this.shown)));
+    return keyOf(this.current);
   }
 
-  /** The position that is shown, with the moves before it. Not to be changed; the next move changes it. */
-  get game(): Game {
-    this.cached ??= this.gameAt(stepsOf(pathTo(this.shown)));
-    return this.cached;
+  /** The last position of the game, with all its moves. */
+  get end(): Position {
+    return new Position(this.game.end);
   }
 
-  /** How the game is over in the position that is shown, `null` if it is not. */
-  get outcome(): Outcome | null {
-    if (this.end === undefined) this.end = this.game.outcome;
-    return this.end;
-  }
-
-  /** A copy of `game` that no move changes: for searches, which go on while the user plays. */
-  get snapshot(): Game {
-    return this.gameAt(stepsOf(pathTo(this.shown)));
-  }
-
-  /** The whole game, without the variations, with its tags. */
-  get wholeGame(): Game {
-    const game = this.gameAt(this.moves);
-    for (const [tag, value] of this.tags) game.tags.set(tag, value);
-    return game;
-  }
-
-  /** What is said about the moves. */
   get notes(): Note[] {
-    const { comments, nags } = this.root;
-    const start: Note = { line: 0, ply: 0, comments, nags };
-    const others = linesOf(this.root).flatMap(({ nodes }, line) =>
-      nodes.map(({ ply, comments, nags }): Note => ({ line, ply, comments, nags }))
-    );
-    return [start, ...others].filter(({ comments, nags }) => comments.length + nags.length > 0);
+    return linesOf(this.root).flatMap(({ nodes }, line) =>
+      (line === 0 ? [this.root, ...nodes] : nodes).map(({ ply, comments, glyphs: nags }) => ({
+        line,
+        ply,
+        comments,
+        nags,
+      }))
+    ).filter(({ comments, nags }) => comments.length + nags.length > 0);
   }
 
   /**
-   * Plays a move in the position that is shown: a new one becomes a variation where the line goes on otherwise.
-   *
-   * @param text The move, as UCI or in standard algebraic notation.
-   * @throws {PositionError} If it is not legal.
+   * Plays a move in the position that is shown: a new one becomes a variation where the line goes on otherwise. Throws a
+   * `PositionError` if it is not legal.
    */
-  play(text: string): Step {
-    const { game, shown, isAtEnd } = this;
-    const { uci, san, after } = game.move(text);
-    const step = { uci, san, fen: after, isCheck: game.isCheck };
-    const before = shown.children.length;
-    this.shown = addMove(shown, step);
-    this.cached = game;
-    this.end = undefined;
-    if (shown.children.length > before) this.changed(isAtEnd);
-    return step;
+  play(text: string): MoveInfo {
+    const { current, isAtEnd } = this;
+    const before = current.children.length;
+    const info = this.game.move(text);
+    if (current.children.length > before) this.changed(isAtEnd);
+    return info;
   }
 
   /** Takes back moves at the end of the game, with the variations behind them, and shows its end. */
   takeBack(plies: number): void {
-    this.goTo(Math.max(0, this.moves.length - plies));
-    this.shown.children.length = 0;
+    this.goTo(this.moves.length - plies);
+    for (const node of this.current.children) this.game.delete(node);
     this.changed(true);
   }
 
-  /** Shows a position of the game after so many moves; what is beyond the game counts as its end. */
+  /** Shows a position of the game after so many moves; what is beyond the game counts as its start or its end. */
   goTo(ply: number): void {
-    this.show([this.root, ...movesAfter(this.root)].at(Math.max(0, Math.min(ply, this.moves.length))) ?? this.root);
+    this.show(nearest([this.root, ...this.moves], ply));
   }
 
-  /** Shows another position of the tree. */
-  show(node: MoveNode): void {
-    this.shown = node;
-    this.cached = null;
-    this.end = undefined;
+  show(node: GameNode): void {
+    this.game.goTo(node);
   }
 
   /** Shows a position before or after, in the line that is shown. */
   step(plies: number): void {
-    const line = [this.root, ...pathTo(this.shown), ...movesAfter(this.shown)];
-    this.show(line[Math.max(0, Math.min(this.shown.ply + plies, line.length - 1))]);
+    this.show(nearest([this.root, ...this.steps], this.ply + plies));
   }
 
   /** Adds a variation at a position of the game, and shows its first move. */
   addLine(from: number, texts: readonly string[]): void {
     this.goTo(from);
     for (const text of texts) this.play(text);
-    this.show(pathTo(this.shown)[from] ?? this.shown);
+    this.show(this.current.path[from] ?? this.current);
   }
 
   /** Removes the variation that begins with a move. If it was shown, the position before it is. */
-  drop(head: MoveNode): void {
-    const { parent } = head;
-    if (parent === null) return;
-    const wasMain = isInGame(head);
-    parent.children.splice(parent.children.indexOf(head), 1);
-    if (pathTo(this.shown).includes(head)) this.show(parent);
+  drop(head: GameNode): void {
+    const wasMain = head.isMainLine;
+    this.game.delete(head);
     this.changed(wasMain);
   }
 
   /** The variation that begins with a move takes the place of the line that it leaves, which becomes a variation. */
-  promote(head: MoveNode): void {
-    const { parent } = head;
-    if (parent === null) return;
-    parent.children.splice(parent.children.indexOf(head), 1);
-    parent.children.unshift(head);
-    this.changed(isInGame(head));
+  promote(head: GameNode): void {
+    this.game.promote(head);
+    this.changed(head.isMainLine);
   }
 
   /** Adds what is said about moves; what is about a place that is not there is omitted. */
@@ -244,43 +189,50 @@ export class GameLine {
     const lines = linesOf(this.root);
     for (const { line, ply, comments, nags } of notes) {
       const node = ply === 0 ? this.root : lines[line]?.nodes.find((found) => found.ply === ply);
-      node?.comments.push(...comments);
-      node?.nags.push(...nags);
+      if (node === undefined) continue;
+      node.comments = [...node.comments, ...comments];
+      node.glyphs = [...node.glyphs, ...nags];
     }
     this.changed(false);
   }
 
   /** Says something else about the move that is shown, or about the game at its start; "" for nothing. */
   setComment(text: string): void {
-    const { comments } = this.shown;
-    if (withText([], text).join() !== textOf(comments)) this.setComments(withText(comments, text));
+    const { comments, text: before } = this.current;
+    if (withText([], text).join() !== before) this.setComments(withText(comments, text));
   }
 
   /** Gives the move that is shown other comments, with the commands in them. */
   setComments(comments: readonly string[]): void {
-    this.shown.comments.splice(0, this.shown.comments.length, ...comments);
+    this.current.comments = comments;
     this.changed(false);
   }
 
   private changed(isGame: boolean): void {
-    this.changes++;
-    if (!isGame) return;
-    this.mainSteps = null;
-    for (const tag of TAGS_OF_END) this.tags.delete(tag);
-  }
-
-  private keyOf(steps: readonly Step[]): string {
-    const { fen, chess960 } = this.start;
-    return [fen, ...(chess960 ? ["chess960"] : []), ...steps.map(({ uci }) => uci)].join(" ");
-  }
-
-  private gameAt(steps: readonly Step[]): Game {
-    const game = new Game(this.start.fen, { chess960: this.start.chess960 });
-    for (const { uci } of steps) game.move(uci);
-    return game;
+    this.version++;
+    for (const tag of isGame ? TAGS_OF_END : []) this.tags.delete(tag);
   }
 }
 
-function stepsOf(nodes: readonly MoveNode[]): Step[] {
-  return nodes.flatMap(({ step }) => step === null ? [] : [step]);
+/** Every line of a game: the game itself first, each variation behind the line that it leaves. */
+export function linesOf(root: GameNode): TreeLine[] {
+  const lines: TreeLine[] = [{ parent: 0, from: 0, nodes: root.line }];
+  // A list that grows is walked to its end.
+  for (const [i, { nodes }] of lines.entries()) {
+    // The other moves at the start of a variation are variations of the line that it leaves.
+    for (const { parent } of i === 0 ? nodes : nodes.slice(1)) {
+      for (const head of parent?.children.slice(1) ?? []) {
+        lines.push({ parent: i, from: head.ply - 1, nodes: [head, ...head.line] });
+      }
+    }
+  }
+  return lines;
+}
+
+function keyOf({ root, path }: GameNode): string {
+  return [root.fen, ...(root.chess960 ? ["chess960"] : []), ...path.map(({ uci }) => uci)].join(" ");
+}
+
+function nearest(places: readonly GameNode[], ply: number): GameNode {
+  return places[Math.max(0, Math.min(ply, places.length - 1))];
 }

@@ -1,15 +1,25 @@
-/**
- * Positions and games as text: what a user pastes or opens.
- *
- * People paste what they find: a FEN or a part of one, with spaces or underscores, an address of a site that has a FEN in
- * it, moves as programs write them, games in PGN.
- *
- * @module
- */
+/** Positions and games as users paste them: a FEN or a part of one, an address with one, moves, PGN. @module */
 
 import { PositionError } from "../../engine/errors.ts";
+import { Game } from "../../engine/games/game.ts";
+import type { GameNode } from "../../engine/games/game_node.ts";
+import { nameOf } from "../../engine/games/pgn.ts";
+import { decode } from "./address.ts";
 import { GameLine } from "./game_line.ts";
-import { gamesFromPgn, type GamesOfText, type NumberedGame } from "./game_pgn.ts";
+import { FILES, piecesOf } from "./squares.ts";
+
+export interface NumberedGame {
+  /** Its place in the text, from 1. */
+  readonly number: number;
+  /** The game, with its first position shown. */
+  readonly line: GameLine;
+}
+
+export interface GamesOfText {
+  readonly games: readonly NumberedGame[];
+  /** Why others could not: which game, and where in it. */
+  readonly faults: readonly string[];
+}
 
 /** The placement of the pieces in a FEN: eight ranks. */
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
@@ -20,10 +30,8 @@ const ADDRESS = /^https?:\/\/\S+$/;
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads what a user has pasted or opened.
- *
- * @param chess960 Whether castling in a FEN follows the rules of Chess960 even where it could be ordinary.
- * @throws {PositionError} If it is a FEN of an impossible position, or a move is not legal.
+ * Reads what a user has pasted or opened. With `chess960` castling in a FEN follows the rules of Chess960 even where it
+ * could be ordinary. Throws a `PositionError` if a FEN is no position, or a move not legal.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();
@@ -38,6 +46,32 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
   }
   const fen = FEN_START.test(trimmed.replaceAll("_", " ")) ? fenIn(trimmed) ?? trimmed : null;
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
+}
+
+/** The games of a PGN text. A variation ends where it has something that is not a legal move, a null move for example. */
+export function gamesFromPgn(text: string): GamesOfText {
+  const games: NumberedGame[] = [];
+  const faults: string[] = [];
+  for (const { game, number, fault } of Game.readAll(text)) {
+    if (fault === null) {
+      simplify(game, game.root);
+      game.goTo(game.root);
+      games.push({ number, line: new GameLine(game) });
+    } else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
+  }
+  return { games, faults };
+}
+
+/** Removes null moves behind a place. What is said before the first move of a variation is said about that move. */
+function simplify(game: Game, place: GameNode): void {
+  for (const node of place.children) {
+    if (node.isNull) game.delete(node);
+    else {
+      node.comments = [...node.commentsBefore, ...node.comments];
+      node.commentsBefore = [];
+      simplify(game, node);
+    }
+  }
 }
 
 /**
@@ -61,30 +95,22 @@ function fenIn(text: string): string | null {
   ].join(" ");
 }
 
-/** The ranks of a placement, a letter for each square; a dot is an empty one. */
-function ranksOf(placement: string): string[] {
-  return placement.split("/").map((rank) => rank.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
-}
-
 /** Castling as far as kings and rooks stand where they start; `-` for none. */
 export function castlingOf(placement: string): string {
-  const ranks = ranksOf(placement);
-  const rights = [["K", 7, 7], ["Q", 7, 0], ["k", 0, 7], ["q", 0, 0]] as const;
-  const stands = rights.filter(([side, rank, file]) => {
-    const [king, rook] = side === side.toUpperCase() ? ["K", "R"] : ["k", "r"];
-    return ranks[rank][4] === king && ranks[rank][file] === rook;
-  });
+  const pieces = piecesOf(placement);
+  const rights = [["K", "e1K h1R"], ["Q", "e1K a1R"], ["k", "e8k h8r"], ["q", "e8k a8r"]];
+  const stands = rights.filter(([, men]) => men.split(" ").every((man) => pieces.get(man.slice(0, 2)) === man[2]));
   return stands.map(([side]) => side).join("") || "-";
 }
 
 /** Where a pawn could be taken en passant by the pieces' places: it stands beside a pawn of the side to move. */
 export function passantSquares(placement: string, side: "w" | "b"): string[] {
-  const ranks = side === "w" ? ranksOf(placement) : ranksOf(placement).toReversed();
-  const [own, other, rank] = side === "w" ? ["P", "p", 6] : ["p", "P", 3];
-  return [..."abcdefgh"].filter((_, file) =>
-    ranks[3][file] === other && ranks[1][file] === "." && ranks[2][file] === "." &&
-    (ranks[3][file - 1] === own || ranks[3][file + 1] === own)
-  ).map((file) => `${file}${rank}`);
+  const pieces = piecesOf(placement);
+  const [own, other, from, over, at] = side === "w" ? ["P", "p", 7, 6, 5] : ["p", "P", 2, 3, 4];
+  return [...FILES].filter((file, i) =>
+    pieces.get(`${file}${at}`) === other && !pieces.has(`${file}${from}`) && !pieces.has(`${file}${over}`) &&
+    [FILES[i - 1], FILES[i + 1]].some((beside) => pieces.get(`${beside}${at}`) === own)
+  ).map((file) => `${file}${over}`);
 }
 
 function lineOf(moves: readonly string[]): GameLine {
@@ -95,14 +121,6 @@ function lineOf(moves: readonly string[]): GameLine {
 
 function single(line: GameLine): GamesOfText {
   return { games: [{ number: 1, line }], faults: [] };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The players, the result and the date, for a list of games. */

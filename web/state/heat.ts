@@ -1,17 +1,11 @@
-/**
- * What the board shows of the learning: arrows, or squares with a colour and a number, all on the scale −100 … +100.
- *
- * @module
- */
+/** What the board shows of the learning: arrows, or squares with a colour and a number, −100 … +100. @module */
 
 import type { HistoriesReport } from "../../engine/view/mod.ts";
-import type { PictureArrow } from "../../engine/view/board_picture.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
 import { averageScore, FULL_POINTS, pointsOf, type Trust } from "../../engine/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
 import { piecesOf } from "./squares.ts";
 
-/** A pair of squares with what was learned about it. */
 export interface HeatCell {
   readonly from: string;
   readonly to: string;
@@ -21,21 +15,14 @@ export interface HeatCell {
 }
 
 /** Moves that are shown as arrows. */
-export const SHOWN_ARROWS = 3;
+const SHOWN_ARROWS = 3;
+
+/** Luminance at which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */
+const MIDDLE = 0.179;
 
 /** The colour of a number of points. */
 export function pointColour(points: number): string {
   return heatColour(Math.round(points / FULL_POINTS * HEAT_FULL) || 1);
-}
-
-/** The moves that the histories prefer as arrows. */
-export function trustArrows(trusts: readonly Trust[]): PictureArrow[] {
-  return trusts.map(({ move, points }) => ({
-    from: move.slice(0, 2),
-    to: move.slice(2, 4),
-    colour: pointColour(points),
-    weight: Math.sqrt(Math.abs(points) / FULL_POINTS),
-  }));
 }
 
 /**
@@ -66,13 +53,22 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/**
- * The quiet moves that are tried first: the best one, if it is quiet, then those of most points.
- *
- * @param trusts The quiet moves, see `trustOf`.
- * @param best The best move, `null` if none is known.
- */
+/** The quiet moves (`trustOf`) that are tried first: the best one, if it is known and quiet, then those of most points. */
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
   return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);
+}
+
+/** Black or white, whichever contrasts more with a colour `#rrggbb`. */
+export function textOn(colour: string): "#000000" | "#ffffff" {
+  return luminanceOf(colour) > MIDDLE ? "#000000" : "#ffffff";
+}
+
+/** The relative luminance of a colour `#rrggbb`, as WCAG 2 defines it. */
+export function luminanceOf(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

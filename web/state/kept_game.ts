@@ -10,23 +10,18 @@
 import type { Analysis } from "../../engine/games/analysis.ts";
 import type { Note } from "./game_line.ts";
 import type { KeptMatch } from "./match.ts";
-import { type SmallStorage, STRENGTHS } from "./settings.ts";
+import { fieldsOf, readFields, type SmallStorage, STRENGTHS } from "./settings.ts";
 
-/** What is kept of a game. */
 export interface KeptGame {
   /** The address, without `#`. */
   readonly address: string;
   /** What the browser's address has behind `#`: an older address where the browser refused to change it. */
   readonly hash: string;
-  /** The tags of PGN. */
   readonly tags: readonly (readonly [name: string, value: string])[];
-  /** What is said about the moves. */
   readonly notes: readonly Note[];
-  /** The match, `null` if the user does not play one. */
   readonly match: KeptMatch | null;
 }
 
-/** A review of a game. */
 export interface Review {
   /** The start and the moves that it is about. */
   readonly key: string;
@@ -38,7 +33,6 @@ const REVIEW_KEY = "hindsight.review";
 /** The form of what is kept of a review. A review in another form is not read. */
 const REVIEW_FORM = 1;
 
-/** Keeps a game. */
 export function keepGame(storage: SmallStorage, game: KeptGame): void {
   storage.setItem(KEY, JSON.stringify(game));
 }
@@ -48,41 +42,26 @@ export function keepGame(storage: SmallStorage, game: KeptGame): void {
  * older or newer than the page.
  */
 export function readKeptGame(storage: SmallStorage): KeptGame | null {
-  try {
-    const kept = fieldsOf(JSON.parse(storage.getItem(KEY) ?? "null"));
-    const { address, hash, tags, notes, match } = kept;
-    if (typeof address !== "string") return null;
-    return {
-      address,
-      hash: typeof hash === "string" ? hash : address,
-      tags: listOf(tags, isTag),
-      notes: listOf(notes, isNote),
-      match: isMatch(match) ? match : null,
-    };
-  } catch {
-    return null;
-  }
+  const { address, hash, tags, notes, match } = readFields(storage, KEY);
+  if (typeof address !== "string") return null;
+  return {
+    address,
+    hash: typeof hash === "string" ? hash : address,
+    tags: listOf(tags, isTag),
+    notes: listOf(notes, isNote),
+    match: isMatch(match) ? match : null,
+  };
 }
 
-/** Keeps the last review. */
 export function keepReview(storage: SmallStorage, review: Review): void {
   storage.setItem(REVIEW_KEY, JSON.stringify({ form: REVIEW_FORM, ...review }));
 }
 
 /** The review that was kept, `null` if there is none. */
 export function readKeptReview(storage: SmallStorage): Review | null {
-  try {
-    const kept: Partial<Review> & { form?: unknown } | null = JSON.parse(storage.getItem(REVIEW_KEY) ?? "null");
-    if (kept?.form !== REVIEW_FORM || typeof kept.key !== "string" || !Array.isArray(kept.analysis?.moves)) return null;
-    return { key: kept.key, analysis: kept.analysis };
-  } catch {
-    return null;
-  }
-}
-
-/** The fields of an object; anything else has none. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+  const { form, key, analysis } = readFields(storage, REVIEW_KEY);
+  if (form !== REVIEW_FORM || typeof key !== "string" || !Array.isArray(fieldsOf(analysis).moves)) return null;
+  return { key, analysis: analysis as Analysis };
 }
 
 /** The members of a list that have a form; anything else has none. */
@@ -98,7 +77,7 @@ function isNote(value: unknown): value is Note {
   const { line, ply, comments, nags } = fieldsOf(value);
   return Number.isInteger(line) && Number.isInteger(ply) &&
     Array.isArray(comments) && comments.every((comment) => typeof comment === "string") &&
-    Array.isArray(nags) && nags.every((nag) => Number.isInteger(nag));
+    Array.isArray(nags) && nags.every((nag) => Number.isInteger(nag) && nag >= 0);
 }
 
 function isMatch(value: unknown): value is KeptMatch {

@@ -1,15 +1,10 @@
-/**
- * A game of the user against the engine: who plays which side, how strong, on which clock, and how it ended.
- *
- * @module
- */
+/** A game of the user against the engine: who plays which side, how strong, on which clock, its end. @module */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
 /** What is agreed on before a game. */
 export interface MatchTerms {
-  /** The side of the user. */
   readonly human: Side;
   /** Strength of the engine in Elo, `null` for full strength. */
   readonly elo: number | null;
@@ -17,7 +12,6 @@ export interface MatchTerms {
   readonly time: TimeControl | null;
 }
 
-/** A match as it is kept through a reload. */
 export interface KeptMatch extends MatchTerms {
   /** Time that is left, milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
@@ -25,44 +19,30 @@ export interface KeptMatch extends MatchTerms {
   readonly outcome: GameEnd | null;
 }
 
-/** A game of the user against the engine. */
 export class Match {
-  /** What was agreed on. */
-  readonly terms: MatchTerms;
-  /** The clock, `null` if there is none. */
   readonly clock: Clock | null;
   /** How it ended, `null` if it goes on. */
   outcome: GameEnd | null = null;
 
   /** A game at its start, or one that was kept. */
-  constructor(terms: MatchTerms, kept: KeptMatch | null = null) {
-    this.terms = terms;
+  constructor(readonly terms: MatchTerms, kept: KeptMatch | null = null) {
     this.clock = terms.time === null ? null : new Clock(terms.time, kept?.left);
     this.outcome = kept?.outcome ?? null;
   }
 
-  /** The side of the engine. */
   get engineSide(): Side {
     return opponentOf(this.terms.human);
   }
 
-  /** Whether the game goes on. */
   get isRunning(): boolean {
     return this.outcome === null;
   }
 
-  /** A move was played: the other clock runs. Before the first move of a game no clock runs. */
-  pressClock(mover: Side, now: number): void {
-    this.clock?.press(mover, now);
-  }
-
-  /** Ends the game. */
   finish(outcome: GameEnd, now: number): void {
     this.clock?.stop(now);
     this.outcome = outcome;
   }
 
-  /** What is kept through a reload. */
   keep(now: number): KeptMatch {
     const { clock } = this;
     const left = clock === null ? null : { white: clock.remaining("white", now), black: clock.remaining("black", now) };

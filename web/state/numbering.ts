@@ -1,19 +1,5 @@
-/**
- * The numbers of moves as people read them: `12.` before a move of White, `12…` before one of Black where its number is
- * needed.
- *
- * @module
- */
+/** Numbers of moves: `12.`, `12…`. A move is given by how many, from the first of White on, come before it. @module */
 
-/** Where the numbers of the moves start. */
-export interface Numbering {
-  /** The number of the first move. */
-  readonly fullmove: number;
-  /** Whether White makes it. */
-  readonly isWhite: boolean;
-}
-
-/** A line of moves. */
 export interface NumberedLine {
   /** The moves in standard algebraic notation. */
   readonly san: readonly string[];
@@ -21,31 +7,16 @@ export interface NumberedLine {
   readonly numbers: readonly string[];
 }
 
-/** Where the numbers start in a game from the position of a FEN. */
-export function numberingOf(fen: string): Numbering {
-  const [, side, , , , fullmove] = fen.split(" ");
-  return { fullmove: Number(fullmove) || 1, isWhite: side !== "b" };
+/** The number of a move: `12.` or `12…`. */
+export function labelOf(at: number): string {
+  return `${(at >> 1) + 1}${isWhiteAt(at) ? "." : "…"}`;
 }
 
-/** The number of the move after so many plies: `12.` or `12…`. */
-export function labelOf(numbering: Numbering, ply: number): string {
-  const offset = ply + (numbering.isWhite ? 0 : 1);
-  return `${numbering.fullmove + (offset >> 1)}${isWhiteAt(numbering, ply) ? "." : "…"}`;
+export function isWhiteAt(at: number): boolean {
+  return at % 2 === 0;
 }
 
-/** Whether White makes the move after so many plies. */
-export function isWhiteAt({ isWhite }: Numbering, ply: number): boolean {
-  return (ply % 2 === 0) === isWhite;
-}
-
-/**
- * Numbers the moves of a line.
- *
- * @param numbering Where the numbers of the game start.
- * @param ply Plies of the game before the line.
- * @param san The moves.
- */
-export function numberLine(numbering: Numbering, ply: number, san: readonly string[]): NumberedLine {
-  const numbers = san.map((_, i) => i === 0 || isWhiteAt(numbering, ply + i) ? labelOf(numbering, ply + i) : "");
-  return { san, numbers };
+/** Numbers the moves of a line that begins with a move: the first one, and every one of White. */
+export function numberLine(at: number, san: readonly string[]): NumberedLine {
+  return { san, numbers: san.map((_, i) => i === 0 || isWhiteAt(at + i) ? labelOf(at + i) : "") };
 }

@@ -1,8 +1,4 @@
-/**
- * What the user has set: kept in the browser from one visit to the next.
- *
- * @module
- */
+/** What the user has set: kept in the browser from one visit to the next. @module */
 
 /** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
@@ -13,14 +9,17 @@ export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1
 /** Sizes of the transposition table that are offered, MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 
+/** How many lines an analysis can show. */
+export const LINES: readonly number[] = [1, 2, 3, 4, 5];
+
+export const MAX_THREADS = 64;
+
 /** Depths at which an analysis can end, plies; behind them comes one without end. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
-/** What the user has set. */
 export interface Settings {
   /** Dark or light; `auto` follows the system. */
   readonly theme: "auto" | "light" | "dark";
-  /** How many lines an analysis shows, 1 to 5. */
   readonly lines: number;
   /** Plies at which the analysis ends, `null` if it goes on. */
   readonly depth: number | null;
@@ -36,7 +35,6 @@ export interface Settings {
   readonly elo: number | null;
   /** Time of a game, one of `TIME_CONTROLS`. */
   readonly time: string;
-  /** The colour that the user plays. */
   readonly colour: "white" | "black" | "random";
 }
 
@@ -45,7 +43,6 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-/** The settings of a first visit. */
 export const DEFAULT_SETTINGS: Settings = {
   theme: "auto",
   lines: 3,
@@ -59,41 +56,40 @@ export const DEFAULT_SETTINGS: Settings = {
   colour: "white",
 };
 
+const VALUES: Readonly<Record<keyof Settings, readonly unknown[]>> = {
+  theme: ["auto", "light", "dark"],
+  lines: LINES,
+  depth: [null, ...DEPTHS],
+  arrows: [true, false],
+  threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
+  hash: HASH_SIZES,
+  remember: [true, false],
+  elo: [null, ...STRENGTHS],
+  time: TIME_CONTROLS,
+  colour: ["white", "black", "random"],
+};
+
 /** The settings that were kept. A value that does not fit counts as missing: the storage may be older than the page. */
 export function readSettings(storage: SmallStorage): Settings {
-  let kept: unknown = null;
-  try {
-    kept = JSON.parse(storage.getItem(KEY) ?? "null");
-  } catch {
-    return DEFAULT_SETTINGS;
-  }
-  if (typeof kept !== "object" || kept === null) return DEFAULT_SETTINGS;
-  const values = kept as Readonly<Record<string, unknown>>;
-  const chosen: Record<string, unknown> = { ...DEFAULT_SETTINGS };
-  for (const [name, fits] of Object.entries(CHECKS)) {
-    if (name in values && fits(values[name])) chosen[name] = values[name];
-  }
-  return chosen as unknown as Settings;
+  const kept = readFields(storage, KEY);
+  const fitting = Object.entries(VALUES).filter(([name, values]) => values.includes(kept[name]));
+  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(fitting.map(([name]) => [name, kept[name]])) };
 }
 
-/** Keeps the settings. */
 export function writeSettings(storage: SmallStorage, settings: Settings): void {
   storage.setItem(KEY, JSON.stringify(settings));
 }
 
-const CHECKS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
-  theme: (value) => ["auto", "light", "dark"].some((name) => name === value),
-  lines: (value) => isWhole(value, 1, 5),
-  depth: (value) => value === null || DEPTHS.some((depth) => depth === value),
-  arrows: (value) => typeof value === "boolean",
-  threads: (value) => isWhole(value, 1, 64),
-  hash: (value) => HASH_SIZES.some((size) => size === value),
-  remember: (value) => typeof value === "boolean",
-  elo: (value) => value === null || STRENGTHS.some((elo) => elo === value),
-  time: (value) => TIME_CONTROLS.some((name) => name === value),
-  colour: (value) => ["white", "black", "random"].some((name) => name === value),
-};
+/** The fields of an object that was kept as JSON; what cannot be read has none. */
+export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
+  try {
+    return fieldsOf(JSON.parse(storage.getItem(key) ?? "null"));
+  } catch {
+    return {};
+  }
+}
 
-function isWhole(value: unknown, min: number, max: number): boolean {
-  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+/** The fields of an object; anything else has none. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

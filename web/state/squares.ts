@@ -1,19 +1,22 @@
-/**
- * Squares by name, and where they are on the board.
- *
- * @module
- */
+/** Squares by name, and where they are on the board. @module */
 
 export { placeOf } from "../../engine/view/board_picture.ts";
+
+/** The names of the pieces by their letters, in the order of the library's shapes. */
+export const PIECES: Readonly<Record<string, string>> = {
+  p: "pawn",
+  n: "knight",
+  b: "bishop",
+  r: "rook",
+  q: "queen",
+  k: "king",
+};
 
 /** The files from the left, seen by White. */
 export const FILES = "abcdefgh";
 
 /** Every square, from a8 to h1: row by row as White sees them. */
-export const SQUARES: readonly string[] = Array.from(
-  { length: 64 },
-  (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`,
-);
+export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
 /** The square in a column and a row from the upper left corner, `null` beside the board. */
 export function squareAt(column: number, row: number, isFlipped: boolean): string | null {

@@ -1,24 +1,22 @@
-/**
- * The tour, and what each part of the learning is and is worth.
- *
- * @module
- */
+/** The tour, and what each part of the learning is and is worth. @module */
 
-/** A step of the tour. */
-export interface TourStep {
-  /** The comparison that belongs to it, by its name in engine/view/systems.ts. */
+/** A part of the learning. */
+interface PartText {
+  /** Its name in engine/view/systems.ts. */
   readonly system: string;
   readonly title: string;
   readonly text: string;
+  /** What the engine gains by it in games of 4,000 nodes a move, Elo: a figure of docs/histories.md. */
+  readonly elo: string;
+}
+
+export interface TourStep extends PartText {
   /** The moves to its position, from a well-known opening. */
   readonly moves: string;
   /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
   readonly square: string | null;
-  /** What it is worth in games, Elo: a figure of docs/histories.md. */
-  readonly elo: string;
 }
 
-/** The five steps. */
 export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",
@@ -67,128 +65,54 @@ export const TOUR: readonly TourStep[] = [
   },
 ];
 
-/** A part of the learning. */
-export interface PartText {
-  /** Its name in engine/view/systems.ts. */
-  readonly system: string;
-  readonly title: string;
-  readonly text: string;
-  /** What the engine gains by it in games of 4,000 nodes a move, Elo: the figure of docs/histories.md. */
-  readonly elo: string;
-  /** Whether the engine does without. */
-  readonly isOff?: boolean;
-}
-
 /** The eighteen systems of docs/histories.md by their numbers. */
-export const PARTS: readonly PartText[] = [
-  {
-    system: "butterfly",
-    title: "Squares",
-    text: "Which moves from square to square refuted the opponent's move.",
-    elo: "+50 ± 13",
-  },
-  {
-    system: "pieceTo",
-    title: "Piece and square instead",
-    text: "The same with the piece in place of the square that it leaves.",
-    elo: "−32 ± 13",
-    isOff: true,
-  },
-  {
-    system: "malus",
-    title: "Malus",
-    text: "Moves that were tried before the refutation lose credit.",
-    elo: "+76 ± 13",
-  },
-  {
-    system: "capture",
-    title: "Captures",
-    text: "Which captures work, by piece, square and what is taken.",
-    elo: "+14 ± 12",
-  },
-  {
-    system: "counterMove",
-    title: "Last refutation",
-    text: "The move that last refuted a move of the opponent.",
-    elo: "+14 ± 12",
-    isOff: true,
-  },
-  {
-    system: "continuation1",
-    title: "Answers",
-    text: "What worked as an answer to the opponent's last move.",
-    elo: "+9 ± 13",
-  },
-  {
-    system: "continuationPruning",
-    title: "Answers decide what is skipped",
-    text: "What was learned of answers and plans also skips moves, and searches others less deep.",
-    elo: "+4 ± 12",
-  },
-  {
-    system: "continuation2",
-    title: "Plans",
-    text: "What went well after the engine's own move before.",
-    elo: "+2 ± 12",
-  },
-  {
-    system: "continuation3",
-    title: "Three moves back",
-    text: "The same for the opponent's move before its last.",
-    elo: "+17 ± 12",
-  },
-  {
-    system: "continuation4",
-    title: "Four moves back",
-    text: "The same for the own move of two turns ago.",
-    elo: "+7 ± 13",
-  },
-  {
-    system: "continuation6",
-    title: "Six moves back",
-    text: "The same for the own move of three turns ago.",
-    elo: "−2 ± 12",
-  },
-  {
-    system: "pawnCorrection",
-    title: "Correction by pawns",
-    text: "How wrong the judgement was with these pawns.",
-    elo: "−5 ± 12",
-  },
-  {
-    system: "nonPawnCorrection",
-    title: "Correction by the pieces of a colour",
-    text: "How wrong it was with these pieces of one side.",
-    elo: "−1 ± 12",
-  },
-  {
-    system: "majorCorrection",
-    title: "Correction by rooks and queens",
-    text: "How wrong it was with kings, rooks and queens on these squares.",
-    elo: "+3 ± 12",
-  },
-  {
-    system: "minorCorrection",
-    title: "Correction by bishops and knights",
-    text: "How wrong it was with kings, bishops and knights on these squares.",
-    elo: "+1 ± 13",
-  },
-  {
-    system: "continuationCorrection",
-    title: "Correction by the last moves",
-    text: "How wrong it was after these moves.",
-    elo: "+7 ± 12",
-  },
-  {
-    system: "correctionGravity",
-    title: "Two rules of correcting",
-    text: "A surprise moves an entry further than a confirmation, instead of a moving average.",
-    elo: "−1 ± 12",
-  },
-  {
-    system: "correctionConditions",
-    title: "What must not be learned",
-    text: "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
-    elo: "+90 ± 13",
-  },
-];
+export const PARTS: readonly PartText[] = ([
+  ["butterfly", "Squares", "+50 ± 13", "Which moves from square to square refuted the opponent's move."],
+  ["pieceTo", "Piece and square instead", "−32 ± 13", "The same with the piece in place of the square that it leaves."],
+  ["malus", "Malus", "+76 ± 13", "Moves that were tried before the refutation lose credit."],
+  ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, square and what is taken."],
+  ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted a move of the opponent."],
+  ["continuation1", "Answers", "+9 ± 13", "What worked as an answer to the opponent's last move."],
+  [
+    "continuationPruning",
+    "Answers decide what is skipped",
+    "+4 ± 12",
+    "What was learned of answers and plans also skips moves, and searches others less deep.",
+  ],
+  ["continuation2", "Plans", "+2 ± 12", "What went well after the engine's own move before."],
+  ["continuation3", "Three moves back", "+17 ± 12", "The same for the opponent's move before its last."],
+  ["continuation4", "Four moves back", "+7 ± 13", "The same for the own move of two turns ago."],
+  ["continuation6", "Six moves back", "−2 ± 12", "The same for the own move of three turns ago."],
+  ["pawnCorrection", "Correction by pawns", "−5 ± 12", "How wrong the judgement was with these pawns."],
+  [
+    "nonPawnCorrection",
+    "Correction by the pieces of a colour",
+    "−1 ± 12",
+    "How wrong it was with these pieces of one side.",
+  ],
+  [
+    "majorCorrection",
+    "Correction by rooks and queens",
+    "+3 ± 12",
+    "How wrong it was with kings, rooks and queens on these squares.",
+  ],
+  [
+    "minorCorrection",
+    "Correction by bishops and knights",
+    "+1 ± 13",
+    "How wrong it was with kings, bishops and knights on these squares.",
+  ],
+  ["continuationCorrection", "Correction by the last moves", "+7 ± 12", "How wrong it was after these moves."],
+  [
+    "correctionGravity",
+    "Two rules of correcting",
+    "−1 ± 12",
+    "A surprise moves an entry further than a confirmation, instead of a moving average.",
+  ],
+  [
+    "correctionConditions",
+    "What must not be learned",
+    "+90 ± 13",
+    "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
+  ],
+] as const).map(([system, title, elo, text]) => ({ system, title, elo, text }));

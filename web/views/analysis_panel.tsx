@@ -1,58 +1,45 @@
-/**
- * The analysis: the best lines, the moves with what a review says of them, a comment.
- *
- * @module
- */
+/** The analysis: the best lines, the moves with what a review says of them, a comment. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { describeOutcome } from "../control/players.ts";
-import { textOf } from "../state/comments.ts";
-import { labelOf, numberingOf } from "../state/numbering.ts";
-import { DEPTHS } from "../state/settings.ts";
-import type { ViewProps } from "./board_place.tsx";
+import { describeOutcome, describeStart } from "../control/players.ts";
+import { labelOf } from "../state/numbering.ts";
+import { DEPTHS, LINES } from "../state/settings.ts";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
-import { Check, Focused, IconButton, LineMoves, longEvaluation, number, Select } from "./parts.tsx";
+import {
+  Button,
+  Check,
+  Focused,
+  IconButton,
+  LineMoves,
+  longEvaluation,
+  number,
+  Select,
+  type ViewProps,
+} from "./parts.tsx";
 
-/** Moves of a line that are shown. */
 const SHOWN_MOVES = 10;
-const COUNTS = ["1", "2", "3", "4", "5"].map((count) => [count, count] as const);
-const ENDS = [...DEPTHS.map((depth) => [`${depth}`, `${depth}`] as const), ["none", "no limit"] as const];
 
-/** The panel. */
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
   const { isAnalysing, isThreat, isPlaying, settings, line, reviewing } = store;
   return (
     <Focused class="analysis" to=".review button">
       <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          aria-pressed={isAnalysing}
-          disabled={isPlaying}
-          onClick={() => analysis.toggle()}
-        >
+        <Button class="primary" aria-pressed={isAnalysing} disabled={isPlaying} onClick={() => analysis.toggle()}>
           {isAnalysing ? "Stop" : "Analyse"}
-        </button>
-        <button type="button" aria-pressed={isThreat} disabled={isPlaying} onClick={() => analysis.toggleThreat()}>
-          Threat
-        </button>
+        </Button>
+        <Button aria-pressed={isThreat} disabled={isPlaying} onClick={() => analysis.toggleThreat()}>Threat</Button>
         <details class="menu">
           <summary>Options</summary>
           <div class="form">
-            <Select
-              label="Lines"
-              options={COUNTS}
-              value={`${settings.lines}`}
-              onChange={(value) => c.set({ lines: Number(value) })}
-            />
+            <Select label="Lines" options={LINES} value={settings.lines} onChange={(lines) => c.set({ lines })} />
             <Select
               label="Ends at depth"
-              options={ENDS}
-              value={settings.depth === null ? "none" : `${settings.depth}`}
-              onChange={(value) => c.set({ depth: value === "none" ? null : Number(value) })}
+              options={[...DEPTHS, [null, "no limit"]]}
+              value={settings.depth}
+              onChange={(depth) => c.set({ depth })}
             />
             <Check label="Arrows" isOn={settings.arrows} onChange={(arrows) => c.set({ arrows })} />
           </div>
@@ -64,13 +51,13 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       <div class="actions review">
         {reviewing === null
           ? (
-            <button type="button" disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
+            <Button disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
               Review the whole game
-            </button>
+            </Button>
           )
           : (
             <>
-              <button type="button" onClick={() => analysis.stopReview()}>Stop the review</button>
+              <Button onClick={() => c.link.stop()}>Stop the review</Button>
               <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />
             </>
           )}
@@ -85,7 +72,6 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The best lines, and how far the search is. */
 function Lines({ c }: ViewProps): JSX.Element {
   const { analysis, store } = c;
   return (
@@ -108,20 +94,17 @@ function Lines({ c }: ViewProps): JSX.Element {
 }
 
 /** How far the search is, as a line. */
-export function describeSearch({ store }: ViewProps["c"]): string {
-  const { isAnalysing, isThreat, reviewing, progress, engine, line, isPlaying } = store;
+export function describeSearch({ store, link }: ViewProps["c"]): string {
+  const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
-  if (store.isOver) return describeOutcome(line.outcome);
+  if (store.isOver) return describeOutcome(line.game.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";
-    if (engine.state !== "starting") return "Searching …";
-    return engine.loaded === null || engine.loaded === 1
-      ? "The engine is starting …"
-      : `The engine is loading: ${Math.floor(engine.loaded * 100)} %`;
+    return link.state === "starting" ? describeStart("The engine", link.loaded) : "Searching …";
   }
   const { depth, selectiveDepth, nodes, nodesPerSecond } = progress;
-  const threads = engine.threads > 1 ? ` · ${engine.threads} threads` : "";
+  const threads = link.threads > 1 ? ` · ${link.threads} threads` : "";
   return `${isThreat ? "The threat · " : ""}Depth ${depth}/${selectiveDepth} · ${number(nodes)} nodes · ` +
     `${number(nodesPerSecond)} a second${threads}`;
 }
@@ -134,7 +117,7 @@ function Verdict({ c: { analysis } }: ViewProps): JSX.Element | null {
   return (
     <div class="verdict" data-judgement={judgement}>
       <span>{san}: {judgement}</span>
-      <button type="button" onClick={() => analysis.walkBetter()}>Walk the better line: {best[0]}</button>
+      <Button onClick={() => analysis.walkBetter()}>Walk the better line: {best[0]}</Button>
     </div>
   );
 }
@@ -145,7 +128,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
   const { line } = store;
   const field = useRef<HTMLTextAreaElement>(null);
   const shown = useRef(line.current);
-  const text = textOf(line.current.comments);
+  const text = line.current.text;
   useLayoutEffect(() => {
     // What is typed stays as it is while the field has the focus.
     const isTyped = shown.current === line.current && document.activeElement === field.current;
@@ -157,7 +140,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
     store.changed();
   };
   const last = line.lastStep;
-  const place = last === null ? "the game" : `${labelOf(numberingOf(line.start.fen), line.ply - 1)} ${last.san}`;
+  const place = last === null ? "the game" : `${labelOf(line.offset + line.ply - 1)} ${last.san}`;
   return (
     <div class="comment-field">
       <label class="field">
@@ -169,7 +152,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
           onChange={(event) => {
             say(event.currentTarget.value);
             // The field shows the text in the form that the game has.
-            event.currentTarget.value = textOf(line.current.comments);
+            event.currentTarget.value = line.current.text;
             keeper.keep();
           }}
         />

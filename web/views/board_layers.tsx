@@ -1,16 +1,10 @@
-/**
- * What is drawn on the board besides the pieces: coordinates, the last move, where a piece can go, what was learned,
- * arrows and circles.
- *
- * @module
- */
+/** What is drawn on the board besides the pieces: coordinates, marks, what was learned, arrows, circles. @module */
 
 import type { JSX } from "preact";
 import { arrowPath, inDrawingOrder } from "../../engine/view/board_picture.ts";
-import { type HeatCell, pointColour } from "../state/heat.ts";
+import type { Scene } from "../control/scene.ts";
+import { type HeatCell, pointColour, textOn } from "../state/heat.ts";
 import { FILES, placeOf } from "../state/squares.ts";
-import { textOn } from "./colour.ts";
-import type { Drawings, Marks } from "../state/marks.ts";
 import { signed } from "./parts.tsx";
 
 /** Room around the cells of a small board. */
@@ -19,8 +13,17 @@ const CELL = (1 - 2 * MARGIN) / 8;
 /** Steps of the colours of small boards, points: there are as many paths at most. */
 const SHADE = 5;
 
-/** The layer below the pieces. */
-export function BelowPieces(marks: Marks): JSX.Element {
+/** The piece that the user moves. */
+interface Picked {
+  /** Its square, `null` for none, and the square that the pointer is on. */
+  readonly picked: string | null;
+  readonly over: string | null;
+  /** Where it can go, and which of these squares are taken. */
+  readonly targets: readonly string[];
+  readonly taken: ReadonlySet<string>;
+}
+
+export function BelowPieces(marks: Scene & Picked): JSX.Element {
   const { isFlipped, lastMove, check, picked, over, targets, taken, cells, pairs, looked } = marks;
   const at = (square: string): { x: number; y: number } => {
     const [x, y] = placeOf(square, isFlipped);
@@ -99,8 +102,7 @@ function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: s
   return [...paths];
 }
 
-/** The layer above the pieces. */
-export function AbovePieces({ isFlipped, arrows, circles, cells }: Drawings): JSX.Element {
+export function AbovePieces({ isFlipped, arrows, circles, cells }: Scene): JSX.Element {
   return (
     <>
       {circles.map(({ square, colour }) => {

@@ -1,13 +1,8 @@
-/**
- * The board with everything around it: players, evaluation, the choice of a promotion, the controls below.
- *
- * @module
- */
+/** The board with everything around it: players, evaluation, choice of a promotion, controls below. @module */
 
 import { type JSX, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { describeEvaluation, graphChance } from "../../engine/games/evaluation.ts";
-import type { Controls } from "../control/controls.ts";
 import { isToMove, materialOf, nameOf, scoreOf } from "../control/players.ts";
 import { sceneOf } from "../control/scene.ts";
 import { pause } from "../pause.ts";
@@ -16,22 +11,16 @@ import { piecesOf, placeOf } from "../state/squares.ts";
 import type { Promotion } from "../store.ts";
 import { AbovePieces, BelowPieces } from "./board_layers.tsx";
 import { BoardView } from "./board_view.ts";
-import { IconButton, PieceIcon, shortEvaluation } from "./parts.tsx";
+import { Button, IconButton, PieceIcon, shortEvaluation, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
-
-/** What every view has. */
-export interface ViewProps {
-  readonly c: Controls;
-}
 
 /** Below this time the clock warns, milliseconds. */
 const LOW_MS = 20_000;
 /** How far the wheel turns for a move, pixels. */
 const WHEEL_STEP = 80;
 
-/** The column of the board. */
 export function BoardColumn({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const sides = store.isBlackBelow ? ["white", "black"] as const : ["black", "white"] as const;
@@ -109,11 +98,7 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div
-      class={view === null ? "board waiting" : "board"}
-      id="board"
-      data-pen={store.hasPen ? true : undefined}
-    >
+    <div class={view === null ? "board waiting" : "board"} id="board" data-pen={store.hasPen ? true : undefined}>
       <div class="board-pieces" ref={host} />
       <Soon
         draw={() => (
@@ -133,7 +118,6 @@ function Board({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** Steps through the game by the wheel. */
 function listenToWheel(host: HTMLElement, step: (plies: number) => void): () => void {
   let turned = 0;
   const turn = (event: WheelEvent): void => {
@@ -175,9 +159,8 @@ function PromotionChoice(
         onKeyDown={(event) => event.key === "Escape" && choose(null)}
       >
         {(row === 0 ? letters : letters.toReversed()).map((letter) => (
-          <button
+          <Button
             key={letter}
-            type="button"
             aria-label={PIECE_NAMES[letter]}
             onClick={(event) => {
               event.stopPropagation();
@@ -185,7 +168,7 @@ function PromotionChoice(
             }}
           >
             <PieceIcon letter={letter} />
-          </button>
+          </Button>
         ))}
       </div>
     </div>
@@ -196,7 +179,7 @@ function PromotionChoice(
 function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): JSX.Element {
   const { line, match } = c.store;
   const isTurn = isToMove(line, side);
-  const { captured, lead } = materialOf(line.fen, side);
+  const { captured, lead } = materialOf(line.game, side);
   const time = match?.clock?.remaining(side, performance.now()) ?? null;
   const score = scoreOf(line, side);
   return (
@@ -240,9 +223,7 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
             style={{ "--white": `${chance}%` }}
           >
             <div class="eval-fill" />
-            <span class="eval-label" aria-hidden="true">
-              {evaluation === null ? "" : shortEvaluation(evaluation)}
-            </span>
+            <span class="eval-label" aria-hidden="true">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>
           </div>
         )
         : null}
@@ -250,7 +231,6 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The buttons below the board, and the field for moves. */
 function BoardControls({ c }: ViewProps): JSX.Element {
   const { store } = c;
   return (
@@ -278,16 +258,19 @@ function BoardControls({ c }: ViewProps): JSX.Element {
             <IconButton
               icon="position"
               label="Load or save a position or game"
-              onClick={() => store.open("position")}
+              onClick={() => store.open({ kind: "position" })}
             />
-            <IconButton icon="share" label="Share: link, picture, embedding" onClick={() => store.open("share")} />
+            <IconButton
+              icon="share"
+              label="Share: link, picture, embedding"
+              onClick={() => store.open({ kind: "share" })}
+            />
           </>
         )}
     </div>
   );
 }
 
-/** A field for moves. */
 function MoveField({ c }: ViewProps): JSX.Element {
   const [isRefused, setRefused] = useState(false);
   return (

@@ -1,10 +1,4 @@
-/**
- * The pieces of the board, moved by drag or click, with layers below and above them for everything that is drawn.
- *
- * Pieces, drag and animation are cm-chessboard's. Which moves there are comes from outside.
- *
- * @module
- */
+/** The pieces, moved by drag or click by cm-chessboard, with layers below and above them for drawings. @module */
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
@@ -14,7 +8,6 @@ import { TILE } from "./pieces.ts";
 export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
-  /** The user moves a piece. */
   move(from: string, to: string): void;
   /** A piece is picked, or none is (`null`). */
   pick(square: string | null): void;
@@ -30,7 +23,6 @@ export interface BoardEvents {
 const ANIMATION_MS = 180;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** The board. */
 export class BoardView {
   /** The layer below the pieces, and the layer above them: 8 × 8, a square is a unit. */
   readonly below: Element = createLayer("mark-layer");
@@ -43,7 +35,6 @@ export class BoardView {
   /** Where a drawing began, `null` if none has. */
   private drawnFrom: string | null = null;
 
-  /** Puts a board into an element of the page. */
   constructor(
     private readonly host: HTMLElement,
     fen: string,

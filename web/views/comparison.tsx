@@ -1,18 +1,12 @@
-/**
- * What the learning saves: the work of a search without it, as a number, and by its parts.
- *
- * @module
- */
+/** What the learning saves: the work of a search without it, as a number, and by its parts. @module */
 
 import type { JSX } from "preact";
-import { type System, SYSTEMS } from "../../engine/view/systems.ts";
+import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { number } from "./parts.tsx";
+import { Button, number, type ViewProps } from "./parts.tsx";
 
-/** What the groups are, for people. */
 const NAMES: Readonly<Record<string, string>> = {
   malus: "malus",
   butterfly: "squares",
@@ -20,7 +14,6 @@ const NAMES: Readonly<Record<string, string>> = {
   continuation: "answers, plans",
   correction: "corrections",
 };
-/** Moves of an order that are shown. */
 const SHOWN_MOVES = 6;
 
 /** How many times the nodes a search needs without a system. */
@@ -33,28 +26,16 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** Whether a search without a part needs less work, so that the part costs some. */
-function costs(factor: number): boolean {
-  return factor < 0.95;
-}
-
 /** The large number: the work without everything that was learned; below it bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment(GROUPS[0]);
-  const parts = GROUPS.slice(1).flatMap((name) => {
-    const found = store.experiment(name);
-    return found === null ? [] : [{ name, factor: workWithout(found), found }];
-  });
+  const parts = GROUPS.slice(1).flatMap((name) => store.experiment(name) ?? []);
   if (all === null) {
     return (
       <section class="saving" aria-label="Without learning">
         {store.trying === null
-          ? (
-            <button type="button" onClick={() => void lab.run(GROUPS)}>
-              How much work does the learning save here?
-            </button>
-          )
+          ? <Button onClick={() => void lab.run(GROUPS)}>How much work does the learning save here?</Button>
           : <p class="quiet" role="status">The same search runs once more without learning …</p>}
       </section>
     );
@@ -80,24 +61,25 @@ export function Saving({ c }: ViewProps): JSX.Element {
 }
 
 /** A bar for each part: the work without it. */
-function Bars(
-  { parts }: {
-    readonly parts: readonly { readonly name: string; readonly factor: number; readonly found: Experiment }[];
-  },
-): JSX.Element {
-  const most = Math.max(1, ...parts.map(({ factor }) => factor - 1));
+function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element {
+  const most = Math.max(1, ...parts.map((part) => workWithout(part) - 1));
   return (
     <dl class="bars">
-      {parts.map(({ name, factor, found }) => (
-        <div key={name} class={costs(factor) ? "cost" : undefined} title={titleOf(found)}>
-          <dt>{NAMES[name]}</dt>
-          <dd>
-            {/* As long as what is saved, or what it costs. */}
-            <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
-            <span>{times(factor)}{costs(factor) ? ": costs work here" : ""}</span>
-          </dd>
-        </div>
-      ))}
+      {parts.map((part) => {
+        const factor = workWithout(part);
+        // A search without it needs less work.
+        const costs = factor < 0.95;
+        return (
+          <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
+            <dt>{NAMES[part.system.name]}</dt>
+            <dd>
+              {/* As long as what is saved, or what it costs. */}
+              <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
+              <span>{times(factor)}{costs ? ": costs work here" : ""}</span>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
@@ -109,6 +91,7 @@ function titleOf({ on, off, depth }: Experiment): string {
 /** The eighteen parts that the engine set out to measure, and further ones, each with its figure and a trial here. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
+  const unused = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
   return (
     <details class="parts">
@@ -118,11 +101,11 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         the board to depth {LAB_DEPTH} with the part and without: one position says little of what it is worth.
       </p>
       <ol>
-        {PARTS.map(({ system, title, text, elo, isOff }) => (
+        {PARTS.map(({ system, title, text, elo }) => (
           <li key={system} data-system={system}>
             <p>
               <b>{title}</b> <span class="elo">{elo}</span>
-              {isOff ? <span class="quiet">(the engine does without)</span> : null}
+              {unused.includes(system) ? <span class="quiet">(the engine does without)</span> : null}
             </p>
             <p class="quiet">{text}</p>
             <Trial c={c} name={system} />
@@ -133,18 +116,14 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         <span>Further parts</span>
         <select
           value={others.some(({ name }) => store.experiment(name) !== null) ? undefined : ""}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            if (value !== "") void lab.run([value]);
-          }}
+          onChange={({ currentTarget: { value } }) => value !== "" && void lab.run([value])}
         >
           <option value="">Try one …</option>
-          {others.map(({ name, title }: System) => <option key={name} value={name}>{title}</option>)}
+          {others.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
         </select>
       </label>
-      {others.map(({ name }) =>
-        store.experiment(name) === null ? null : <Result key={name} found={store.experiment(name)} />
-      )}
+      {others.flatMap(({ name }) => store.experiment(name) ?? [])
+        .map((found) => <Result key={found.system.name} {...found} />)}
     </details>
   );
 }
@@ -152,28 +131,24 @@ export function AllParts({ c }: ViewProps): JSX.Element {
 /** A button that tries a part in the position on the board, and what came of it. */
 function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element {
   const found = c.store.experiment(name);
-  if (found !== null) return <Result found={found} />;
+  if (found !== null) return <Result {...found} />;
   const isRunning = c.store.trying === name;
   return (
-    <button
-      type="button"
+    <Button
       class="small"
       aria-disabled={isRunning ? "true" : undefined}
       onClick={() => isRunning || void c.lab.run([name])}
     >
       {isRunning ? "Searching with it and without …" : "Try"}
-    </button>
+    </Button>
   );
 }
 
-/** An experiment as a table. */
-function Result({ found }: { readonly found: Experiment | null }): JSX.Element | null {
-  if (found === null) return null;
-  const { system, on, off, depth } = found;
+function Result({ system, on, off, depth }: Experiment): JSX.Element {
   return (
     <div class="scroller" tabIndex={0} role="group" aria-label={system.title}>
       <table class="shares trial" data-system={system.name}>
-        <caption>Depth {depth}: {times(workWithout(found))} the work without it</caption>
+        <caption>Depth {depth}: {times(off.nodes / on.nodes)} the work without it</caption>
         <thead>
           <tr>
             <td />

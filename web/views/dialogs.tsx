@@ -1,8 +1,4 @@
-/**
- * The windows of the page: they are the browser's `dialog` elements, which keep the focus and close with Escape.
- *
- * @module
- */
+/** The windows of the page: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -10,11 +6,19 @@ import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
-import { HASH_SIZES, type Settings } from "../state/settings.ts";
-import type { ViewProps } from "./board_place.tsx";
+import { HASH_SIZES, MAX_THREADS } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
-import { Notices } from "./notices.tsx";
-import { Check, IconButton, number, Select, SourceLinks } from "./parts.tsx";
+import {
+  Button,
+  Check,
+  FileButton,
+  IconButton,
+  Notices,
+  number,
+  Select,
+  SourceLinks,
+  type ViewProps,
+} from "./parts.tsx";
 
 const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
 const KEYS = [
@@ -29,7 +33,6 @@ const KEYS = [
   ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
 ] as const;
 
-/** The window that is open. */
 export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const { store } = c;
   const { dialog } = store;
@@ -52,14 +55,13 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
         <Frame c={c} title={dialog.text}>
           <div class={dialog.kind === "list" ? "choices" : "actions"}>
             {dialog.choices.map((choice, i) => (
-              <button
+              <Button
                 key={choice}
-                type="button"
                 class={i === 0 && dialog.kind === "question" ? "primary" : undefined}
                 onClick={() => store.close(i)}
               >
                 {choice}
-              </button>
+              </Button>
             ))}
           </div>
         </Frame>
@@ -67,7 +69,6 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   }
 }
 
-/** A window with a title. */
 function Frame({ c, title, children }: ViewProps & { title: string; children: ComponentChildren }): JSX.Element {
   const root = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
@@ -112,29 +113,24 @@ function Frame({ c, title, children }: ViewProps & { title: string; children: Co
 
 function SettingsWindow({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
-  const most = Math.min(64, navigator.hardwareConcurrency || 1);
+  const most = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
   return (
     <Frame c={c} title="Settings">
       <div class="form">
-        <Select
-          label="Appearance"
-          options={THEMES}
-          value={settings.theme}
-          onChange={(theme: Settings["theme"]) => c.set({ theme })}
-        />
+        <Select label="Appearance" options={THEMES} value={settings.theme} onChange={(theme) => c.set({ theme })} />
         <Select
           label="Memory for positions (MiB)"
-          options={HASH_SIZES.map((size) => [`${size}`, `${size}`] as const)}
-          value={`${settings.hash}`}
-          onChange={(value) => c.set({ hash: Number(value) })}
+          options={HASH_SIZES}
+          value={settings.hash}
+          onChange={(hash) => c.set({ hash })}
         />
         {crossOriginIsolated
           ? (
             <Select
               label="Search threads"
-              options={Array.from({ length: most }, (_, i) => [`${i + 1}`, `${i + 1}`] as const)}
-              value={`${Math.min(settings.threads, most)}`}
-              onChange={(value) => c.set({ threads: Number(value) })}
+              options={Array.from({ length: most }, (_, i) => i + 1)}
+              value={Math.min(settings.threads, most)}
+              onChange={(threads) => c.set({ threads })}
             />
           )
           : (
@@ -158,7 +154,6 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
 
 /** Whether what is learned is kept on this device, how much it is, and the ways in and out. */
 function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
-  const file = useRef<HTMLInputElement>(null);
   useEffect(() => void learned.measure(), []);
   const { remember } = store.settings;
   const bytes = store.learnedBytes;
@@ -175,28 +170,20 @@ function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
         With it an analysis goes on in the next visit where it ended.
       </p>
       <div class="actions">
-        <button type="button" disabled={bytes === 0} onClick={() => void learned.export()}>Export</button>
-        <button type="button" disabled={!remember} onClick={() => file.current?.click()}>Import …</button>
-        <button type="button" disabled={bytes === 0} onClick={() => void learned.clear()}>Clear</button>
-        <input
-          ref={file}
-          type="file"
+        <Button disabled={bytes === 0} onClick={() => void learned.export()}>Export</Button>
+        <FileButton
+          text="Import …"
           accept=".learned"
-          aria-label="Learning file"
-          hidden
-          onChange={(event) => {
-            const input = event.currentTarget;
-            const [chosen] = input.files ?? [];
-            // The same file can be chosen again.
-            if (chosen !== undefined) void learned.import(chosen).finally(() => input.value = "");
-          }}
+          disabled={!remember}
+          label="Learning file"
+          onFile={(file) => learned.import(file)}
         />
+        <Button disabled={bytes === 0} onClick={() => void learned.clear()}>Clear</Button>
       </div>
     </section>
   );
 }
 
-/** Tests how fast the engine is. */
 function SpeedTest({ c }: ViewProps): JSX.Element {
   const closed = useRef(new AbortController());
   useEffect(() => () => closed.current.abort(), []);
@@ -219,14 +206,13 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
       </p>
       <div class="actions">
         {/* A button that is disabled would lose the focus. */}
-        <button
-          type="button"
+        <Button
           disabled={c.speedObstacle !== ""}
           aria-disabled={done === null ? undefined : "true"}
           onClick={() => done === null && void run()}
         >
           Test the speed
-        </button>
+        </Button>
         {done === null ? null : <progress aria-label="Speed test" value={done[0]} max={done[1]} />}
       </div>
       <p class="speed" role="status">{result}</p>
@@ -234,7 +220,6 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The keys of the page, folded up. */
 function KeyList(): JSX.Element {
   return (
     <details class="keys">
@@ -263,13 +248,11 @@ function KeyList(): JSX.Element {
   );
 }
 
-/** Positions and games: load, copy, save, set up. */
 function PositionWindow({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
   const [chess960, setChess960] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLInputElement>(null);
   const load = async (loaded: string): Promise<void> => {
     const before = store.dialog;
@@ -292,29 +275,23 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
       />
       <p class="fault" role="alert">{fault}</p>
       <div class="actions">
-        <button type="button" class="primary" onClick={() => void load(text)}>Load</button>
-        <button type="button" onClick={() => file.current?.click()}>Open a file …</button>
-        <button type="button" onClick={() => store.open("editor")}>Board editor …</button>
-        <input
-          ref={file}
-          type="file"
+        <Button class="primary" onClick={() => void load(text)}>Load</Button>
+        <FileButton
+          text="Open a file …"
           accept=".pgn,.fen,.epd,.txt"
-          hidden
-          onChange={async (event) => {
-            const input = event.currentTarget;
-            const [chosen] = input.files ?? [];
-            if (chosen === undefined) return;
-            const content = await readText(chosen);
-            // The same file can be chosen again after it was corrected.
-            input.value = "";
-            await load(content);
-          }}
+          onFile={async (file) => await load(await readText(file))}
         />
+        <Button onClick={() => store.open({ kind: "editor" })}>Board editor …</Button>
       </div>
       <div class="actions">
-        <button type="button" onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</button>
-        <button type="button" onClick={async () => exchange.copy(await exchange.pgn(), "Copied.")}>Copy PGN</button>
-        <button type="button" onClick={() => void exchange.savePgn()}>Save PGN</button>
+        <Button onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</Button>
+        <Button onClick={async () => exchange.copy(await exchange.pgn(), "Copied.")}>Copy PGN</Button>
+        <Button
+          onClick={async () =>
+            saveFile(new Blob([await exchange.pgn()], { type: "application/x-chess-pgn" }), "game.pgn")}
+        >
+          Save PGN
+        </Button>
       </div>
       {store.review === null
         ? null
@@ -327,8 +304,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
             <span>Chess960 position, 0 to 959</span>
             <input ref={place} type="number" min={0} max={959} value={518} />
           </label>
-          <button
-            type="button"
+          <Button
             onClick={async () => {
               const input = place.current;
               if (input === null || !input.reportValidity() || input.value === "") return;
@@ -336,7 +312,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
             }}
           >
             Set up
-          </button>
+          </Button>
         </div>
       </details>
     </Frame>
@@ -359,20 +335,12 @@ function ShareWindow({ c }: ViewProps): JSX.Element {
           : ""}.
       </p>
       <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => void exchange.copy(link, "The link is copied.")}
-        >
-          Copy a link
-        </button>
-        <button type="button" onClick={async () => saveFile(await svgToPng(svg()), "position.png")}>
-          Save a picture (PNG)
-        </button>
-        <button type="button" onClick={() => saveFile(svg(), "position.svg")}>Save as SVG</button>
-        <button type="button" onClick={() => void exchange.copy(frame, "The code for the other page is copied.")}>
+        <Button class="primary" onClick={() => void exchange.copy(link, "The link is copied.")}>Copy a link</Button>
+        <Button onClick={async () => saveFile(await svgToPng(svg()), "position.png")}>Save a picture (PNG)</Button>
+        <Button onClick={() => saveFile(svg(), "position.svg")}>Save as SVG</Button>
+        <Button onClick={() => void exchange.copy(frame, "The code for the other page is copied.")}>
           Copy code to embed it
-        </button>
+        </Button>
       </div>
     </Frame>
   );

@@ -1,16 +1,11 @@
-/**
- * The board editor: pieces are chosen and put on squares.
- *
- * @module
- */
+/** The board editor: pieces are chosen and put on squares. @module */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ORDINARY_START } from "../state/game_line.ts";
 import { castlingOf, passantSquares } from "../state/game_text.ts";
 import { formatPlacement, piecesOf, SQUARES } from "../state/squares.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Check, Icon, PieceIcon, Select } from "./parts.tsx";
+import { Button, Check, Icon, PieceIcon, Select, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
@@ -49,41 +44,38 @@ export function Editor({ c }: ViewProps): JSX.Element {
     store.close();
     if (store.tab === "puzzle") c.selectTab("analysis");
   };
-  const names = ["", ...LETTERS];
   return (
     <div class="editor">
       <div class="editor-board" role="group" aria-label="Squares">
         {SQUARES.map((square, i) => (
-          <button
+          <Button
             key={square}
-            type="button"
             class={(i + (i >> 3)) % 2 === 0 ? "light" : "dark"}
             aria-label={`${square}, ${PIECE_NAMES[pieces.get(square) ?? ""] ?? "empty"}`}
             onClick={() => put(square)}
           >
             {pieces.has(square) ? <PieceIcon letter={pieces.get(square) ?? ""} /> : null}
-          </button>
+          </Button>
         ))}
       </div>
       <div class="editor-tools" role="group" aria-label="Pieces">
-        {names.map((letter) => (
-          <button
+        {["", ...LETTERS].map((letter) => (
+          <Button
             key={letter}
-            type="button"
             aria-pressed={tool === letter}
             aria-label={PIECE_NAMES[letter] ?? "remove pieces"}
             onClick={() => setTool(letter)}
           >
             {letter === "" ? <Icon name="close" /> : <PieceIcon letter={letter} />}
-          </button>
+          </Button>
         ))}
       </div>
       <div class="actions">
-        <Select label="To move" options={SIDES} value={mover as "w" | "b"} onChange={setMover} />
+        <Select label="To move" options={SIDES} value={mover} onChange={setMover} />
         {passants.length === 0 ? null : (
           <Select
             label="En passant"
-            options={["-", ...passants].map((square) => [square, square === "-" ? "none" : square] as const)}
+            options={[["-", "none"], ...passants]}
             value={passants.includes(taken) ? taken : "-"}
             onChange={setTaken}
           />
@@ -100,8 +92,7 @@ export function Editor({ c }: ViewProps): JSX.Element {
         ))}
       </div>
       <div class="actions">
-        <button
-          type="button"
+        <Button
           onClick={() => {
             setPieces(piecesOf(ORDINARY_START.fen));
             setMover("w");
@@ -109,11 +100,11 @@ export function Editor({ c }: ViewProps): JSX.Element {
           }}
         >
           Start position
-        </button>
-        <button type="button" onClick={() => setPieces(new Map())}>Empty board</button>
+        </Button>
+        <Button onClick={() => setPieces(new Map())}>Empty board</Button>
       </div>
       <p class="fault" role="alert">{fault}</p>
-      <button type="button" class="primary large" onClick={() => void load()}>Show this position</button>
+      <Button class="primary large" onClick={() => void load()}>Show this position</Button>
     </div>
   );
 }

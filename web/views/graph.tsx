@@ -1,8 +1,4 @@
-/**
- * A reviewed game: White's chance to win after every move as a graph, accuracy and errors of both sides.
- *
- * @module
- */
+/** A reviewed game: White's chance to win after every move as a graph, accuracy and errors of both sides. @module */
 
 import type { JSX } from "preact";
 import type { Analysis } from "../../engine/games/analysis.ts";
@@ -18,18 +14,15 @@ const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 const RADIUS = 5.5;
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
-/** What the graph shows. */
-interface GraphProps {
+/** The graph with its tables; `ply` is the position that is on the board, and `goTo` shows another one. */
+export function GameGraph({ analysis, ply, goTo }: {
   readonly analysis: Analysis;
-  /** The position that is on the board. */
   readonly ply: number;
-  /** A position was chosen. */
   goTo(ply: number): void;
-}
-
-/** The graph with its tables. */
-export function GameGraph({ analysis, ply, goTo }: GraphProps): JSX.Element {
-  const { moves } = analysis;
+}): JSX.Element {
+  const { moves, players, phases } = analysis;
+  const kinds = ERRORS.toReversed().map(({ name }) => name);
+  const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
   const curve = curvePaths(analysis, PLOT);
   const x = curveX(analysis, PLOT, Math.min(ply, moves.length));
   const choose = (event: MouseEvent & { readonly currentTarget: Element }): void => {
@@ -52,10 +45,19 @@ export function GameGraph({ analysis, ply, goTo }: GraphProps): JSX.Element {
         <path class="graph-cursor" d={`M0 0V${HEIGHT}`} transform={`translate(${x} 0)`} />
         <ErrorMarks analysis={analysis} />
       </svg>
-      <Summary {...analysis} />
+      <SideTable
+        kind="summary"
+        heads={["accuracy", ...kinds]}
+        cells={(side) => [percent(players[side].accuracy), ...kinds.map((kind) => players[side].errors[kind])]}
+      />
       <details>
         <summary>By phase of the game</summary>
-        <PhaseTable {...analysis} />
+        <SideTable
+          kind="summary phases"
+          label="Accuracy by phase of the game"
+          heads={reached}
+          cells={(side) => reached.map((phase) => percent(phases[side][phase].accuracy))}
+        />
       </details>
     </div>
   );
@@ -78,47 +80,25 @@ function ErrorMarks({ analysis }: { readonly analysis: Analysis }): JSX.Element 
   );
 }
 
-/** Accuracy and errors of both sides. */
-function Summary({ players }: Analysis): JSX.Element {
-  const kinds = ERRORS.toReversed().map(({ name }) => name);
+function SideTable({ kind, label, heads, cells }: {
+  readonly kind: string;
+  readonly label?: string;
+  readonly heads: readonly string[];
+  cells(side: "white" | "black"): readonly (string | number)[];
+}): JSX.Element {
   return (
-    <table class="summary">
+    <table class={kind} aria-label={label}>
       <thead>
         <tr>
           <td />
-          <th scope="col">accuracy</th>
-          {kinds.map((name) => <th key={name} scope="col" class={name}>{name}</th>)}
+          {heads.map((head) => <th key={head} scope="col">{head}</th>)}
         </tr>
       </thead>
       <tbody>
         {SIDES.map(([side, name]) => (
           <tr key={side}>
             <th scope="row">{name}</th>
-            <td>{percent(players[side].accuracy)}</td>
-            {kinds.map((kind) => <td key={kind}>{players[side].errors[kind]}</td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The accuracy of both sides in each phase that the game had. */
-function PhaseTable({ phases }: Analysis): JSX.Element {
-  const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
-  return (
-    <table class="summary phases" aria-label="Accuracy by phase of the game">
-      <thead>
-        <tr>
-          <td />
-          {reached.map((phase) => <th key={phase} scope="col">{phase}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {SIDES.map(([side, name]) => (
-          <tr key={side}>
-            <th scope="row">{name}</th>
-            {reached.map((phase) => <td key={phase}>{percent(phases[side][phase].accuracy)}</td>)}
+            {cells(side).map((cell, i) => <td key={i}>{cell}</td>)}
           </tr>
         ))}
       </tbody>

@@ -1,24 +1,19 @@
-/**
- * What the search has learned about the position on the board, as a story: what it saves, which moves it trusts and why,
- * and behind that everything in numbers.
- *
- * @module
- */
+/** What the search has learned here, as a story: what it saves, what it trusts and why; then in numbers. @module */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
-import { heatCells, pointColour, preferred } from "../state/heat.ts";
+import { cellsAt, heatCells, pointColour, preferred } from "../state/heat.ts";
 import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
+import type { Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
-import type { ViewProps } from "./board_place.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { number, Points, Select, signed, SourceLinks } from "./parts.tsx";
+import { Button, number, Points, Select, signed, SourceLinks, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
-/** Moves in the table. */
 const SHOWN_MOVES = 12;
 const MODES: Readonly<Record<HeatMode, string>> = {
   piece: "a piece, by all tables",
@@ -51,7 +46,11 @@ const CORRECTIONS: Readonly<Record<string, string>> = {
   "continuation 4": "after the last move and four back",
 };
 
-/** The panel. */
+interface LearnedProps extends ViewProps {
+  readonly report: HistoriesReport;
+  readonly trusts: readonly Trust[];
+}
+
 export function LearnedPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
   const { report, isAnalysing, isPlaying, tourStep } = store;
@@ -59,16 +58,10 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
   return (
     <div class="learned">
       <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          aria-pressed={isAnalysing}
-          disabled={isPlaying}
-          onClick={() => analysis.toggle()}
-        >
+        <Button class="primary" aria-pressed={isAnalysing} disabled={isPlaying} onClick={() => analysis.toggle()}>
           {isAnalysing ? "Stop" : "Watch it learn"}
-        </button>
-        {tourStep < 0 ? <button type="button" onClick={() => c.tour.show(0)}>Tour</button> : null}
+        </Button>
+        {tourStep < 0 ? <Button onClick={() => c.tour.show(0)}>Tour</Button> : null}
         <span class="facts">{describeSearch(c)}</span>
       </div>
       {tourStep >= 0 ? <Tour c={c} /> : report === null
@@ -79,8 +72,12 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
           </p>
         )
         : <Saving c={c} />}
-      {report === null ? null : <Story c={c} trusts={trusts} />}
-      {report === null ? null : <Numbers c={c} trusts={trusts} />}
+      {report === null ? null : (
+        <>
+          <Story c={c} report={report} trusts={trusts} />
+          <Numbers c={c} report={report} trusts={trusts} />
+        </>
+      )}
       <AllParts c={c} />
       <SourceLinks />
     </div>
@@ -88,60 +85,59 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
 }
 
 /** What is looked at on the board, or the moves that the search trusts, each with its reason. */
-function Story({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] }): JSX.Element {
-  const { store } = c;
-  const { look, line, report } = store;
-  const caption = captionOf(store);
-  if (caption !== "") {
-    return (
-      <section class="trust">
-        <div class="trust-head">
-          <h2>{caption}</h2>
-          <Replay c={c} />
-        </div>
-        <p class="quiet">
-          Orange: there such moves worked. Blue: there they failed. Numbers are points above or below the average quiet
-          move.
-        </p>
-        <Legend />
-      </section>
-    );
-  }
-  const best = report?.ttMove ?? null;
-  const capture = report?.captures.find(({ move }) => move === best);
-  const reason = (move: string): string => report === null ? "" : explainMove(report, move, played).text;
-  const played = line.steps.slice(0, line.ply).map((step) => step.san);
+function Story({ c, report, trusts }: LearnedProps): JSX.Element {
+  const caption = captionOf(c.store, report);
   return (
     <section class="trust">
       <div class="trust-head">
-        <h2>Tried first, and why</h2>
+        <h2>{caption === "" ? "Tried first, and why" : caption}</h2>
         <Replay c={c} />
       </div>
+      {caption === "" ? <TrustedMoves c={c} report={report} trusts={trusts} /> : (
+        <>
+          <p class="quiet">
+            Orange: there such moves worked. Blue: there they failed. Numbers are points above or below the average
+            quiet move.
+          </p>
+          <Legend />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
+  const { ttMove: best, captures } = report;
+  const capture = captures.find(({ move }) => move === best);
+  const played = store.line.current.path.map(({ san }) => san);
+  const reason = (move: string): JSX.Element => <p>{explainMove(report, move, played).text}</p>;
+  return (
+    <>
       {capture === undefined ? null : (
         <div class="trust-move" data-move={capture.move}>
           <b>{capture.san} ★</b>
-          <p>{reason(capture.move)}</p>
+          {reason(capture.move)}
         </div>
       )}
-      {preferred(trusts, best).map((trust) => (
+      {preferred(trusts, best).map(({ move, san, points, score }) => (
         <div
-          key={trust.move}
+          key={move}
           class="trust-move"
-          data-move={trust.move}
-          onPointerEnter={() => store.setLook({ move: trust.move })}
-          onPointerLeave={() => look.move !== null && store.setLook({ move: null })}
+          data-move={move}
+          onPointerEnter={() => store.setLook({ move })}
+          onPointerLeave={() => store.look.move !== null && store.setLook({ move: null })}
         >
-          <b>{trust.san}{trust.move === best ? " ★" : ""}</b>
-          <Meter points={trust.points} />
-          <Points points={trust.points} title={`Score ${signed(trust.score)} in the search's own units`} />
-          <p>{reason(trust.move)}</p>
+          <b>{san}{move === best ? " ★" : ""}</b>
+          <Meter points={points} />
+          <Points points={points} title={`Score ${signed(score)} in the search's own units`} />
+          {reason(move)}
         </div>
       ))}
       <p class="quiet">
         {best === null ? null : "★ was best so far, and comes before all others. "}
         Point at a piece, or touch it: the board shows where such moves worked.
       </p>
-    </section>
+    </>
   );
 }
 
@@ -191,7 +187,6 @@ function Meter({ points }: { readonly points: number }): JSX.Element {
   );
 }
 
-/** The scale of points with its colours. */
 function Legend(): JSX.Element {
   const stops = Array.from({ length: 17 }, (_, i) => pointColour((i - 8) * FULL_POINTS / 8));
   return (
@@ -208,14 +203,13 @@ function Legend(): JSX.Element {
 }
 
 /** What the board shows of the square that is looked at; "" for the preferred moves. */
-function captionOf({ report, look: { mode, side, square }, line }: ViewProps["c"]["store"]): string {
-  if (report === null || (square === null && mode !== "all")) return "";
+function captionOf({ look: { mode, side, square }, line }: Store, report: HistoriesReport): string {
+  if (square === null && mode !== "all") return "";
   const isMover = mode === "piece" || side === "mover";
   const colour = isMover === (report.sideToMove === "white") ? "White" : "Black";
-  const cells = heatCells(report, mode, side);
   if (square === null) return `${colour}: on each square a small board with the targets of moves from it`;
   const legal = new Set([...report.quiets, ...report.captures].map(({ move }) => move.slice(0, 4)));
-  const all = cells.filter(({ from, to }) => (mode === "to" ? to : from) === square);
+  const all = cellsAt(heatCells(report, mode, side), mode, square);
   // Of a piece, what it can do now; the others are on the board.
   const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
   const own = possible.sort((a, b) => b.points - a.points);
@@ -227,14 +221,13 @@ function captionOf({ report, look: { mode, side, square }, line }: ViewProps["c"
     ? `The ${piece} on ${square}`
     : `${colour}'s moves from ${square}`;
   if (own.length === 0) return `${place}: no quiet move now`;
-  const end = (cell: (typeof own)[number]): string => `${mode === "to" ? cell.from : cell.to} ${signed(cell.points)}`;
-  return `${place}: best ${end(own[0])}, worst ${end(own[own.length - 1])}`;
+  const [best, ...others] = own.map((cell) => `${cell.square} ${signed(cell.points)}`);
+  return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
 
 /** Everything in numbers: the moves with what each history adds, the corrections, and the other looks at the board. */
-function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] }): JSX.Element {
-  const { store } = c;
-  const { report, look } = store;
+function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
+  const { look } = store;
   const names = Object.keys(trusts[0]?.shares ?? {});
   return (
     <details class="numbers">
@@ -276,7 +269,7 @@ function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] 
                 data-move={trust.move}
                 onPointerEnter={() => store.setLook({ move: trust.move })}
               >
-                <th scope="row">{trust.san}{trust.move === report?.ttMove ? " ★" : ""}</th>
+                <th scope="row">{trust.san}{trust.move === report.ttMove ? " ★" : ""}</th>
                 <td>
                   <Points points={trust.points} title={signed(trust.score)} />
                 </td>
@@ -290,18 +283,15 @@ function Numbers({ c, trusts }: ViewProps & { readonly trusts: readonly Trust[] 
           </tbody>
         </table>
       </div>
-      <Corrections c={c} />
+      <Corrections {...report} />
     </details>
   );
 }
 
 /** The evaluation and what was learned about its errors. */
-function Corrections({ c: { store: { report } } }: ViewProps): JSX.Element | null {
-  if (report === null) return null;
-  const { evaluation, sideToMove } = report;
+function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
-  const pawns = (centipawns: number): string =>
-    `${centipawns > 0 ? "+" : centipawns < 0 ? "\u2212" : ""}${(Math.abs(centipawns) / 100).toFixed(2)}`;
+  const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
   return (
     <table class="corrections">
       <caption>

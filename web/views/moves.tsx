@@ -9,41 +9,33 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Analysis } from "../../engine/games/analysis.ts";
+import { textOf } from "../../engine/games/commands.ts";
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
-import type { Controls } from "../control/controls.ts";
 import { resultText } from "../control/players.ts";
-import { textOf } from "../state/comments.ts";
 import type { GameLine } from "../state/game_line.ts";
-import { type MoveNode, movesAfter } from "../state/move_tree.ts";
-import { isWhiteAt, labelOf, type Numbering, numberingOf } from "../state/numbering.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { IconButton, shortEvaluation } from "./parts.tsx";
+import { isWhiteAt, labelOf } from "../state/numbering.ts";
+import { Button, IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
 /** Glyphs that judge a move, by their numbers in PGN. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
-/** What the parts of the list need. */
-interface Place {
-  readonly c: Controls;
-  readonly numbering: Numbering;
-  readonly review: Analysis | null;
+interface MoveProps extends ViewProps {
+  readonly node: GameNode;
 }
 
-/** The list, below the name of the opening. */
 export function Moves({ c }: ViewProps): JSX.Element {
   const { line, review } = c.store;
   const { current, version, gameKey } = line;
   const list = useRef<HTMLDivElement>(null);
   const opening = useOpening(line, gameKey);
   const rows = useMemo(() => {
-    const place = { c, numbering: numberingOf(line.start.fen), review };
     const isEmpty = line.root.children.length === 0;
     return (
       <>
         {commentsOf(line.root)}
-        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows {...place} root={line.root} />}
+        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows c={c} />}
       </>
     );
   }, [line, version, review, current]);
@@ -73,24 +65,17 @@ export function Moves({ c }: ViewProps): JSX.Element {
 
 /** The name of the game's opening, "" while it has none, or the names are not loaded yet. */
 function useOpening(line: GameLine, gameKey: string): string {
-  const [opening, setOpening] = useState("");
+  const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
-    let isShown = true;
-    void import("../engine/later.ts").then(({ describeOpening, openingOf }) => {
-      if (!isShown) return;
-      const found = openingOf(line.wholeGame.record);
-      setOpening(found === null ? "" : describeOpening(found));
-    }, () => {
-      // Without the names a game has none.
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [gameKey]);
-  return opening;
+    // Without the names a game has none.
+    import("../engine/later.ts").then(setNames, () => {});
+  }, []);
+  return useMemo(() => {
+    const found = names?.openingOf(line.end) ?? null;
+    return names === null || found === null ? "" : names.describeOpening(found);
+  }, [names, gameKey]);
 }
 
-/** Whether the move that is shown can be seen in the list. */
 function isCurrentInSight(box: HTMLElement): boolean {
   const shown = box.querySelector("[aria-current]");
   if (shown === null) return box.scrollTop === 0;
@@ -98,7 +83,6 @@ function isCurrentInSight(box: HTMLElement): boolean {
   return own.bottom > outer.top && own.top < outer.bottom;
 }
 
-/** Brings the move that is shown into sight. */
 function showCurrent(box: HTMLElement): void {
   const shown = box.querySelector("[aria-current]");
   if (shown === null) {
@@ -110,25 +94,24 @@ function showCurrent(box: HTMLElement): void {
   else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
 }
 
-/** The rows of the game. */
-function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Element {
-  const { c, numbering, review } = place;
+function Rows({ c }: ViewProps): JSX.Element {
+  const { line, review } = c.store;
   const made: JSX.Element[] = [];
   let row: JSX.Element[] = [];
   const end = (): void => {
     if (row.length > 0) made.push(<div key={made.length} class="move-row">{row}</div>);
     row = [];
   };
-  for (const node of movesAfter(root)) {
-    const ply = node.ply - 1;
-    if (row.length === 0 || isWhiteAt(numbering, ply)) {
+  for (const node of line.moves) {
+    const at = line.offset + node.ply - 1;
+    if (row.length === 0 || isWhiteAt(at)) {
       end();
-      row.push(<span key="number" class="number">{labelOf(numbering, ply).replace("…", ".")}</span>);
-      if (!isWhiteAt(numbering, ply)) row.push(<span key="gap" class="move gap">…</span>, <span key="none" />);
+      row.push(<span key="number" class="number">{labelOf(at).replace("…", ".")}</span>);
+      if (!isWhiteAt(at)) row.push(<span key="gap" class="move gap">…</span>, <span key="none" />);
     }
     const evaluation = review?.evaluations[node.ply] ?? null;
     row.push(
-      <Move key={`move${node.ply}`} {...place} node={node} />,
+      <Move key={`move${node.ply}`} c={c} node={node} />,
       <span key={`eval${node.ply}`} class="eval">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>,
     );
     const others = node.parent?.children.slice(1) ?? [];
@@ -136,29 +119,29 @@ function Rows({ root, ...place }: Place & { readonly root: MoveNode }): JSX.Elem
     if (comments.length + others.length === 0) continue;
     // What comes below ends the row.
     end();
-    made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} {...place} head={head} />));
+    made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} c={c} node={head} />));
   }
   end();
-  const result = resultOf(c.store.line.tags.get("Result"));
+  const result = resultOf(line.tags.get("Result"));
   if (result !== "*") made.push(<p key="result" class="result">{resultText(result)}</p>);
   return <>{made}</>;
 }
 
-/** A variation. */
-function SideLine({ head, ...place }: Place & { readonly head: MoveNode }): JSX.Element {
-  const { c, numbering } = place;
+function SideLine({ c, node: head }: MoveProps): JSX.Element {
+  const { line } = c.store;
   const made: JSX.Element[] = [];
   let needsNumber = true;
-  for (const node of [head, ...movesAfter(head)]) {
-    if (needsNumber || isWhiteAt(numbering, node.ply - 1)) {
-      made.push(<span key={`number${node.ply}`} class="number">{labelOf(numbering, node.ply - 1)}</span>);
+  for (const node of [head, ...head.line]) {
+    const at = line.offset + node.ply - 1;
+    if (needsNumber || isWhiteAt(at)) {
+      made.push(<span key={`number${node.ply}`} class="number">{labelOf(at)}</span>);
     }
     const others = node === head ? [] : node.parent?.children.slice(1) ?? [];
     const below = [
       ...commentsOf(node),
-      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} {...place} head={other} />),
+      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} c={c} node={other} />),
     ];
-    made.push(<Move key={`move${node.ply}`} {...place} node={node} />, ...below);
+    made.push(<Move key={`move${node.ply}`} c={c} node={node} />, ...below);
     needsNumber = below.length > 0;
   }
   return (
@@ -168,23 +151,20 @@ function SideLine({ head, ...place }: Place & { readonly head: MoveNode }): JSX.
         class="small"
         icon="promote"
         label="Make this line the game"
-        onClick={() => c.promote(head)}
+        onClick={() => c.edit(() => line.promote(head))}
       />
-      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.drop(head)} />
+      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.edit(() => line.drop(head))} />
     </div>
   );
 }
 
-function Move({ c, review, node }: Place & { readonly node: MoveNode }): JSX.Element {
-  const { line } = c.store;
-  const san = node.step?.san ?? "";
-  const known = review?.moves[node.ply - 1];
-  const isInGame = line.moves[node.ply - 1] === node.step;
-  const judgement = isInGame ? known?.judgement ?? null : null;
-  const glyph = judgement === null ? GLYPHS[node.nags.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
+function Move({ c, node }: MoveProps): JSX.Element {
+  const { line, review } = c.store;
+  const { san } = node;
+  const judgement = node.isMainLine ? review?.moves[node.ply - 1]?.judgement ?? null : null;
+  const glyph = judgement === null ? GLYPHS[node.glyphs.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
   return (
-    <button
-      type="button"
+    <Button
       class={judgement === null ? "move" : `move ${judgement}`}
       aria-label={judgement === null ? undefined : `${san}, ${judgement}`}
       aria-current={node === line.current ? "true" : undefined}
@@ -192,12 +172,11 @@ function Move({ c, review, node }: Place & { readonly node: MoveNode }): JSX.Ele
     >
       {san}
       {glyph === "" ? null : <span class="symbol" aria-hidden={judgement === null ? undefined : true}>{glyph}</span>}
-    </button>
+    </Button>
   );
 }
 
-/** What is said about a move. */
-function commentsOf({ comments, ply }: MoveNode): JSX.Element[] {
+function commentsOf({ comments, ply }: GameNode): JSX.Element[] {
   return comments.map((comment) => textOf([comment])).filter((text) => text !== "")
     .map((text, i) => <span key={`comment${ply}.${i}`} class="comment">{text}</span>);
 }

@@ -1,40 +1,28 @@
-/**
- * The whole page.
- *
- * @module
- */
+/** The whole page. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { isFocusByPointer } from "../control/page_events.ts";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
-import { BoardColumn, type ViewProps } from "./board_place.tsx";
-import { lazy } from "./lazy.tsx";
+import { BoardColumn } from "./board_place.tsx";
 import { Moves } from "./moves.tsx";
-import { Notices } from "./notices.tsx";
-import { IconButton } from "./parts.tsx";
+import { Button, IconButton, Notices, type ViewProps } from "./parts.tsx";
 import { PlayPanel } from "./play_panel.tsx";
-import { Soon } from "./soon.tsx";
+import { lazy, Soon } from "./soon.tsx";
 
 const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow);
 const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
 const PuzzlePanel = lazy(async () => (await import("./later.ts")).PuzzlePanel);
 
-const NAMES: Readonly<Record<Tab, string>> = {
-  play: "Play",
-  analysis: "Analysis",
-  puzzle: "Puzzles",
-  learned: "Learned",
-};
-const PANELS: Readonly<Record<Tab, (props: ViewProps) => JSX.Element | null>> = {
-  play: PlayPanel,
-  analysis: AnalysisPanel,
-  puzzle: PuzzlePanel,
-  learned: LearnedPanel,
+/** The names of the tabs, and their panels. */
+const PANELS: Readonly<Record<Tab, readonly [name: string, (props: ViewProps) => JSX.Element | null]>> = {
+  play: ["Play", PlayPanel],
+  analysis: ["Analysis", AnalysisPanel],
+  puzzle: ["Puzzles", PuzzlePanel],
+  learned: ["Learned", LearnedPanel],
 };
 
-/** The page. */
 export function Page({ c }: ViewProps): JSX.Element {
   const { store } = c;
   if (store.isEmbedded) {
@@ -87,9 +75,8 @@ function Head({ c }: ViewProps): JSX.Element {
       <h1>Hindsight</h1>
       <div ref={list} class="tabs" role="tablist" aria-label="Parts of the page" onKeyDown={pressed}>
         {TABS.map((tab) => (
-          <button
+          <Button
             key={tab}
-            type="button"
             role="tab"
             id={`tab-${tab}`}
             aria-controls={`panel-${tab}`}
@@ -97,11 +84,11 @@ function Head({ c }: ViewProps): JSX.Element {
             tabIndex={tab === store.tab ? 0 : -1}
             onClick={() => c.selectTab(tab)}
           >
-            {NAMES[tab]}
-          </button>
+            {PANELS[tab][0]}
+          </Button>
         ))}
       </div>
-      <IconButton icon="settings" label="Settings" onClick={() => store.open("settings")} />
+      <IconButton icon="settings" label="Settings" onClick={() => store.open({ kind: "settings" })} />
     </header>
   );
 }
@@ -118,7 +105,7 @@ function SideColumn({ c }: ViewProps): JSX.Element {
   return (
     <div ref={root} class="side-column" data-tab={tab}>
       {TABS.map((name) => {
-        const Panel = PANELS[name];
+        const [, Panel] = PANELS[name];
         return (
           <section
             key={name}

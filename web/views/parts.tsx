@@ -1,16 +1,17 @@
-/**
- * Small parts that many views have.
- *
- * @module
- */
+/** Small parts that many views have. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeEvaluation, type Evaluation } from "../../engine/games/evaluation.ts";
-import { pointColour } from "../state/heat.ts";
+import type { Controls } from "../control/controls.ts";
+import { pointColour, textOn } from "../state/heat.ts";
 import type { NumberedLine } from "../state/numbering.ts";
-import { textOn } from "./colour.ts";
 import { symbolOf, TILE } from "./pieces.ts";
+
+/** What every view has. */
+export interface ViewProps {
+  readonly c: Controls;
+}
 
 /** A symbol from the page's sprite; it says nothing to screen readers. */
 export function Icon({ name }: { readonly name: string }): JSX.Element {
@@ -21,21 +22,21 @@ export function Icon({ name }: { readonly name: string }): JSX.Element {
   );
 }
 
-/** What a button with a symbol has. */
-interface IconButtonProps {
+/** A button outside of forms. */
+export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
+  return <button type="button" {...props} />;
+}
+
+export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   readonly icon: string;
   /** Its name for screen readers, and its tooltip. */
   readonly label: string;
   readonly class?: string;
   readonly isPressed?: boolean;
   onClick(): void;
-}
-
-/** A button that shows a symbol. */
-export function IconButton({ icon, label, isPressed, onClick, ...others }: IconButtonProps): JSX.Element {
+}): JSX.Element {
   return (
-    <button
-      type="button"
+    <Button
       class={`icon-button ${others.class ?? ""}`}
       aria-label={label}
       title={label}
@@ -43,44 +44,98 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: IconB
       onClick={onClick}
     >
       <Icon name={icon} />
-    </button>
+    </Button>
   );
 }
 
-/** What a choice among values has. */
-interface SelectProps<T extends string> {
+export function Select<T extends string | number | null>({ label, options, value, onChange }: {
   readonly label: string;
-  readonly options: readonly (readonly [value: T, text: string])[];
+  /** The values, those with another text than themselves beside it. */
+  readonly options: readonly NoInfer<T | readonly [value: T, text: string]>[];
   readonly value: T;
-  onChange(value: T): void;
-}
-
-/** A choice among values with a label. */
-export function Select<T extends string>({ label, options, value, onChange }: SelectProps<T>): JSX.Element {
+  onChange(value: NoInfer<T>): void;
+}): JSX.Element {
+  const pairs = options.map((option): readonly [T, string] =>
+    typeof option === "object" && option !== null ? option : [option, `${option}`]
+  );
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map(([key, text]) => <option key={key} value={key} selected={key === value}>{text}</option>)}
+      <select value={`${value}`} onChange={(event) => onChange(pairs[event.currentTarget.selectedIndex][0])}>
+        {pairs.map(([key, text]) => <option key={key} value={`${key}`} selected={key === value}>{text}</option>)}
       </select>
     </label>
   );
 }
 
-/** What a check box has. */
-interface CheckProps {
+export function Check({ label, isOn, onChange }: {
   readonly label: string;
   readonly isOn: boolean;
   onChange(isOn: boolean): void;
-}
-
-/** A check box with a label behind it. */
-export function Check({ label, isOn, onChange }: CheckProps): JSX.Element {
+}): JSX.Element {
   return (
     <label class="check">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>{label}</span>
     </label>
+  );
+}
+
+export function FileButton({ text, accept, disabled, label, onFile }: {
+  readonly text: string;
+  /** The ends of the files' names. */
+  readonly accept: string;
+  readonly disabled?: boolean;
+  /** What screen readers call the file. */
+  readonly label?: string;
+  onFile(file: File): Promise<void>;
+}): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  const read = async (input: HTMLInputElement): Promise<void> => {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    await onFile(file);
+    // The same file can be chosen again after it was corrected.
+    input.value = "";
+  };
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => field.current?.click()}>{text}</Button>
+      <input
+        ref={field}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={(event) => void read(event.currentTarget)}
+      />
+    </>
+  );
+}
+
+/**
+ * Messages for the user, over the head of the page, and a live region that screen readers speak. While a window is open
+ * they are in it: what is behind a window can be neither read nor closed.
+ */
+export function Notices({ c: { store } }: ViewProps): JSX.Element {
+  return (
+    <>
+      <div class="notices">
+        {store.notices.map((notice) => (
+          <div
+            key={notice.text}
+            class={`notice ${notice.kind === "error" ? "error" : "info"}`}
+            role={notice.kind === "error" ? "alert" : undefined}
+          >
+            <p>{notice.text}</p>
+            <IconButton class="small" icon="close" label="Close" onClick={() => store.dismiss(notice)} />
+          </div>
+        ))}
+      </div>
+      <div class="visually-hidden spoken" role="status" aria-live="polite">
+        {store.spoken.map((text, i) => <p key={`${i} ${text}`}>{text}</p>)}
+      </div>
+    </>
   );
 }
 
@@ -113,21 +168,17 @@ export function Focused(
   );
 }
 
-/** What a line of moves has. */
-interface LineMovesProps {
+/** The moves of a line as buttons: each has the line played up to its move, by how many moves that is. */
+export function LineMoves({ line: { san, numbers }, follow }: {
   readonly line: NumberedLine;
-  /** Called with how many of the moves are to be played. */
   follow(count: number): void;
-}
-
-/** The moves of a line as buttons: each plays the line up to its move. */
-export function LineMoves({ line: { san, numbers }, follow }: LineMovesProps): JSX.Element {
+}): JSX.Element {
   return (
     <span class="line-moves">
       {san.map((move, i) => (
         <span key={i} class="step">
           {numbers[i] === "" ? null : <span class="number">{numbers[i]}</span>}
-          <button type="button" class="move" onClick={() => follow(i + 1)}>{move}</button>
+          <Button class="move" onClick={() => follow(i + 1)}>{move}</Button>
         </span>
       ))}
     </span>
@@ -144,12 +195,11 @@ export function Points({ points, title }: { readonly points: number; readonly ti
   );
 }
 
-/** A whole number with its sign, which shows it without the colour, too. */
-export function signed(value: number): string {
-  return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.abs(value).toLocaleString("en")}`;
+/** A number with its sign, which shows it without the colour, too. */
+export function signed(value: number, digits: number = 0): string {
+  return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${number(Math.abs(value), digits)}`;
 }
 
-/** A number for people. */
 export function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -1,13 +1,8 @@
-/**
- * The pieces of the board: one symbol for each, made of the shapes that the library's pictures have, too.
- *
- * @module
- */
+/** The pieces of the board: one symbol for each, made of the shapes that the library's pictures have, too. @module */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
+import { PIECES } from "../state/squares.ts";
 
-/** The types in the order of the shapes, as cm-chessboard names them. */
-const TYPES = ["", "p", "n", "b", "r", "q", "k"];
 /** Side of the box that a symbol fills. */
 export const TILE = 40;
 /** From the box of the shapes, 100 wide, to the tile. */
@@ -16,20 +11,12 @@ const SCALE = TILE / 100;
 const SPRITE = "cm-chessboard-sprite";
 
 /** The names of the pieces by their letters in a FEN. */
-export const PIECE_NAMES: Readonly<Record<string, string>> = {
-  P: "white pawn",
-  N: "white knight",
-  B: "white bishop",
-  R: "white rook",
-  Q: "white queen",
-  K: "white king",
-  p: "black pawn",
-  n: "black knight",
-  b: "black bishop",
-  r: "black rook",
-  q: "black queen",
-  k: "black king",
-};
+export const PIECE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PIECES).flatMap(([letter, name]) => [
+    [letter.toUpperCase(), `white ${name}`],
+    [letter, `black ${name}`],
+  ]),
+);
 
 /** The symbol of a piece, by its letter in a FEN. */
 export function symbolOf(letter: string): string {
@@ -39,12 +26,13 @@ export function symbolOf(letter: string): string {
 /** Puts the symbols into the page, once. */
 export function addPieces(): void {
   if (document.getElementById(SPRITE) !== null) return;
-  const symbol = (side: string, type: string, i: number): string =>
-    `<g id="${side}${type}"><path class="piece-${side}" d="${
-      PIECE_SHAPES[i + 1]
-    }" fill-rule="evenodd" stroke-width="3.6" ` +
-    `stroke-linejoin="round" transform="translate(0 -1) scale(${SCALE})"/></g>`;
-  const symbols = ["w", "b"].flatMap((side) => TYPES.slice(1).map((type, i) => symbol(side, type, i)));
+  const look =
+    `fill-rule="evenodd" stroke-width="3.6" stroke-linejoin="round" transform="translate(0 -1) scale(${SCALE})"`;
+  const symbols = ["w", "b"].flatMap((side) =>
+    Object.keys(PIECES).map((type, i) =>
+      `<g id="${side}${type}"><path class="piece-${side}" d="${PIECE_SHAPES[i + 1]}" ${look}/></g>`
+    )
+  );
   const sprite = document.createElement("div");
   sprite.id = SPRITE;
   sprite.setAttribute("aria-hidden", "true");

@@ -1,29 +1,14 @@
-/**
- * Playing against the engine: the choices before a game, and what can be done during one.
- *
- * @module
- */
+/** Playing against the engine: the choices before a game, and what can be done during one. @module */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StartChoice } from "../control/match_control.ts";
 import { STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
-import type { ViewProps } from "./board_place.tsx";
 import { Moves } from "./moves.tsx";
-import { Focused, Select } from "./parts.tsx";
+import { Button, Focused, Select, type ViewProps } from "./parts.tsx";
 
-/** What the strengths are, in words. */
-const WORDS: Readonly<Record<string, string>> = {
-  600: "beginner",
-  800: "novice",
-  1000: "casual",
-  1200: "hobby",
-  1400: "improver",
-  1600: "club",
-  1800: "strong",
-  2000: "expert",
-  2250: "master",
-};
+/** What the strengths are in words, in their order. */
+const WORDS = ["beginner", "novice", "casual", "hobby", "improver", "club", "strong", "expert", "master"];
 const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
   ["ordinary", "Chess"],
   ["chess960", "Chess960"],
@@ -31,7 +16,6 @@ const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
 ];
 const COLOURS = [["white", "White"], ["random", "Random"], ["black", "Black"]] as const;
 
-/** The panel. */
 export function PlayPanel({ c }: ViewProps): JSX.Element {
   const { store: { match }, match: control } = c;
   const [wantsNew, setWantsNew] = useState(false);
@@ -45,20 +29,16 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
       </p>
       {phase !== "running" ? null : (
         <div class="actions">
-          {c.store.isStuck
-            ? <button type="button" class="primary" onClick={() => control.retry()}>Try again</button>
-            : null}
-          <button type="button" disabled={!control.canUndo} onClick={() => control.undo()}>Take back</button>
-          <button type="button" disabled={control.isEngineToMove} onClick={() => void control.offerDraw()}>
-            Offer a draw
-          </button>
-          <button type="button" class="danger" onClick={() => void control.resign()}>Resign</button>
+          {c.store.isStuck ? <Button class="primary" onClick={() => control.retry()}>Try again</Button> : null}
+          <Button disabled={!control.canUndo} onClick={() => control.undo()}>Take back</Button>
+          <Button disabled={control.isEngineToMove} onClick={() => void control.offerDraw()}>Offer a draw</Button>
+          <Button class="danger" onClick={() => void control.resign()}>Resign</Button>
         </div>
       )}
       {phase !== "over" ? null : (
         <div class="actions">
-          <button type="button" class="primary" onClick={() => c.review()}>Review the game</button>
-          <button type="button" onClick={() => setWantsNew(true)}>New game</button>
+          <Button class="primary" onClick={() => c.review()}>Review the game</Button>
+          <Button onClick={() => setWantsNew(true)}>New game</Button>
         </div>
       )}
       {c.store.line.root.children.length === 0 ? null : <Moves c={c} />}
@@ -70,18 +50,13 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
 function StartForm({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
   const [from, setFrom] = useState<StartChoice>("ordinary");
-  const strengths = [
-    ...STRENGTHS.map((elo) => [`${elo}`, `${elo} · ${WORDS[elo]}`] as const),
-    ["full", "Full strength"] as const,
-  ];
+  const strengths = STRENGTHS.map((elo, i) => [elo, `${elo} · ${WORDS[i]}`] as const);
   const times = TIME_CONTROLS.map((name) =>
     [name, name === "none" ? "No clock" : `${name.replace("+", " min + ")} s`] as const
   );
   return (
     <div class="form start">
-      <button type="button" class="primary large" onClick={() => void c.match.start(from)}>
-        Start the game
-      </button>
+      <Button class="primary large" onClick={() => void c.match.start(from)}>Start the game</Button>
       <fieldset class="segments">
         <legend>You play</legend>
         {COLOURS.map(([value, text]) => (
@@ -100,17 +75,12 @@ function StartForm({ c }: ViewProps): JSX.Element {
       <div class="pair">
         <Select
           label="Strength"
-          options={strengths}
-          value={settings.elo === null ? "full" : `${settings.elo}`}
-          onChange={(value) => c.set({ elo: value === "full" ? null : Number(value) })}
+          options={[...strengths, [null, "Full strength"]]}
+          value={settings.elo}
+          onChange={(elo) => c.set({ elo })}
         />
         <Select label="Time" options={times} value={settings.time} onChange={(time) => c.set({ time })} />
-        <Select
-          label="Start"
-          options={STARTS}
-          value={from}
-          onChange={(value: StartChoice) => setFrom(value)}
-        />
+        <Select label="Start" options={STARTS} value={from} onChange={setFrom} />
       </div>
     </div>
   );

@@ -1,14 +1,9 @@
-/**
- * Puzzles from the game on the board: which errors, the question, what an answer was worth, the score.
- *
- * @module
- */
+/** Puzzles from the game on the board: which errors, the question, what an answer was worth, the score. @module */
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import type { PuzzleSide } from "../control/puzzle_control.ts";
-import type { ViewProps } from "./board_place.tsx";
-import { Focused, LineMoves, Select } from "./parts.tsx";
+import { Button, Focused, LineMoves, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["both", "both sides"],
@@ -17,7 +12,6 @@ const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
 ];
 const KINDS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
 
-/** The panel. */
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const { puzzle, store } = c;
   const { phase, isOpen, answer, feedback } = puzzle;
@@ -37,24 +31,17 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
       {answer === null ? null : <LineMoves line={answer} follow={(count) => puzzle.followAnswer(count)} />}
       {!isAsking ? null : (
         <div class="actions">
-          <button type="button" disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</button>
-          <button type="button" disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</button>
-          <button type="button" class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</button>
-          {puzzle.isAway
-            ? <button type="button" onClick={() => puzzle.showPosition()}>Back to the puzzle</button>
-            : null}
+          <Button disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</Button>
+          <Button disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</Button>
+          <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</Button>
+          {puzzle.isAway ? <Button onClick={() => puzzle.showPosition()}>Back to the puzzle</Button> : null}
         </div>
       )}
       {phase !== "idle" && phase !== "over" ? null : (
         <div class="form">
-          <button
-            type="button"
-            class="primary large"
-            disabled={!puzzle.canStart}
-            onClick={() => void puzzle.start()}
-          >
+          <Button class="primary large" disabled={!puzzle.canStart} onClick={() => void puzzle.start()}>
             {phase === "over" ? "Once more" : "Start"}
-          </button>
+          </Button>
           <div class="pair">
             <Select
               label="Errors of"

@@ -1,11 +1,8 @@
-/**
- * Parts of the page that are drawn a little later than the others.
- *
- * @module
- */
+/** Parts of the page that are drawn a little later than the others, or loaded when they are first shown. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { ViewProps } from "./parts.tsx";
 
 /**
  * What is drawn in a task of its own, after what is beside it: no task of a slow device is so long that it keeps an answer
@@ -18,4 +15,23 @@ export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.
     return () => clearTimeout(timer);
   }, []);
   return isDue ? <>{draw()}</> : null;
+}
+
+type View = (props: ViewProps) => JSX.Element | null;
+
+/** A view that is empty until its module has come. Where it does not come, the user is told so once. */
+export function lazy(load: () => Promise<View>): View {
+  let loaded: View | null = null;
+  return function Lazy({ c }: ViewProps): JSX.Element | null {
+    const [, redraw] = useState(false);
+    useEffect(() => {
+      if (loaded !== null) return;
+      load().then((view) => {
+        loaded = view;
+        redraw(true);
+      }, () => c.store.fail("A part of the page cannot be loaded. Is there a connection?"));
+    }, []);
+    const Loaded = loaded;
+    return Loaded === null ? null : <Loaded c={c} />;
+  };
 }

@@ -12,20 +12,6 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { piecesOf, placeOf, squareAt } from "../state/squares.ts";
 import { PIECE_NAMES } from "./pieces.ts";
 
-/** What the grid shows and reports. */
-interface GridProps {
-  readonly fen: string;
-  readonly isFlipped: boolean;
-  readonly picked: string | null;
-  readonly targets: readonly string[];
-  /** A cell was chosen with Enter or the space bar. */
-  choose(square: string): void;
-  /** The piece that is picked is let go. */
-  cancel(): void;
-  /** A cell has the focus. */
-  focus(square: string): void;
-}
-
 const STEPS: Readonly<Record<string, readonly [column: number, row: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -36,8 +22,18 @@ const STEPS: Readonly<Record<string, readonly [column: number, row: number]>> = 
 };
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The grid. */
-export function SquareGrid(props: GridProps): JSX.Element {
+export function SquareGrid(props: {
+  readonly fen: string;
+  readonly isFlipped: boolean;
+  readonly picked: string | null;
+  readonly targets: readonly string[];
+  /** A cell was chosen with Enter or the space bar. */
+  choose(square: string): void;
+  /** The piece that is picked is let go. */
+  cancel(): void;
+  /** A cell has the focus. */
+  focus(square: string): void;
+}): JSX.Element {
   const { fen, isFlipped, picked, targets } = props;
   const root = useRef<HTMLDivElement>(null);
   /** The cell that the tabulator key reaches. */

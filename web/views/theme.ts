@@ -1,8 +1,4 @@
-/**
- * The theme of the page: dark, light, or as the system.
- *
- * @module
- */
+/** The theme of the page: dark, light, or as the system. @module */
 
 import type { Settings } from "../state/settings.ts";
 

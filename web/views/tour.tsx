@@ -1,16 +1,11 @@
-/**
- * The tour: five steps, each with a position, a text, and what the search needs without that part.
- *
- * @module
- */
+/** The tour: five steps, each with a position, a text, and what the search needs without that part. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { TOUR } from "../text/tour.ts";
-import type { ViewProps } from "./board_place.tsx";
+import { Button, type ViewProps } from "./parts.tsx";
 import { times, workWithout } from "./comparison.tsx";
 
-/** The card of a step. */
 export function Tour({ c }: ViewProps): JSX.Element {
   const { store, tour } = c;
   const { tourStep: step } = store;
@@ -31,11 +26,9 @@ export function Tour({ c }: ViewProps): JSX.Element {
         )}
       </p>
       <div class="actions">
-        <button type="button" disabled={step === 0} onClick={() => tour.show(step - 1)}>Back</button>
-        {step + 1 < TOUR.length
-          ? <button type="button" class="primary" onClick={() => tour.show(step + 1)}>Next</button>
-          : null}
-        <button type="button" onClick={() => tour.end()}>End the tour</button>
+        <Button disabled={step === 0} onClick={() => tour.show(step - 1)}>Back</Button>
+        {step + 1 < TOUR.length ? <Button class="primary" onClick={() => tour.show(step + 1)}>Next</Button> : null}
+        <Button onClick={() => tour.end()}>End the tour</Button>
         <span class="quiet">{step + 1} of {TOUR.length}</span>
       </div>
     </section>

@@ -1,8 +1,4 @@
-/**
- * The page's engine, run in Deno.
- *
- * @module
- */
+/** The page's engine, run in Deno. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { Game, type SearchWorker } from "../../../engine/mod.ts";
@@ -59,12 +55,15 @@ Deno.test("an inspection is not cut off by another size", async () => {
   const { link } = started;
   const game = new Game();
   await link.analyse(game, { nodes: NODES });
-  const [inspection, resized] = [link.inspect(game), link.resize({ threads: 1, hash: 32 }, true)];
+  const [inspection, resized] = [
+    link.ask((engine) => engine.inspect(game)),
+    link.resize({ threads: 1, hash: 32 }, true),
+  ];
   const { butterfly } = describeHistories(await inspection, game.position);
   assertGreaterOrEqual(Object.keys(butterfly).length, 1);
   assertEquals(await resized, true);
   // The new engine has learned nothing yet.
-  assertEquals(describeHistories(await link.inspect(game), game.position).butterfly, {});
+  assertEquals(describeHistories(await link.ask((engine) => engine.inspect(game)), game.position).butterfly, {});
 });
 
 Deno.test("another size ends a search that may be stopped", async () => {

@@ -1,17 +1,17 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { chess960Start } from "../../../core/fen.ts";
 import { type Address, formatAddress, parseAddress } from "../../../web/state/address.ts";
-import { drawingsOf, textOf } from "../../../web/state/comments.ts";
-import { GameLine } from "../../../web/state/game_line.ts";
-import { linesOf } from "../../../web/state/move_tree.ts";
+import { drawingsOf } from "../../../web/state/comments.ts";
+import { GameLine, linesOf } from "../../../web/state/game_line.ts";
 
 /** What an address says, as plain data. */
 function plain({ line, tab, isFlipped }: Address): unknown {
   const lines = linesOf(line.root).map(({ parent, from, nodes }) =>
-    [parent, from, ...nodes.map(({ step }) => step?.uci)].join(" ")
+    [parent, from, ...nodes.map(({ uci }) => uci)].join(" ")
   );
   const shown = line.steps.slice(0, line.ply).map(({ uci }) => uci).join(" ");
-  return [line.start, lines, shown, tab, isFlipped];
+  const { fen, chess960 } = line.root;
+  return [fen, chess960, lines, shown, tab, isFlipped];
 }
 
 /** What the tests do not choose. */
@@ -58,7 +58,7 @@ Deno.test("an address holds what is said, without commands, and can leave it out
   for (const move of ["e4", "e5"]) line.play(move);
   line.setComment("Grüße\ud800");
   line.goTo(1);
-  line.current.comments.push("[%clk 0:10:00]");
+  line.setComments(["[%clk 0:10:00]"]);
   line.addLine(1, ["c5"]);
   line.setComment("Sicilian");
   const address: Address = { ...REST, line, tab: "analysis", isFlipped: false };
@@ -105,7 +105,7 @@ Deno.test("an address holds names, the result, glyphs, arrows and circles, what 
   line.tags.set("Black", "?");
   line.play("e4");
   line.tags.set("Result", "1/2-1/2");
-  line.current.nags.push(1, 14);
+  line.current.glyphs = [1, 14];
   line.setComments(["[%cal Gd2d4,Rg1f3] Best [%csl Ye5]"]);
   const address: Address = {
     line,
@@ -120,14 +120,14 @@ Deno.test("an address holds names, the result, glyphs, arrows and circles, what 
   const read = parseAddress(text);
   assertEquals([read.look, read.isAnalysing, read.line.tags.get("White")], [address.look, true, "Anna & Co"]);
   assertEquals(drawingsOf(read.line.current.comments), ["Gd2d4", "Rg1f3", "Ye5"]);
-  assertEquals(textOf(read.line.current.comments), "Best");
-  assertEquals([read.line.current.nags, read.line.tags.get("Result")], [[1, 14], "1/2-1/2"]);
+  assertEquals(read.line.current.text, "Best");
+  assertEquals([read.line.current.glyphs, read.line.tags.get("Result")], [[1, 14], "1/2-1/2"]);
   for (const odd of ["look=piece:z9", "look=what:e4", "look", "draw=1:Zz", "draw=9:Ge4"]) {
     assertEquals(parseAddress(`moves=e2e4&${odd}`).look, REST.look, odd);
     assertEquals(drawingsOf(parseAddress(`moves=e2e4&${odd}`).line.current.comments), [], odd);
   }
   for (const odd of ["mark=1:0,x,256,-1,1.5,", "mark=9:1", "result=2-0", "result=*"]) {
     const { current, tags } = parseAddress(`moves=e2e4&${odd}`).line;
-    assertEquals([current.nags, tags.get("Result")], [[], undefined], odd);
+    assertEquals([current.glyphs, tags.get("Result")], [[], undefined], odd);
   }
 });

@@ -1,12 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { drawingsOf, textOf, withDrawings, withText } from "../../../web/state/comments.ts";
+import { textOf } from "../../../engine/games/commands.ts";
+import { drawingsOf, withDrawings, withText } from "../../../web/state/comments.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
-import { gameOf, gamesFromPgn } from "../../../web/state/game_pgn.ts";
-
-Deno.test("`textOf()` is what comments say to people", () => {
-  assertEquals(textOf([]), "");
-  assertEquals(textOf(["[%clk 0:10:00] Best [%eval 0.3]\n by test", "[%csl Gd4]", "Solid"]), "Best by test Solid");
-});
+import { gamesFromPgn } from "../../../web/state/game_text.ts";
 
 Deno.test("`withText()` keeps the commands, and writes a text as PGN can keep it", () => {
   assertEquals(withText(["[%clk 0:10:00] Best", "[%eval 0.3]"], " New\n text "), [
@@ -27,7 +23,7 @@ Deno.test("a comment is added, changed and removed, and PGN has it", () => {
   // The same text is not a change.
   line.setComment("50 % of all games ) start so ");
   assertEquals(line.version, version + 1);
-  const pgn = gameOf(line).toPgn();
+  const pgn = line.game.toPgn();
   assertEquals(pgn.split("\n").at(-1), "{ A short game } 1. e4 { 50 % of all games ) start so } *");
   const [{ line: again }] = gamesFromPgn(pgn).games;
   assertEquals(again.notes, line.notes);
@@ -41,7 +37,7 @@ Deno.test("a comment leaves the result and the moves of a game as they are", () 
   const [{ line }] = gamesFromPgn("1. e4 { [%clk 0:10:00] Best } 1... e5 1-0").games;
   line.step(1);
   line.setComment("By test");
-  assertEquals(gameOf(line).toPgn().split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
+  assertEquals(line.game.toPgn().split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
 });
 
 Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()` reads them", () => {

@@ -2,8 +2,7 @@ import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { Game } from "../../../engine/games/game.ts";
 import { PositionError } from "../../../engine/errors.ts";
-import { GameLine } from "../../../web/state/game_line.ts";
-import { linesOf } from "../../../web/state/move_tree.ts";
+import { GameLine, linesOf } from "../../../web/state/game_line.ts";
 
 function lineOf(...moves: string[]): GameLine {
   const line = new GameLine();
@@ -13,7 +12,7 @@ function lineOf(...moves: string[]): GameLine {
 
 /** The variations: how many moves come before each, and its moves. */
 const variationsOf = ({ root }: GameLine): [from: number, sans: string][] =>
-  linesOf(root).slice(1).map(({ from, nodes }) => [from, nodes.map(({ step }) => step?.san).join(" ")]);
+  linesOf(root).slice(1).map(({ from, nodes }) => [from, nodes.map(({ san }) => san).join(" ")]);
 
 const sansOf = (line: GameLine): string[] => line.steps.map(({ san }) => san);
 
@@ -97,18 +96,18 @@ Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", ()
 });
 
 Deno.test("`GameLine` takes a game of the library, with its tags and its start", () => {
-  const line = GameLine.of(Game.fromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
+  const line = new GameLine(Game.fromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
   assertEquals(sansOf(line), ["e4", "Kd7"]);
   assertEquals(line.tags.get("White"), "Anna");
-  assertEquals(line.wholeGame.tags.get("White"), "Anna");
-  assertEquals(line.wholeGame.fen, line.fen);
+  assertEquals(line.game.tags.get("White"), "Anna");
+  assertEquals(line.end.fen, line.fen);
 });
 
 Deno.test("`GameLine` forgets what the tags say about the end when the game changes, wherever it began", () => {
   const tags = '[White "Anna"]\n[Result "0-1"]\n[Termination "normal"]\n[PlyCount "2"]';
   for (const fen of ["", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n']) {
     const answer = fen === "" ? "e5" : "Kd7";
-    const load = (): GameLine => GameLine.of(Game.fromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
+    const load = (): GameLine => new GameLine(Game.fromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
     const ended = (line: GameLine): string[] =>
       ["Result", "Termination", "PlyCount"].filter((tag) => line.tags.has(tag));
     const line = load();
@@ -119,7 +118,7 @@ Deno.test("`GameLine` forgets what the tags say about the end when the game chan
     line.goTo(2);
     line.play(line.game.moves()[0]);
     assertEquals(ended(line), []);
-    assertEquals(line.wholeGame.toPgn().endsWith(" *"), true);
+    assertEquals(line.game.toPgn().endsWith(" *"), true);
     assertEquals(line.tags.get("White"), "Anna");
     const shorter = load();
     shorter.takeBack(1);
@@ -148,7 +147,7 @@ Deno.test("`GameLine` has a key for its game and one for the position that is sh
 
 Deno.test("`GameLine` has a copy of the position that stays when a move is played", () => {
   const line = lineOf("e4");
-  const { snapshot, fen } = line;
+  const { fen, game: { position }, end } = line;
   line.play("e5");
-  assertEquals([snapshot.fen, snapshot.history()], [fen, ["e4"]]);
+  assertEquals([position.fen, end.fen, end.record.moves.length], [fen, fen, 1]);
 });

@@ -1,6 +1,15 @@
 import { assertEquals } from "@std/assert";
-import { keepGame, type KeptGame, readKeptGame } from "../../../web/state/kept_game.ts";
-import type { SmallStorage } from "../../../web/state/settings.ts";
+import { summarizePlayer } from "../../../engine/games/judgement.ts";
+import { summarizePhases } from "../../../engine/games/phases.ts";
+import {
+  keepGame,
+  keepReview,
+  type KeptGame,
+  readKeptGame,
+  readKeptReview,
+  type Review,
+} from "../../../web/state/kept_game.ts";
+import { storageOf } from "./storage.ts";
 
 const GAME: KeptGame = {
   address: "moves=e2e4",
@@ -18,29 +27,23 @@ const GAME: KeptGame = {
 
 /** Reads a game whose parts are some others. */
 function readWith(parts: Record<string, unknown>): KeptGame | null {
-  return readKeptGame(storageOf(JSON.stringify({ ...GAME, ...parts })));
-}
-
-function storageOf(text: string): SmallStorage {
-  const values = { text };
-  return { getItem: () => values.text, setItem: (_key, value) => values.text = value };
+  return readKeptGame(storageOf({ "hindsight.game": JSON.stringify({ ...GAME, ...parts }) }));
 }
 
 Deno.test("a game that was kept is read with all its parts", () => {
-  const storage = storageOf("");
+  const storage = storageOf();
+  assertEquals(readKeptGame(storage), null);
   keepGame(storage, GAME);
   assertEquals(readKeptGame(storage), GAME);
-  assertEquals(readWith({ match: { ...GAME.match, elo: 1200, time: null, left: null, outcome: null } })?.match, {
-    human: "white",
-    elo: 1200,
-    time: null,
-    left: null,
-    outcome: null,
-  });
+  const match = { human: "black" as const, elo: 1200, time: null, left: null, outcome: null };
+  assertEquals(readWith({ match })?.match, match);
+  for (const broken of ["", "{", "null", "{}", '{"address":3}']) {
+    assertEquals(readKeptGame(storageOf({ "hindsight.game": broken })), null, broken);
+  }
 });
 
 Deno.test("a part of a kept game that does not have its form counts as missing", () => {
-  assertEquals(readKeptGame(storageOf('{"address":"moves=e2e4"}')), {
+  assertEquals(readKeptGame(storageOf({ "hindsight.game": '{"address":"moves=e2e4"}' })), {
     address: "moves=e2e4",
     hash: "moves=e2e4",
     tags: [],
@@ -63,6 +66,7 @@ Deno.test("a part of a kept game that does not have its form counts as missing",
     [{ ...note, comments: [1] }],
     [{ ...note, nags: null }],
     [{ ...note, nags: ["!"] }],
+    [{ ...note, nags: [-1] }],
   ];
   for (const notes of noNotes) assertEquals(readWith({ notes }), { ...GAME, notes: [] }, JSON.stringify(notes));
   // What fits is kept beside what does not.
@@ -80,4 +84,28 @@ Deno.test("a part of a kept game that does not have its form counts as missing",
     { ...GAME.match, outcome: { result: "1-0", reason: "", isFinal: 1 } },
   ];
   for (const match of noMatches) assertEquals(readWith({ match }), { ...GAME, match: null }, JSON.stringify(match));
+});
+
+Deno.test("a review is kept with its moves, and one in another form is not read", () => {
+  const storage = storageOf();
+  assertEquals(readKeptReview(storage), null);
+  const sums = summarizePlayer([], [], 0);
+  const phases = summarizePhases([], [], 0, []);
+  const review: Review = {
+    key: "startpos e2e4",
+    analysis: {
+      moves: [null],
+      evaluations: [{ cp: 20, mate: null }, null],
+      players: { white: sums, black: sums },
+      phases: { white: phases, black: phases },
+      opening: null,
+      isComplete: false,
+    },
+  };
+  keepReview(storage, review);
+  assertEquals(readKeptReview(storage), review);
+  for (const broken of ["{", "null", "{}", '{"form":1,"key":"e2e4"}', JSON.stringify({ form: 0, ...review })]) {
+    storage.setItem("hindsight.review", broken);
+    assertEquals(readKeptReview(storage), null, broken);
+  }
 });

@@ -1,26 +1,18 @@
 import { assertEquals } from "@std/assert";
-import { isWhiteAt, labelOf, numberingOf, numberLine } from "../../../web/state/numbering.ts";
-
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-Deno.test("`numberingOf()` reads side and number of a FEN, and counts from 1 where there is no number", () => {
-  assertEquals(numberingOf(START), { fullmove: 1, isWhite: true });
-  assertEquals(numberingOf("8/8/8/8/8/8/8/K1k5 b - - 3 47"), { fullmove: 47, isWhite: false });
-  assertEquals(numberingOf("8/8/8/8/8/8/8/K1k5 b - -"), { fullmove: 1, isWhite: false });
-});
+import { GameLine } from "../../../web/state/game_line.ts";
+import { isWhiteAt, labelOf, numberLine } from "../../../web/state/numbering.ts";
 
 Deno.test("`labelOf()` counts a pair of moves as one, whichever side moves first", () => {
-  const white = numberingOf(START);
-  assertEquals([0, 1, 2, 3].map((ply) => labelOf(white, ply)), ["1.", "1…", "2.", "2…"]);
-  assertEquals([0, 1, 2].map((ply) => isWhiteAt(white, ply)), [true, false, true]);
-  const black = { fullmove: 12, isWhite: false };
-  assertEquals([0, 1, 2, 3].map((ply) => labelOf(black, ply)), ["12…", "13.", "13…", "14."]);
-  assertEquals([0, 1].map((ply) => isWhiteAt(black, ply)), [false, true]);
+  const black = new GameLine({ fen: "8/8/8/8/8/8/8/K1k5 b - - 3 47", chess960: false });
+  assertEquals([new GameLine().offset, black.offset], [0, 93]);
+  assertEquals([0, 1, 2, 3].map(labelOf), ["1.", "1…", "2.", "2…"]);
+  assertEquals([93, 94, 95].map(labelOf), ["47…", "48.", "48…"]);
+  assertEquals([93, 94].map(isWhiteAt), [false, true]);
 });
 
 Deno.test("`numberLine()` numbers the first move and every move of White", () => {
   const san = ["Nf6", "d4", "d5", "c4"];
-  assertEquals(numberLine(numberingOf(START), 1, san), { san, numbers: ["1…", "2.", "", "3."] });
-  assertEquals(numberLine({ fullmove: 7, isWhite: false }, 1, san).numbers, ["8.", "", "9.", ""]);
-  assertEquals(numberLine(numberingOf(START), 0, []), { san: [], numbers: [] });
+  assertEquals(numberLine(1, san), { san, numbers: ["1…", "2.", "", "3."] });
+  assertEquals(numberLine(14, san).numbers, ["8.", "", "9.", ""]);
+  assertEquals(numberLine(0, []), { san: [], numbers: [] });
 });

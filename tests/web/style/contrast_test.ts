@@ -5,17 +5,9 @@
  */
 
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { luminanceOf } from "../../../web/state/heat.ts";
 import style from "../../../web/style/base.css" with { type: "text" };
 import boardStyle from "../../../web/style/board.css" with { type: "text" };
-
-/** The relative luminance of a colour `#rrggbb`, as WCAG 2 defines it. */
-function luminanceOf(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
 
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { textOn } from "../../../web/views/colour.ts";
+import { textOn } from "../../../web/state/heat.ts";
 
 Deno.test("`textOn()` is black on light colours and white on dark ones", () => {
   assertEquals(["#ffffff", "#f4c430", "#777777"].map(textOn), ["#000000", "#000000", "#000000"]);
