@@ -32,10 +32,8 @@ export function castlingWay(king: number, rook: number): number {
 }
 
 /**
- * Whether a castling is legal. The caller has checked that the king is not in check: where it already stands on its
- * goal, the rook beside it would hide the check.
- *
- * @param index Which castling of the side to move, in the order of the rights' bits.
+ * Whether a castling of the side to move, in the order of the rights' bits, is legal. The caller has checked that the
+ * king is not in check: where it already stands on its goal, the rook beside it would hide the check.
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;

@@ -3,11 +3,7 @@
  *
  * Every generated move is legal, and no move is made to find that out. A piece may go to the squares that answer a
  * check (all, if there is none), and a pinned piece must stay on the line through its king. The king may go to squares
- * that are not attacked once it has left its own. Captures en passant remove two pawns from a rank, so they are checked
- * on the occupied squares that they would leave.
- *
- * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
- * kind, "quiet" the rest; together they are all moves, each once.
+ * that are not attacked once it has left its own.
  *
  * @module
  */
@@ -40,13 +36,11 @@ export const QUIET = 2;
 export const ALL = 3;
 
 /**
- * Writes the legal moves of a position into a list.
+ * Writes the legal moves of a position into a list, and returns the index behind the last one.
  *
- * @param position Where to move.
- * @param moves List to write to; it must have room for `MAX_MOVES` more.
+ * @param moves It must have room for `MAX_MOVES` more.
  * @param start Index of the first element to write.
  * @param kinds `NOISY`, `QUIET` or `ALL`.
- * @returns The index behind the last move written.
  *
  * @example
  * ```ts
@@ -94,9 +88,9 @@ export function generate(position: Position, moves: Int32Array, start: number, k
     // In check a pinned piece never helps; otherwise it may move along its line.
     if ((pinnedLo | pinnedHi) !== 0) n = pinnedMoves(position, moves, n, kinds, targetLo, targetHi);
   }
-  n = knightMoves(position, moves, n, targetLo, targetHi);
-  n = bishopMoves(position, moves, n, targetLo, targetHi);
-  n = rookMoves(position, moves, n, targetLo, targetHi);
+  n = movesLike(KNIGHT, position, moves, n, targetLo, targetHi);
+  n = movesLike(BISHOP, position, moves, n, targetLo, targetHi);
+  n = movesLike(ROOK, position, moves, n, targetLo, targetHi);
   const pawnsLo = bits[own | PAWN << 1] & ~pinnedLo;
   const pawnsHi = bits[own | PAWN << 1 | 1] & ~pinnedHi;
   n = pawnMoves(position, moves, n, kinds, pawnsLo, pawnsHi, allowedLo, allowedHi);
@@ -135,8 +129,6 @@ function pinnedMoves(
   targetHi: number,
 ): number {
   const kingRow = position.kings[position.sideToMove] << 6;
-  const occLo = position.occupiedLo;
-  const occHi = position.occupiedHi;
   let lo = position.states[position.top + PINNED_LO];
   let hi = position.states[position.top + PINNED_HI];
   while ((lo | hi) !== 0) {
@@ -148,17 +140,12 @@ function pinnedMoves(
     const lineLo = LINE[(kingRow | from) << 1];
     const lineHi = LINE[(kingRow | from) << 1 | 1];
     const type = position.mailbox[from] & 7;
-    if (type === PAWN) {
-      n = pawnMoves(position, moves, n, kinds, bitLo, bitHi, lineLo, lineHi);
-      continue;
-    }
+    if (type === PAWN) n = pawnMoves(position, moves, n, kinds, bitLo, bitHi, lineLo, lineHi);
     if (type === BISHOP || type === QUEEN) {
-      const index = bishopIndex(from, occLo, occHi);
-      n = addTargets(moves, n, from, bishopLo(index) & lineLo & targetLo, bishopHi(index) & lineHi & targetHi);
+      n = movesFrom(from, BISHOP, position, moves, n, targetLo & lineLo, targetHi & lineHi);
     }
     if (type === ROOK || type === QUEEN) {
-      const index = rookIndex(from, occLo, occHi);
-      n = addTargets(moves, n, from, rookLo(index) & lineLo & targetLo, rookHi(index) & lineHi & targetHi);
+      n = movesFrom(from, ROOK, position, moves, n, targetLo & lineLo, targetHi & lineHi);
     }
   }
   return n;
@@ -208,70 +195,55 @@ function castlingMoves(position: Position, moves: Int32Array, n: number): number
   return n;
 }
 
-function knightMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
+/** Moves of the pieces that are not pinned and move like knights, bishops or rooks: queens like both sliders. */
+function movesLike(
+  type: number,
+  position: Position,
+  moves: Int32Array,
+  n: number,
+  targetLo: number,
+  targetHi: number,
+): number {
   const bits = position.bits;
-  const knights = position.sideToMove << 4 | KNIGHT << 1;
-  let lo = bits[knights] & ~position.states[position.top + PINNED_LO];
-  let hi = bits[knights | 1] & ~position.states[position.top + PINNED_HI];
+  const own = position.sideToMove << 4;
+  let lo = bits[own | type << 1];
+  let hi = bits[own | type << 1 | 1];
+  if (type !== KNIGHT) {
+    lo |= bits[own | QUEEN << 1];
+    hi |= bits[own | QUEEN << 1 | 1];
+  }
+  lo &= ~position.states[position.top + PINNED_LO];
+  hi &= ~position.states[position.top + PINNED_HI];
   while ((lo | hi) !== 0) {
-    let from = 0;
-    if (lo !== 0) {
-      from = 31 - Math.clz32(lo & -lo);
-      lo &= lo - 1;
-    } else {
-      from = 63 - Math.clz32(hi & -hi);
-      hi &= hi - 1;
-    }
-    n = addTargets(moves, n, from, KNIGHT_ATTACKS[from << 1] & targetLo, KNIGHT_ATTACKS[from << 1 | 1] & targetHi);
+    const from = lowestSquare(lo, hi);
+    if (lo !== 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    n = movesFrom(from, type, position, moves, n, targetLo, targetHi);
   }
   return n;
 }
 
-/** Moves of bishops, and of queens as bishops. */
-function bishopMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
-  const bits = position.bits;
-  const own = position.sideToMove << 4;
-  const occLo = bits[0] | bits[16];
-  const occHi = bits[1] | bits[17];
-  let slidersLo = (bits[own | BISHOP << 1] | bits[own | QUEEN << 1]) & ~position.states[position.top + PINNED_LO];
-  let slidersHi = (bits[own | BISHOP << 1 | 1] | bits[own | QUEEN << 1 | 1]) &
-    ~position.states[position.top + PINNED_HI];
-  while ((slidersLo | slidersHi) !== 0) {
-    let from = 0;
-    if (slidersLo !== 0) {
-      from = 31 - Math.clz32(slidersLo & -slidersLo);
-      slidersLo &= slidersLo - 1;
-    } else {
-      from = 63 - Math.clz32(slidersHi & -slidersHi);
-      slidersHi &= slidersHi - 1;
-    }
+/** Moves from a square like a knight's, a bishop's or a rook's. */
+function movesFrom(
+  from: number,
+  type: number,
+  position: Position,
+  moves: Int32Array,
+  n: number,
+  targetLo: number,
+  targetHi: number,
+): number {
+  if (type === KNIGHT) {
+    return addTargets(moves, n, from, KNIGHT_ATTACKS[from << 1] & targetLo, KNIGHT_ATTACKS[from << 1 | 1] & targetHi);
+  }
+  const occLo = position.occupiedLo;
+  const occHi = position.occupiedHi;
+  if (type === BISHOP) {
     const index = bishopIndex(from, occLo, occHi);
-    n = addTargets(moves, n, from, bishopLo(index) & targetLo, bishopHi(index) & targetHi);
+    return addTargets(moves, n, from, bishopLo(index) & targetLo, bishopHi(index) & targetHi);
   }
-  return n;
-}
-
-/** Moves of rooks, and of queens as rooks. */
-function rookMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
-  const bits = position.bits;
-  const own = position.sideToMove << 4;
-  const occLo = bits[0] | bits[16];
-  const occHi = bits[1] | bits[17];
-  let slidersLo = (bits[own | ROOK << 1] | bits[own | QUEEN << 1]) & ~position.states[position.top + PINNED_LO];
-  let slidersHi = (bits[own | ROOK << 1 | 1] | bits[own | QUEEN << 1 | 1]) & ~position.states[position.top + PINNED_HI];
-  while ((slidersLo | slidersHi) !== 0) {
-    let from = 0;
-    if (slidersLo !== 0) {
-      from = 31 - Math.clz32(slidersLo & -slidersLo);
-      slidersLo &= slidersLo - 1;
-    } else {
-      from = 63 - Math.clz32(slidersHi & -slidersHi);
-      slidersHi &= slidersHi - 1;
-    }
-    const index = rookIndex(from, occLo, occHi);
-    n = addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
-  }
-  return n;
+  const index = rookIndex(from, occLo, occHi);
+  return addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
 }
 
 /** The legal moves of a position, encoded. */
