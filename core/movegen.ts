@@ -88,9 +88,9 @@ export function generate(position: Position, moves: Int32Array, start: number, k
     // In check a pinned piece never helps; otherwise it may move along its line.
     if ((pinnedLo | pinnedHi) !== 0) n = pinnedMoves(position, moves, n, kinds, targetLo, targetHi);
   }
-  n = movesLike(KNIGHT, position, moves, n, targetLo, targetHi);
-  n = movesLike(BISHOP, position, moves, n, targetLo, targetHi);
-  n = movesLike(ROOK, position, moves, n, targetLo, targetHi);
+  n = knightMoves(position, moves, n, targetLo, targetHi);
+  n = sliderMoves(position, moves, n, true, targetLo, targetHi);
+  n = sliderMoves(position, moves, n, false, targetLo, targetHi);
   const pawnsLo = bits[own | PAWN << 1] & ~pinnedLo;
   const pawnsHi = bits[own | PAWN << 1 | 1] & ~pinnedHi;
   n = pawnMoves(position, moves, n, kinds, pawnsLo, pawnsHi, allowedLo, allowedHi);
@@ -129,6 +129,8 @@ function pinnedMoves(
   targetHi: number,
 ): number {
   const kingRow = position.kings[position.sideToMove] << 6;
+  const occLo = position.occupiedLo;
+  const occHi = position.occupiedHi;
   let lo = position.states[position.top + PINNED_LO];
   let hi = position.states[position.top + PINNED_HI];
   while ((lo | hi) !== 0) {
@@ -140,12 +142,17 @@ function pinnedMoves(
     const lineLo = LINE[(kingRow | from) << 1];
     const lineHi = LINE[(kingRow | from) << 1 | 1];
     const type = position.mailbox[from] & 7;
-    if (type === PAWN) n = pawnMoves(position, moves, n, kinds, bitLo, bitHi, lineLo, lineHi);
+    if (type === PAWN) {
+      n = pawnMoves(position, moves, n, kinds, bitLo, bitHi, lineLo, lineHi);
+      continue;
+    }
     if (type === BISHOP || type === QUEEN) {
-      n = movesFrom(from, BISHOP, position, moves, n, targetLo & lineLo, targetHi & lineHi);
+      const index = bishopIndex(from, occLo, occHi);
+      n = addTargets(moves, n, from, bishopLo(index) & lineLo & targetLo, bishopHi(index) & lineHi & targetHi);
     }
     if (type === ROOK || type === QUEEN) {
-      n = movesFrom(from, ROOK, position, moves, n, targetLo & lineLo, targetHi & lineHi);
+      const index = rookIndex(from, occLo, occHi);
+      n = addTargets(moves, n, from, rookLo(index) & lineLo & targetLo, rookHi(index) & lineHi & targetHi);
     }
   }
   return n;
@@ -195,55 +202,48 @@ function castlingMoves(position: Position, moves: Int32Array, n: number): number
   return n;
 }
 
-/** Moves of the pieces that are not pinned and move like knights, bishops or rooks: queens like both sliders. */
-function movesLike(
-  type: number,
+function knightMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
+  const knights = position.sideToMove << 4 | KNIGHT << 1;
+  let lo = position.bits[knights] & ~position.states[position.top + PINNED_LO];
+  let hi = position.bits[knights | 1] & ~position.states[position.top + PINNED_HI];
+  while ((lo | hi) !== 0) {
+    const from = lowestSquare(lo, hi);
+    if (lo !== 0) lo &= lo - 1;
+    else hi &= hi - 1;
+    n = addTargets(moves, n, from, KNIGHT_ATTACKS[from << 1] & targetLo, KNIGHT_ATTACKS[from << 1 | 1] & targetHi);
+  }
+  return n;
+}
+
+/** Moves of queens and bishops along diagonals, or of queens and rooks along files and ranks. */
+function sliderMoves(
   position: Position,
   moves: Int32Array,
   n: number,
+  isDiagonal: boolean,
   targetLo: number,
   targetHi: number,
 ): number {
   const bits = position.bits;
   const own = position.sideToMove << 4;
-  let lo = bits[own | type << 1];
-  let hi = bits[own | type << 1 | 1];
-  if (type !== KNIGHT) {
-    lo |= bits[own | QUEEN << 1];
-    hi |= bits[own | QUEEN << 1 | 1];
-  }
-  lo &= ~position.states[position.top + PINNED_LO];
-  hi &= ~position.states[position.top + PINNED_HI];
+  const sliders = own | (isDiagonal ? BISHOP : ROOK) << 1;
+  const occLo = bits[0] | bits[16];
+  const occHi = bits[1] | bits[17];
+  let lo = (bits[sliders] | bits[own | QUEEN << 1]) & ~position.states[position.top + PINNED_LO];
+  let hi = (bits[sliders | 1] | bits[own | QUEEN << 1 | 1]) & ~position.states[position.top + PINNED_HI];
   while ((lo | hi) !== 0) {
     const from = lowestSquare(lo, hi);
     if (lo !== 0) lo &= lo - 1;
     else hi &= hi - 1;
-    n = movesFrom(from, type, position, moves, n, targetLo, targetHi);
+    if (isDiagonal) {
+      const index = bishopIndex(from, occLo, occHi);
+      n = addTargets(moves, n, from, bishopLo(index) & targetLo, bishopHi(index) & targetHi);
+    } else {
+      const index = rookIndex(from, occLo, occHi);
+      n = addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
+    }
   }
   return n;
-}
-
-/** Moves from a square like a knight's, a bishop's or a rook's. */
-function movesFrom(
-  from: number,
-  type: number,
-  position: Position,
-  moves: Int32Array,
-  n: number,
-  targetLo: number,
-  targetHi: number,
-): number {
-  if (type === KNIGHT) {
-    return addTargets(moves, n, from, KNIGHT_ATTACKS[from << 1] & targetLo, KNIGHT_ATTACKS[from << 1 | 1] & targetHi);
-  }
-  const occLo = position.occupiedLo;
-  const occHi = position.occupiedHi;
-  if (type === BISHOP) {
-    const index = bishopIndex(from, occLo, occHi);
-    return addTargets(moves, n, from, bishopLo(index) & targetLo, bishopHi(index) & targetHi);
-  }
-  const index = rookIndex(from, occLo, occHi);
-  return addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
 }
 
 /** The legal moves of a position, encoded. */

@@ -49,13 +49,7 @@ export function findThreats(board: Board): void {
   states[anything + 1] |= KING_ATTACKS[kings[them] << 1 | 1];
 }
 
-/**
- * 1 if a square is in a set of threats, else 0.
- *
- * @param states `Board.states`.
- * @param state Index of a state that knows its threats, such as `Board.top`.
- * @param set `BY_PAWNS` … `BY_ANYTHING`.
- */
+/** 1 if a square is in a set of the threats, `BY_PAWNS` … `BY_ANYTHING`, that a state of `Board.states` knows; else 0. */
 export function isThreatened(states: Int32Array, state: number, set: number, square: number): number {
   return states[state + set + (square >> 5)] >>> square & 1;
 }
