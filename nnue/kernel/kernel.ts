@@ -2,8 +2,8 @@
  * The inner loops of the evaluation network, for WebAssembly with 128-bit vectors.
  *
  * This file is AssemblyScript: TypeScript's syntax, but `usize` is an address and an operation is a machine instruction.
- * `deno task build:kernel` turns it into `kernel.wasm`, and a test keeps the two in step. Nothing in it owns memory: the
- * caller passes byte offsets into the one memory that the module imports.
+ * `deno task build:kernel` turns it into `kernel.wasm`, and a test keeps the two in step. The caller passes byte offsets
+ * into the one memory that the module imports.
  *
  * Shapes: an accumulator, a row of feature weights and half a row of output weights are `bytes` long, elements are int16,
  * and `bytes` is a multiple of 64 since the hidden size is a multiple of 32. A round of a loop does 64 bytes, four vectors,
