@@ -344,11 +344,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
   const correction = corrections.correction(position, frame);
   return {
     raw,
-    corrections: corrections.shares(frame).map(({ table, entry, centipawns }) => ({
-      table: table.name,
-      entry,
-      centipawns,
-    })),
+    corrections: corrections.shares(frame),
     correction,
     corrected: correctEval(raw, correction),
   };

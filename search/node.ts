@@ -322,7 +322,7 @@ export function searchNode(
     // Limited by: the deeper the search, the more of the score stays.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
-    learnFailLow(s, frame, depth, best);
+    learnFailLow(s, frame, depth);
   } else if (bestMove !== NO_MOVE) {
     learnExact(s, frame, depth, bestMove);
   }

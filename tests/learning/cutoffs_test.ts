@@ -278,12 +278,6 @@ Deno.test("capture history: en passant takes a pawn, a quiet promotion nothing; 
       cutoff(histories, position, createFrame(), [move]);
       const at = captureAt(WHITE_PAWN, victim, to);
       assertEquals(entries(histories.of(CAPTURE)), [[at, 1020]]);
-      if (move !== "e5d6") continue;
-      const encoded = moveOf(position, move);
-      position.make(encoded);
-      histories.learnPriorCapture(position, encoded, makePiece(BLACK, victim), -1020);
-      // 1020 − 1020 + 1020 · 1020 / 16384.
-      assertEquals(entries(histories.of(CAPTURE)), [[at, -63]]);
     }
   });
 });
