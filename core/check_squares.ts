@@ -68,7 +68,7 @@ export class CheckSquares {
     );
   }
 
-  /** Whether a legal move of the position attacks the enemy king: what `givesCheck` says. */
+  /** Whether a legal move of the position attacks the enemy king, as `givesCheck` has it. */
   has(position: Position, move: number): boolean {
     if (moveKind(move) !== NORMAL) return givesCheck(position, move);
     const from = moveFrom(move);

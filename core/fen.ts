@@ -206,25 +206,12 @@ function splitTolerantly(text: string, mended: string[]): string[] {
 
 /** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 one: what is read and written again stays the same. */
 export function formatFen(position: Position): string {
-  let text = "";
-  for (let rank = 7; rank >= 0; rank--) {
-    let empty = 0;
-    for (let file = 0; file < 8; file++) {
-      const piece = position.mailbox[makeSquare(file, rank)];
-      if (piece === EMPTY) {
-        empty++;
-        continue;
-      }
-      if (empty > 0) text += empty;
-      empty = 0;
-      text += PIECE_LETTERS[piece];
-    }
-    if (empty > 0) text += empty;
-    if (rank > 0) text += "/";
-  }
+  const letters = Array.from(position.mailbox, (piece) => PIECE_LETTERS[piece]);
+  const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(56 - 8 * i, 64 - 8 * i).join(""));
+  const board = ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
   const side = position.sideToMove === WHITE ? "w" : "b";
   const passed = position.enPassant === NO_SQUARE ? "-" : squareName(position.enPassant);
-  return `${text} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoveOf(position)}`;
+  return `${board} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoveOf(position)}`;
 }
 
 /** The number of the move that is next, from 1; it rises after each move of Black. */

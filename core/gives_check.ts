@@ -5,18 +5,8 @@
  * @module
  */
 
-import {
-  BETWEEN,
-  BISHOP_RAYS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  ROOK_RAYS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
-import { hasSquare, isInTable } from "./bitboard.ts";
+import { BETWEEN, BISHOP_RAYS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
+import { isInTable } from "./bitboard.ts";
 import { castledKing, castledRook } from "./castling.ts";
 import { isAttackedBySlider } from "./checks.ts";
 import type { Position } from "./position.ts";
@@ -80,13 +70,12 @@ function isClear(position: Position, from: number, to: number, king: number): bo
 }
 
 function castlingGivesCheck(position: Position, from: number, to: number, king: number): boolean {
-  const kingTo = castledKing(from, to);
   const rookTo = castledRook(from, to);
+  if (!isInTable(ROOK_RAYS, rookTo, king)) return false;
   const gone = 1 << from | 1 << to;
-  const come = 1 << kingTo | 1 << rookTo;
+  const come = 1 << castledKing(from, to);
   const occLo = from < 32 ? position.occupiedLo & ~gone | come : position.occupiedLo;
   const occHi = from < 32 ? position.occupiedHi : position.occupiedHi & ~gone | come;
-  // The rook attacks the king if a rook on the king's square would attack the rook's new square.
-  const index = rookIndex(king, occLo, occHi);
-  return hasSquare(rookLo(index), rookHi(index), rookTo);
+  const row = (rookTo << 6 | king) << 1;
+  return ((BETWEEN[row] & occLo) | (BETWEEN[row | 1] & occHi)) === 0;
 }

@@ -28,12 +28,8 @@ import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes 
 import type { Position } from "./position.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** Generate captures and promotions. */
-export const NOISY = 1;
-/** Generate what is neither capture nor promotion. */
-export const QUIET = 2;
-/** Generate every move. */
-export const ALL = 3;
+/** What to generate: captures and promotions, the other moves, or both. */
+export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
  * Writes the legal moves of a position into a list, and returns the index behind the last one.

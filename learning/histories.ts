@@ -235,10 +235,7 @@ export class Histories {
     return sum >> WEIGHT_SHIFT;
   }
 
-  /**
-   * What each history adds to the score of a quiet move for ordering, 1024ths: one number for each of `QUIETS` and one for
-   * the counter-move.
-   */
+  /** What each of `QUIETS`, and then the counter-move, adds to the score of a quiet move for ordering, 1024ths. */
   orderingTerms(position: Position, { rows, ply }: LearningFrame, move: number): number[] {
     const pieceTo = position.pieceTo(move);
     const squares = squaresOf(move);

@@ -40,7 +40,7 @@ const FULL = 1024;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
-/** The position of a lesson, and what a search thread knows. A lesson reads the first and changes the rest. */
+/** What a search thread knows, which a lesson changes, and what the lesson is about. */
 export interface Knowledge {
   /** The position of the node. */
   readonly position: Position;
@@ -228,7 +228,7 @@ export function learnTtTrust({ histories }: Knowledge, wasBest: boolean): void {
   histories.learnTtMove(wasBest);
 }
 
-/** Whether the previous move was quiet (and not a null move). */
+/** Whether the previous move was quiet, and not a null move. */
 function isPriorMoveQuiet({ states, top }: Position): boolean {
   const move = states[top + LAST_MOVE];
   return move !== NO_MOVE && states[top + CAPTURED] === EMPTY && moveKind(move) !== PROMOTION;

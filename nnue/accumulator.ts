@@ -142,9 +142,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date.
+   * Brings the accumulators of the newest ply up to date, and returns the offset of White's, which Black's follows.
    *
-   * @returns The offset of White's; Black's follows it.
    * @throws {TypeError} If no position was loaded, or a ply changed the board as no move does.
    */
   update(): number {

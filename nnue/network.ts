@@ -121,10 +121,10 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
 function checkShape(shape: NetworkShape): void {
   const { hiddenSize, qa, qb, scale } = shape;
   checkHiddenSize(hiddenSize);
-  if (!isWithin(qa, 1, MAX_QA)) throw new RangeError(`QA of a network must be 1 to ${MAX_QA}, not ${qa}`);
-  if (!isWithin(qb, 1, MAX_FACTOR)) throw new RangeError(`QB of a network must be 1 to ${MAX_FACTOR}, not ${qb}`);
-  if (!isWithin(scale, 1, MAX_FACTOR)) {
-    throw new RangeError(`Scale of a network must be 1 to ${MAX_FACTOR}, not ${scale}`);
+  for (
+    const [name, value, max] of [["QA", qa, MAX_QA], ["QB", qb, MAX_FACTOR], ["Scale", scale, MAX_FACTOR]] as const
+  ) {
+    if (!isWithin(value, 1, max)) throw new RangeError(`${name} of a network must be 1 to ${max}, not ${value}`);
   }
 }
 

@@ -103,10 +103,8 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [19, 2250],
 ];
 
-/** Least Elo that can be set. */
-export const ELO_MIN: number = ELO_OF_LEVEL[0][1];
-/** Greatest Elo that can be set. */
-export const ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
+/** The range of Elo that can be set. */
+export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
 /** The level that plays about as strong as an Elo, by straight lines between what was measured. */
 export function levelOfElo(elo: number): number {
@@ -159,12 +157,7 @@ export class CandidateList {
   }
 }
 
-/**
- * The move that a player of that level chooses.
- *
- * @param position The root; it is as it was when this returns.
- * @param candidates What the search found, at least one.
- */
+/** The move that a player of that level chooses at the root, of what the search found: at least one candidate. */
 export function chooseCandidate(
   position: Position,
   candidates: readonly Candidate[],

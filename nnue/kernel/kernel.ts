@@ -19,9 +19,8 @@
 const ROUND: usize = 64;
 
 /**
- * A piece moves, seen from both sides: `to = from + added - removed`.
- *
- * `to` and `from` are pairs of accumulators, White's and then Black's: with one call for both, a call less is paid for.
+ * A piece moves, seen from both sides: `to = from + added - removed`, which are pairs of accumulators, White's and then
+ * Black's: one call is cheaper than two.
  */
 export function addSub(
   to: usize,
@@ -150,8 +149,6 @@ export function apply(
  * vectors go in turn to four sums; so of 2N terms a lane gets N / 8, at most 128 (N ≤ 1024), and
  * 128 · 8,258,175 = 1,057,046,400 < 2^31. The sixteen lanes are then added as int64.
  *
- * @param own Accumulator of the side to move.
- * @param other Accumulator of the other side.
  * @param weights A whole row of output weights, `2 * bytes` long: first those of `own`, then those of `other`.
  * @param qa QA, how many steps are 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.
