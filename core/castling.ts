@@ -37,8 +37,7 @@ export function castlingWay(king: number, rook: number): number {
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
-  // White's back rank lies in the low half, Black's in the high one. Usually a piece is in the way, and one mask shows
-  // that.
+  // White's back rank lies in the low half, Black's in the high one. Usually one mask shows a piece in the way.
   const back = us === WHITE ? board.occupiedLo : board.occupiedHi;
   if ((board.rights >> index & 1) === 0 || (back & board.castlingWays[index]) !== 0) return false;
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);

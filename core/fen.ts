@@ -39,10 +39,8 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Halfmove clocks above this are read as this. It fits eight bits and is beyond the limit of any rule. */
-export const MAX_HALFMOVES = 255;
-/** Move numbers above this are read as this: it fits sixteen bits. */
-export const MAX_FULLMOVES = 65535;
+/** Clocks above these are read as these: they fit eight and sixteen bits, and the first is beyond the limit of any rule. */
+export const MAX_HALFMOVES = 255, MAX_FULLMOVES = 65535;
 
 /** The letter of each piece code, a space where there is none. */
 export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
@@ -110,11 +108,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/**
- * Loads a FEN into an existing position, which stays as it was if the FEN is refused, with an error as of `parseFen`.
- *
- * @param mended Takes what was mended; `null` refuses what would have to be.
- */
+/** Loads a FEN into a position, or throws as `parseFen` does and changes nothing; `mended` takes faults instead. */
 export function loadFen(
   position: Position,
   text: string,

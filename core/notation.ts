@@ -74,10 +74,7 @@ export function parseUci(position: Position, text: string): number {
   throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
 }
 
-/**
- * Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`. The move is made and taken back to find check
- * and mate, so the position is unchanged afterwards.
- */
+/** Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`. The position is unchanged afterwards. */
 export function formatSan(position: Position, move: number): string {
   const text = sanWithoutCheck(position, move);
   position.make(move);

@@ -320,10 +320,7 @@ export class Position extends Board {
   }
 }
 
-/**
- * Reports to a listener which pieces a move, just made, took off the board and put on it; `piece` is what moved, as it was
- * before, so a pawn that promotes is a pawn.
- */
+/** Reports the pieces that a move, just made, took off the board and put on it; `piece` moved, a pawn if it promotes. */
 function announceMove(
   listener: PieceListener,
   mailbox: Uint8Array,

@@ -38,10 +38,7 @@ export function isRepetition({ states, top }: Position, ply: number): boolean {
   return distance !== 0 && (distance < ply || lastOccurrence(states, top, distance + 2, reach) !== 0);
 }
 
-/**
- * Whether the position `ply` plies from the root is a draw by repetition, by the fifty-move rule or by lack of
- * material. A mate has precedence over all of them.
- */
+/** Whether the position `ply` plies from the root is a draw by repetition, by fifty moves or by lack of material. */
 export function isDrawn(position: Position, ply: number): boolean {
   return isFiftyMoves(position) || isRepetition(position, ply) || isInsufficientMaterial(position);
 }
@@ -72,9 +69,8 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
 }
 
 /**
- * Whether the key difference is that of a reversible move, and all squares between its two are empty.
- *
- * That move is legal: its result is the earlier position, in which our king was not left in check.
+ * Whether the key difference is that of a reversible move, and all squares between its two are empty. That move is legal:
+ * its result is the earlier position, in which our king was not left in check.
  */
 function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   let slot = firstSlot(lo);

@@ -36,12 +36,7 @@ export class NetworkEvaluation {
     return reserveArea(network, AccumulatorStack.areaBytes(network));
   }
 
-  /**
-   * An evaluation that follows no position yet.
-   *
-   * @param area What `reserve` has returned for this network, not in use by another evaluation; by default a new area.
-   * @throws {RangeError} If the network's memory is used up.
-   */
+  /** An evaluation that follows no position yet, at an unused area that `reserve` has returned; by default a new one. */
   constructor(network: Network, area: number = NetworkEvaluation.reserve(network)) {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);

@@ -33,10 +33,8 @@ const MIRRORED = 7;
 /** Set in a square of the files e to h. */
 const RIGHT_HALF = 4;
 
-/** In a view: the orientation. */
-export const ORIENTATION_MASK = 63;
-/** In a view: how far the king bucket is shifted. */
-export const BUCKET_SHIFT = 6;
+/** In a view: the orientation, and how far the king bucket is shifted. */
+export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
 /** How a perspective whose king is on `king` sees squares: `square ^ orientation`, which turns, mirrors, or both. */
 export function orientation(perspective: number, king: number, isMirrored: boolean): number {

@@ -43,11 +43,7 @@ export interface Trend {
   previousAverage: number | null;
 }
 
-/**
- * Searches deeper and deeper until a limit is reached.
- *
- * @param known What experience knows around the root, which the TT holds already; `null` where it is not used.
- */
+/** Searches deeper and deeper until a limit is reached; `known` is what experience has put into the TT, or `null`. */
 export function iterate(
   s: Search,
   report: (info: SearchInfo) => void,

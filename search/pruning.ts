@@ -1,8 +1,7 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * All functions return a condition or a number, and change nothing. The searches that some of them need are in
- * node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
+ * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
  * extension of the alpha-beta algorithm", 1995), here with captures alone.
  *
  * @module

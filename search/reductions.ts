@@ -2,10 +2,8 @@
  * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
  *
  * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
- * rounds once, so that terms of less than a ply count too. All depend on their arguments and on params.ts alone.
- *
- * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank
- * are common since Stockfish.
+ * rounds once, so that terms of less than a ply count too. Romstad described the idea ("An introduction to late move
+ * reductions", 2006); the logarithms of depth and rank are common since Stockfish.
  *
  * @module
  */

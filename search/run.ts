@@ -20,11 +20,7 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 /** Longest sleep, in milliseconds, while a finished search waits for the stop flag. */
 const WAIT_SLICE_MS = 50;
 
-/**
- * Searches a position until a limit is reached, and reports each line worth it.
- *
- * @param known What experience knows around the root, see experience.ts; `null` where it is not used.
- */
+/** Searches a position until a limit is reached; `known` is what experience knows around it, `null` without experience. */
 export function runSearch(
   search: Search,
   position: Position,
@@ -42,10 +38,7 @@ export function runSearch(
   return { ...result, nodes: search.clock.totalNodes() };
 }
 
-/**
- * Searches within the limits of the clock, and chooses the answer by `weakness`. Lines beyond those that the limits want
- * are not reported.
- */
+/** Searches within the limits, and chooses the answer by `weakness`. Lines beyond those wanted are not reported. */
 function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
   const { clock } = s;
   const { multiPv } = clock.limits;

@@ -53,10 +53,7 @@ export class Search {
   /** Cutoffs among the nodes of each ply since its grandparent, at ply 1 the root, searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /**
-   * A thread, by default alone and with nothing learned. Other searches of the thread may use the evaluator too, but not
-   * while this one runs; thread_slot.ts has the control words.
-   */
+  /** A thread, by default alone and with nothing learned. While it searches, no other search may use its evaluator. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -71,10 +68,7 @@ export class Search {
     this.clock = new Clock(control, slot, this.tablebases);
   }
 
-  /**
-   * Forgets everything learned. The corrections may be those of all threads: the main thread forgets them for all. The
-   * transposition table is cleared by its owner.
-   */
+  /** Forgets everything learned, the main thread the corrections of all threads, too; the owner of the TT clears it. */
   newGame(): void {
     this.histories.clear();
     if (this.clock.slot.isMain) this.corrections.clear();

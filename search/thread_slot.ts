@@ -23,10 +23,8 @@ export const MAX_THREADS = 512;
 
 /** Doubles between the counts of two threads: a cache line each, so that writing one does not slow the other down. */
 const COUNT_STRIDE = 8;
-/** In `counts`: nodes visited. */
-const NODES = 0;
-/** In `counts`: positions found in the tablebases. */
-const TABLE_HITS = 1;
+/** In `counts`: nodes visited, and positions found in the tablebases. */
+const NODES = 0, TABLE_HITS = 1;
 
 /** Memory that the threads of a search share; the views can be sent to other threads. */
 export interface SharedState {
@@ -34,10 +32,7 @@ export interface SharedState {
   readonly control: Int32Array;
   /** Number of the search that each thread is in, `[thread]`. */
   readonly searches: Int32Array;
-  /**
-   * What each thread has counted in that search, `[thread * COUNT_STRIDE + count]`: nodes visited at `NODES`, positions
-   * found in the tablebases at `TABLE_HITS`. Each is written by one thread.
-   */
+  /** What each thread has counted in that search, `[thread * COUNT_STRIDE + count]`; each is written by one thread. */
   readonly counts: Float64Array;
 }
 

@@ -83,10 +83,7 @@ function allotFromClock(clock: ClockTimes, side: number, overheadMs: number, ply
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
 }
 
-/**
- * Soft bound when the time left, and what each move gains, must last for the rest of the game. At the first plies it is
- * smaller: opening moves need less time than those of the middlegame.
- */
+/** Soft bound when the time left, and what each move gains, must last for the game; opening moves need less of it. */
 function shareOfGame(available: number, gain: number, ply: number): number {
   const least = P.timeOpeningShare / PERCENT;
   const opening = least + (1 - least) * Math.min(1, Math.max(0, ply) / P.timeOpeningPlies);

@@ -49,11 +49,9 @@ const NODES = 80;
 /** … and the levels that double them: so level 19 has 32,000, some hundredths of a second, and no clock matters. */
 const NODES_DOUBLE = 2.2;
 /** The search is broken off at so many times these nodes, and so many more, for a first search of every move. */
-const HARD_PER_SOFT = 5;
-const FIRST_LOOK_NODES = 5000;
+const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
-const LINES = 4;
-const MORE_LINES = 26;
+const LINES = 4, MORE_LINES = 26;
 /** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */

@@ -90,12 +90,8 @@ function moved(from: v128, added: v128, removed: v128): v128 {
 /**
  * Any number of pieces come and go, seen from one side: `to = also = from + the first rows of list - the rows after them`.
  *
- * Sums stay in registers over the whole list, so every row is read once. Any of `to`, `also` and `from` may be the same.
- *
- * @param also Where the result is written a second time, which is cheaper than a copy made later.
- * @param list Where the offsets of rows lie, uint32.
- * @param adds How many rows to add.
- * @param subs How many to subtract.
+ * `list` has the offsets of the `adds` rows to add, then of the `subs` rows to subtract, as uint32. Sums stay in registers
+ * over the whole list, so every row is read once. Any of `to`, `also` and `from` may be the same.
  */
 export function apply(
   to: usize,

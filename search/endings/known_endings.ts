@@ -42,9 +42,7 @@ const PAWN_STEP = 40;
 /** Centipawns of each man, by type. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
 /** Centipawns of each step that the lone king is away from the centre, of each towards a corner, of each between kings. */
-const EDGE_STEP = 20;
-const CORNER_STEP = 40;
-const KINGS_STEP = 8;
+const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 /** Squares that are dark, in either half. */
 const DARK = 0xaa55aa55 | 0;
 
