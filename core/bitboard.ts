@@ -14,14 +14,10 @@
  * @module
  */
 
-/** The a-file in either half. */
-export const FILE_A = 0x01010101;
-/** The h-file in either half. */
-export const FILE_H = 0x80808080 | 0;
-/** Everything but the a-file in either half. */
-export const NOT_FILE_A: number = ~FILE_A;
-/** Everything but the h-file in either half. */
-export const NOT_FILE_H: number = ~FILE_H;
+/** The a-file and the h-file in either half. */
+export const FILE_A = 0x01010101, FILE_H = 0x80808080 | 0;
+/** Everything but the a-file, everything but the h-file. */
+export const NOT_FILE_A: number = ~FILE_A, NOT_FILE_H: number = ~FILE_H;
 
 /** Each square as a set, `[square << 1 | half]`: for code that handles both halves without a branch. */
 export const SQUARE_BITS: Int32Array = new Int32Array(128);

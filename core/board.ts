@@ -1,16 +1,12 @@
 /**
  * What is on the board, and what else a position consists of: side to move, rights, clocks, keys.
  *
- * `Board` has the fields and the questions that they answer; `Position` extends it by the rules that change them. The
- * two are separate so that code which only looks at a position (checks, castling, en passant, keys) lies below the code
- * that makes moves.
+ * `Position` extends it by the rules that change it, so code that only looks at a position (checks, castling, en passant,
+ * keys) lies below the code that makes moves.
  *
- * Pieces are kept twice: in a mailbox (`mailbox`, the piece on each square) and in bitboards (`bits`, the squares of
- * each piece). What cannot be recomputed when a move is taken back (rights, clocks, keys) lies in a stack of states,
- * one for each ply since the position was loaded; state.ts describes a state. The same stack shows which positions
- * occurred before.
- *
- * The full hash key is part of the state. Keys of parts of the position are combined from `parts`, see part_keys.ts.
+ * Pieces are kept twice: in a mailbox and in bitboards. What cannot be recomputed when a move is taken back (rights,
+ * clocks, the full hash key) lies in a stack of states, one for each ply since the position was loaded (state.ts). The
+ * same stack shows which positions occurred before.
  *
  * @module
  */

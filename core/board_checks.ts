@@ -1,6 +1,6 @@
 /**
- * What a position must be so that moves can be generated: one king a side, no pawn on the last ranks, not more pieces
- * than a side starts with, and the side that has just moved not in check.
+ * What a position must be so that moves can be generated, and lists of moves stay within `MAX_MOVES`: one king a side, no
+ * pawn on the last ranks, not more pieces than a side starts with, and the side that has just moved not in check.
  *
  * @module
  */
@@ -13,12 +13,8 @@ const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
 
 /**
- * Checks a board. (The number of pieces keeps lists of moves within `MAX_MOVES`.)
+ * Checks a board, `[square]`, that was read from `text`; returns the squares of the two kings.
  *
- * @param board Piece on each square, 64 elements.
- * @param sideToMove `WHITE` or `BLACK`.
- * @param text What the board was read from, for the errors.
- * @returns The squares of the two kings.
  * @throws {RangeError} If the position is impossible.
  */
 export function checkBoard(board: Uint8Array, sideToMove: number, text: string): [number, number] {

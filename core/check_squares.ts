@@ -2,9 +2,8 @@
  * From where the side to move gives check: found once for a position, then one look for each of its moves.
  *
  * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider
- * behind it. A search asks this of every move that it orders or tries, so the squares and the pieces in front of
- * sliders are kept. Castling, promotions and captures en passant change more than two squares or the type of the
- * piece, and are left to `givesCheck`.
+ * behind it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are
+ * left to `givesCheck`.
  *
  * @module
  */
@@ -28,13 +27,10 @@ import { givesCheck } from "./gives_check.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, KNIGHT, moveFrom, moveKind, moveTo, NORMAL, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/** Types of pieces, `PAWN` to `KING`, as rows of {@link CheckSquares.sets}; a king's row stays empty. */
-const TYPES = 8;
-
 /** From where the side to move of one position gives check. */
 export class CheckSquares {
-  /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`. */
-  private readonly sets = new Int32Array(TYPES << 1);
+  /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; a king's row stays empty. */
+  private readonly sets = new Int32Array(16);
   private king = 0;
   /** Own pieces that alone stand between a slider of theirs and the enemy king. */
   private frontLo = 0;
@@ -72,7 +68,7 @@ export class CheckSquares {
     );
   }
 
-  /** Whether a legal move of the position attacks the enemy king: what `givesCheck` says. */
+  /** Whether a legal move of the position attacks the enemy king, as `givesCheck` has it. */
   has(position: Position, move: number): boolean {
     if (moveKind(move) !== NORMAL) return givesCheck(position, move);
     const from = moveFrom(move);

@@ -7,12 +7,7 @@
 /** Whether invariants are checked. The checked build replaces this value; everywhere else such checks cost nothing. */
 export const CHECKED: boolean = false;
 
-/**
- * Stops the search where an invariant does not hold.
- *
- * @param what What was found instead.
- * @throws RangeError if it does not hold.
- */
+/** Throws a RangeError where an invariant does not hold; `what` was found instead. */
 export function expectInvariant(holds: boolean, what: string): void {
   if (!holds) throw new RangeError(`Expected an invariant to hold, but got ${what}`);
 }

@@ -1,8 +1,6 @@
 /**
- * Captures en passant: which are possible after a double push, and whether one is legal.
- *
- * The capture removes two pawns from their rank at once, so the sets of pinned pieces and checkers do not decide
- * whether it is legal. Both functions look at the occupied squares after the capture.
+ * Captures en passant: which are possible after a double push, and whether one is legal. It removes two pawns from their
+ * rank at once, so the occupied squares after it decide, not the sets of pinned pieces and checkers.
  *
  * @module
  */

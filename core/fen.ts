@@ -2,14 +2,13 @@
  * Positions as text: FEN, and its two extensions for Chess960.
  *
  * The castling field is read in all three spellings, even mixed: FEN's KQkq; X-FEN, where K and Q mean the outermost
- * rook and a file letter another one; Shredder-FEN, file letters only (HAha). What is written depends on the
- * position's `chess960` flag: Shredder-FEN with it, as engines do under UCI_Chess960, else FEN.
+ * rook and a file letter another one; Shredder-FEN, file letters only (HAha). A position with the `chess960` flag is
+ * written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
  *
- * `parseFen` is strict about the position and lenient about layout: runs of spaces and missing clocks are accepted, but
- * a position for which move generation could fail is refused with an error that shows the text. `readFen` mends what
- * other programs get wrong, says what it mended, and refuses only such positions. Two things count as faults for neither.
- * An en-passant square that no capture can use is dropped, because many programs write it after every double push.
- * Clocks too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
+ * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
+ * `readFen` mends what other programs get wrong, and refuses only such positions. Two things are faults for neither: an
+ * en-passant square that no capture can use, which many programs write after every double push, is dropped; and clocks
+ * too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
  *
  * @module
  */
@@ -40,10 +39,8 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Halfmove clocks above this are read as this. It fits eight bits and is beyond the limit of any rule. */
-export const MAX_HALFMOVES = 255;
-/** Move numbers above this are read as this: it fits sixteen bits. */
-export const MAX_FULLMOVES = 65535;
+/** Clocks above these are read as these: they fit eight and sixteen bits, and the first is beyond the limit of any rule. */
+export const MAX_HALFMOVES = 255, MAX_FULLMOVES = 65535;
 
 /** The letter of each piece code, a space where there is none. */
 export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
@@ -57,11 +54,10 @@ export interface FenOptions {
 }
 
 /**
- * Reads a FEN, X-FEN or Shredder-FEN strictly.
+ * Reads a FEN, X-FEN or Shredder-FEN strictly. The position counts as Chess960 if `options` ask for that or its castling
+ * rights need it.
  *
  * @param text Four to six fields; the clocks default to `0 1`.
- * @param options See `FenOptions`.
- * @returns A new position. It counts as Chess960 if `options` ask for that or its castling rights need it.
  * @throws {SyntaxError} If a field is malformed.
  * @throws {RangeError} If the position that the fields describe is impossible.
  *
@@ -112,13 +108,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/**
- * Loads a FEN into an existing position, which stays as it was if the FEN is refused.
- *
- * @param mended Takes what was mended; `null` refuses what would have to be.
- * @throws {SyntaxError} If a field is malformed.
- * @throws {RangeError} If the position that the fields describe is impossible.
- */
+/** Loads a FEN into a position, or throws as `parseFen` does and changes nothing; `mended` takes faults instead. */
 export function loadFen(
   position: Position,
   text: string,
@@ -131,20 +121,11 @@ export function loadFen(
   position.load(setup);
 }
 
-/**
- * Reads and checks a FEN without building a position.
- *
- * @throws {SyntaxError} If a field is malformed.
- * @throws {RangeError} If the position that the fields describe is impossible.
- */
+/** Reads and checks a FEN without building a position, with errors as of `parseFen`. */
 export function parseSetup(text: string): Setup {
   return readSetup(text, null);
 }
 
-/**
- * Reads and checks a FEN; `mended` takes what was mended, `null` refuses what would have to be. With `ordinary`, rights
- * that only Chess960 has are faults.
- */
 function readSetup(text: string, mended: string[] | null, ordinary = false): Setup {
   const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
@@ -217,31 +198,14 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   return fields;
 }
 
-/**
- * Writes a position as FEN, or as Shredder-FEN if it is a Chess960 one.
- *
- * Reading the result with the same options and writing it again gives the same text.
- */
+/** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 one: what is read and written again stays the same. */
 export function formatFen(position: Position): string {
-  let text = "";
-  for (let rank = 7; rank >= 0; rank--) {
-    let empty = 0;
-    for (let file = 0; file < 8; file++) {
-      const piece = position.mailbox[makeSquare(file, rank)];
-      if (piece === EMPTY) {
-        empty++;
-        continue;
-      }
-      if (empty > 0) text += empty;
-      empty = 0;
-      text += PIECE_LETTERS[piece];
-    }
-    if (empty > 0) text += empty;
-    if (rank > 0) text += "/";
-  }
+  const letters = Array.from(position.mailbox, (piece) => PIECE_LETTERS[piece]);
+  const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(56 - 8 * i, 64 - 8 * i).join(""));
+  const board = ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
   const side = position.sideToMove === WHITE ? "w" : "b";
   const passed = position.enPassant === NO_SQUARE ? "-" : squareName(position.enPassant);
-  return `${text} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoveOf(position)}`;
+  return `${board} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoveOf(position)}`;
 }
 
 /** The number of the move that is next, from 1; it rises after each move of Black. */
@@ -249,10 +213,7 @@ export function fullmoveOf({ gamePly, sideToMove }: Position): number {
   return ((gamePly - sideToMove) >> 1) + 1;
 }
 
-/**
- * The FEN of the position with colours exchanged and the board turned upside down: an evaluation must see no
- * difference.
- */
+/** The FEN of the position with colours exchanged and the board turned: an evaluation must see no difference. */
 export function flip(position: Position): string {
   const [board, side, castling, passed, halfmoves, fullmoves] = formatFen(position).split(" ");
   const flipped = [

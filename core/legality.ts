@@ -5,9 +5,6 @@
  * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
  * precisely what `generate` would write, encoding included.
  *
- * Whether there is any legal move decides between mate, stalemate and a game that goes on. That is asked seldom, so
- * moves are generated for it.
- *
  * @module
  */
 
@@ -104,9 +101,7 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
   return isEnPassantSafe(position, position.sideToMove, from, to);
 }
 
-/**
- * Whether a pawn gets from `from` to `to` by a push or an ordinary capture; `to` holds no own piece.
- */
+/** Whether a pawn gets from `from` to `to` by a push or an ordinary capture; `to` holds no own piece. */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;
   const us = position.sideToMove;
@@ -149,7 +144,7 @@ function keepsKingSafe(position: Position, from: number, to: number): boolean {
   return hasSquare(checkersLo | BETWEEN[line], checkersHi | BETWEEN[line | 1], to);
 }
 
-/** Whether the side to move has a legal move. Nothing is allocated. */
+/** Whether the side to move has a legal move. That is asked seldom, so moves are generated for it. */
 export function hasLegalMove(position: Position): boolean {
   return generate(position, UNREAD, 0, ALL) > 0;
 }

@@ -1,9 +1,9 @@
 /**
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
- * Reading gives a legal move of the position or an error. Writing follows the standards exactly; reading also accepts
- * common deviations. Neither generates all moves: the pieces that can be meant are tried one by one, which is what makes
- * files of games quick to read and lists of moves quick to write.
+ * Writing follows the standards exactly; reading also accepts common deviations, and gives a legal move or an error.
+ * Neither generates all moves: the pieces that can be meant are tried one by one, which makes files of games quick to read
+ * and lists of moves quick to write.
  *
  * @module
  */
@@ -35,10 +35,8 @@ import {
 } from "./types.ts";
 
 /**
- * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`.
- *
- * @param move The move.
- * @param chess960 Whether castling is written as king takes rook (`e1h1`) rather than by the king's way (`e1g1`).
+ * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling by the king's way (`e1g1`), with `chess960` as
+ * king takes rook (`e1h1`).
  */
 export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
@@ -48,12 +46,11 @@ export function formatUci(move: number, chess960: boolean): string {
 }
 
 /**
- * Reads a move in UCI form.
+ * Reads a legal move in UCI form.
  *
  * Castling is understood in either form whatever the position's `chess960` flag; a king step in Chess960 that looks
  * like the king's way of castling stays a king step. The promotion letter may be upper case.
  *
- * @returns A legal move.
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
  */
@@ -77,12 +74,7 @@ export function parseUci(position: Position, text: string): number {
   throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
 }
 
-/**
- * Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`.
- *
- * The origin is named only as far as other legal moves require it. The move is made and taken back to find check and
- * mate, so the position is unchanged afterwards.
- */
+/** Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`. The position is unchanged afterwards. */
 export function formatSan(position: Position, move: number): string {
   const text = sanWithoutCheck(position, move);
   position.make(move);
@@ -103,13 +95,12 @@ const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
 const MEANT = "KKQQRRBBNNPPxOo";
 
 /**
- * Reads a move in SAN.
+ * Reads a legal move in SAN.
  *
  * Accepted beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin
  * square (`Ng1-f3`), with that also a missing piece (`g1f3`); `0-0` with zeros or any dashes; promotions as `e8=Q`,
  * `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters. A pawn's capture must name the file of the pawn.
  *
- * @returns A legal move.
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If no legal move fits, or more than one does.
  */
@@ -128,7 +119,6 @@ export function parseSan(position: Position, text: string): number {
   throw new RangeError(`Move '${text}' may mean any of ${candidates} in '${formatFen(position)}'`);
 }
 
-/** A text without spaces around it, and with the characters of SAN in place of others. */
 function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
@@ -166,7 +156,6 @@ function disambiguation(position: Position, move: number): string {
   return others.every((square) => rankOf(square) !== rankOf(from)) ? squareName(from)[1] : squareName(from);
 }
 
-/** The squares with a piece. */
 function squaresWith({ bits }: Position, piece: number): number[] {
   const squares: number[] = [];
   for (let lo = bits[piece << 1]; lo !== 0; lo &= lo - 1) squares.push(lowestSquare(lo, 0));

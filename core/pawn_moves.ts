@@ -2,9 +2,10 @@
  * Moves of pawns, by whole sets: one shift of the set of pawns gives all single pushes, and so for double pushes and
  * for captures to either side. A pawn's origin is its target less the distance of the shift.
  *
- * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: the caller
- * passes pinned pawns one by one, with the squares of their line. White and Black have their own functions, because
- * constant shifts take half the instructions of variable ones and are easier to read.
+ * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: it passes pinned
+ * pawns one by one, with the squares of their line. Each function writes moves from index `n` on, and returns the index
+ * behind the last one. White and Black have their own, because constant shifts take half the instructions of variable ones
+ * and are easier to read.
  *
  * @module
  */
@@ -14,27 +15,13 @@ import { enPassantTakers } from "./en_passant.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, QUEEN, ROOK } from "./types.ts";
 
-/** The third rank, in the low half: what White's double pushes pass. */
+// Ranks in their half: those that double pushes pass, and the last ones.
 const RANK_3_LO = 0x00ff0000;
-/** The sixth rank, in the high half: what Black's double pushes pass. */
 const RANK_6_HI = 0x0000ff00;
-/** The eighth rank, in the high half. */
 const RANK_8_HI = 0xff000000 | 0;
-/** The first rank, in the low half. */
 const RANK_1_LO = 0x000000ff;
 
-/**
- * Writes the pushes of white pawns that do not promote.
- *
- * @param position Where to move.
- * @param moves List to write to.
- * @param n Index of the first element to write.
- * @param pawnsLo The pawns to move, low half.
- * @param pawnsHi The pawns to move, high half.
- * @param allowedLo Squares they may enter, low half.
- * @param allowedHi Squares they may enter, high half.
- * @returns The index behind the last move written.
- */
+/** Writes the pushes of white pawns that do not promote, to squares that are allowed. */
 export function whitePushes(
   position: Position,
   moves: Int32Array,
@@ -53,7 +40,7 @@ export function whitePushes(
   return addPawnMoves(moves, n, oneHi & allowedHi, 8, 32);
 }
 
-/** Writes the pushes of black pawns that do not promote; parameters as of `whitePushes`. */
+/** Writes the pushes of black pawns that do not promote, to squares that are allowed. */
 export function blackPushes(
   position: Position,
   moves: Int32Array,
@@ -72,7 +59,7 @@ export function blackPushes(
   return addPawnMoves(moves, n, oneLo & allowedLo, -8, 0);
 }
 
-/** Writes the captures, en passant aside, and the promotions of white pawns; parameters as of `whitePushes`. */
+/** Writes the captures, en passant aside, and the promotions of white pawns, to squares that are allowed. */
 export function whiteCaptures(
   position: Position,
   moves: Int32Array,
@@ -102,7 +89,7 @@ export function whiteCaptures(
   return n;
 }
 
-/** Writes the captures, en passant aside, and the promotions of black pawns; parameters as of `whitePushes`. */
+/** Writes the captures, en passant aside, and the promotions of black pawns, to squares that are allowed. */
 export function blackCaptures(
   position: Position,
   moves: Int32Array,
@@ -132,10 +119,7 @@ export function blackCaptures(
   return n;
 }
 
-/**
- * Writes a pawn move to each target in the half that starts at square `base`. Each pawn comes from `distance` squares
- * below its target.
- */
+/** Writes a pawn move to each target in the half that starts at square `base`, from `distance` squares below it. */
 function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);
@@ -145,7 +129,7 @@ function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: n
   return n;
 }
 
-/** Writes the four promotions on each target; parameters as of `addPawnMoves`. */
+/** Writes the four promotions on each target. */
 function addPromotions(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);
@@ -159,9 +143,7 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
   return n;
 }
 
-/**
- * Writes the captures en passant, pinned pawns included: each is checked on the occupied squares that it would leave.
- */
+/** Writes the captures en passant, pinned pawns included: each is checked on the occupied squares that it would leave. */
 export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
   const to = position.enPassant;
   let takers = enPassantTakers(position, position.sideToMove, to);

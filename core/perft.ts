@@ -15,20 +15,9 @@ import { MAX_MOVES } from "./types.ts";
 /** Greatest depth that is accepted: far more than any machine can count. */
 const MAX_DEPTH = 32;
 
-/** One line of `divide`: a move of the root and the lines that start with it. */
-export interface MoveCount {
-  /** The move. */
-  move: number;
-  /** Number of lines that start with it. */
-  nodes: number;
-}
-
 /**
- * Counts the lines of `depth` legal moves.
+ * Counts the lines of `depth` legal moves; with `bulk`, those of the last ply are not made.
  *
- * @param position The root; unchanged afterwards.
- * @param depth Plies; 0 gives 1.
- * @param bulk Whether to count the last ply without making its moves.
  * @throws {RangeError} If the depth is not a whole number of plies.
  *
  * @example
@@ -44,22 +33,19 @@ export function perft(position: Position, depth: number, bulk: boolean = true): 
 /**
  * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ.
  *
- * @param position The root; unchanged afterwards.
- * @param depth Plies, at least 1.
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */
-export function divide(position: Position, depth: number): MoveCount[] {
+export function divide(position: Position, depth: number): { move: number; nodes: number }[] {
   checkDepth(depth);
   if (depth === 0) throw new RangeError("Depth to divide must be at least 1, not 0");
   const stack = new Int32Array(MAX_MOVES * depth);
   const end = generate(position, stack, 0, ALL);
-  const counts: MoveCount[] = [];
-  for (let i = 0; i < end; i++) {
-    position.make(stack[i]);
-    counts.push({ move: stack[i], nodes: walk(position, stack, end, depth - 1, true) });
+  return Array.from(stack.subarray(0, end), (move) => {
+    position.make(move);
+    const nodes = walk(position, stack, end, depth - 1, true);
     position.undo();
-  }
-  return counts;
+    return { move, nodes };
+  });
 }
 
 function checkDepth(depth: number): void {
@@ -68,9 +54,7 @@ function checkDepth(depth: number): void {
   }
 }
 
-/**
- * Counts lines from here. The moves of this ply are written to `stack` from `start` on, behind those of earlier plies.
- */
+/** Counts lines from here. The moves of this ply are written to `stack` from `start` on, behind those of earlier plies. */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);

@@ -1,8 +1,6 @@
 /**
- * A chess position that can make moves and take them back.
- *
- * Fields and getters are in board.ts; here is what changes them. Each move pushes a state with what cannot be
- * recomputed, so taking it back restores the pieces and drops the state.
+ * A chess position that can make moves and take them back: each move pushes a state with what cannot be recomputed
+ * (board.ts), so taking it back restores the pieces and drops the state.
  *
  * @module
  */
@@ -64,9 +62,7 @@ export interface Setup {
   board: ArrayLike<number>;
   /** `WHITE` or `BLACK`. */
   sideToMove: number;
-  /**
-   * Squares of the rooks that may castle (White h-side, White a-side, Black h-side, Black a-side), else `NO_SQUARE`.
-   */
+  /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), else `NO_SQUARE`. */
   castlingRooks: ArrayLike<number>;
   /** En-passant target square or `NO_SQUARE`; dropped by `load` where no legal capture exists. */
   enPassant: number;
@@ -283,10 +279,8 @@ export class Position extends Board {
   }
 
   /**
-   * Moves a piece to an empty square; `change` is what this changes in the low half of a key.
-   *
-   * Both halves are written, though `from` and `to` are often in the same half. Writing one word twice, for `from` and
-   * for `to`, would make the processor wait for the first write.
+   * Moves a piece to an empty square; `change` is what this changes in the low half of a key. Both halves are written:
+   * writing one word twice, for `from` and for `to`, would make the processor wait for the first write.
    */
   private shift(piece: number, from: number, to: number, change: number): void {
     const bits = this.bits;
@@ -303,10 +297,7 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /**
-   * Moves both pieces of a castling, or takes them back. Both leave first: in Chess960 one may enter the other's
-   * square.
-   */
+  /** Moves both pieces of a castling, or takes them back. Both leave first: one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);
@@ -322,7 +313,6 @@ export class Position extends Board {
     return this.top;
   }
 
-  /** Doubles the room for states. */
   private growStates(): void {
     const grown = new Int32Array(this.states.length * 2);
     grown.set(this.states);
@@ -330,15 +320,7 @@ export class Position extends Board {
   }
 }
 
-/**
- * Reports to a listener which pieces a move, just made, took off the board and put on it.
- *
- * @param listener Where to report it.
- * @param mailbox Piece on each square after the move.
- * @param move The move.
- * @param piece What moved, as it was before: a pawn that promotes is a pawn.
- * @param captured What was taken, or `EMPTY`.
- */
+/** Reports the pieces that a move, just made, took off the board and put on it; `piece` moved, a pawn if it promotes. */
 function announceMove(
   listener: PieceListener,
   mailbox: Uint8Array,

@@ -18,13 +18,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /**
-   * A generator at its start.
-   *
-   * @param seed Any whole number; its lowest 64 bits count.
-   * @param stream A whole number: streams of one seed differ.
-   * @param index A whole number: so do members of one stream.
-   */
+  /** A generator at its start. Streams of one seed differ, and so do members of one stream; 64 bits of the seed count. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

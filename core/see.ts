@@ -2,13 +2,13 @@
  * Static exchange evaluation (SEE): what a move wins or loses in captures on its target square alone.
  *
  * Both sides capture in turn with their least valuable attacker, and either may stop when going on would lose (the
- * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only needs to know whether the
- * result reaches a threshold. One or two captures usually decide that, so `seeAtLeast` computes no more.
+ * swap algorithm). Sliders behind a piece that has captured join in (x-rays). One or two captures usually decide whether
+ * the result reaches a threshold, which is all that the search needs to know.
  *
- * An attacker that is pinned to its king does not take part while the pinning piece is on its square. Pins are computed
- * again at each capture, since they change as pieces leave their lines. A king captures only where nothing can
- * recapture. The algorithm ignores checks, captures on other squares, promotions of pawns that recapture on the last
- * rank, and that a more valuable attacker may be the better one to capture with.
+ * An attacker that is pinned to its king does not take part while the pinning piece is on its square; pins change as
+ * pieces leave their lines. A king captures only where nothing can recapture. The algorithm ignores checks, captures on
+ * other squares, promotions of pawns that recapture on the last rank, and that a more valuable attacker may be the better
+ * one to capture with.
  *
  * @module
  */
@@ -61,10 +61,9 @@ export function victimType(position: Position, move: number): number {
 }
 
 /**
- * Whether a move wins at least `threshold` in the exchange on its target square.
+ * Whether a legal move wins at least `threshold` in the exchange on its target square. What it captures and promotes to
+ * counts, castling as 0.
  *
- * @param position Where to move.
- * @param move A legal move; what it captures and promotes to counts. Castling counts as 0.
  * @param threshold Centipawns from the mover's point of view; negative to ask whether no more than that is lost.
  *
  * @example
@@ -120,15 +119,9 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     const own = side << 4;
     attackersLo &= occLo;
     attackersHi &= occHi;
-    const square = leastAttacker(
-      position,
-      side,
-      to,
-      attackersLo & bits[own],
-      attackersHi & bits[own | 1],
-      occLo,
-      occHi,
-    );
+    const lo = attackersLo & bits[own];
+    const hi = attackersHi & bits[own | 1];
+    const square = leastAttacker(position, side, to, lo, hi, occLo, occHi);
     if (square < 0) return side !== us;
     const type = mailbox[square] & 7;
     if (type === KING) {
@@ -154,12 +147,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
   }
 }
 
-/**
- * The exact value of a move's exchange in centipawns, by bisection: for tests and display, about twelve times as slow.
- *
- * @param position Where to move.
- * @param move A legal move.
- */
+/** The exact value of a legal move's exchange in centipawns, by bisection: for tests, about twelve times as slow. */
 export function see(position: Position, move: number): number {
   // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.
   let low = -SEE_VALUES[QUEEN];

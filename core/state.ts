@@ -9,10 +9,8 @@
 
 /** Length of a state in `Board.states`. */
 export const STATE_SIZE = 24;
-/** Full hash key, low half. */
-export const KEY_LO = 0;
-/** Full hash key, high half. */
-export const KEY_HI = 1;
+/** Full hash key, two halves. */
+export const KEY_LO = 0, KEY_HI = 1;
 /** Castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
 export const RIGHTS = 2;
 /** The square behind a pawn that can be taken en passant by a legal move, else `NO_SQUARE`. */
@@ -27,18 +25,12 @@ export const CAPTURED = 6;
 export const SINCE_NULL = 7;
 /** Which of the following fields are valid: `KNOWS_CHECKS`, `KNOWS_THREATS`; 0 after each move. */
 export const KNOWN = 8;
-/** Enemy pieces that give check, low half; valid with `KNOWS_CHECKS`. */
-export const CHECKERS_LO = 9;
-/** Enemy pieces that give check, high half. */
-export const CHECKERS_HI = 10;
-/** Own pieces that alone shield the own king from a slider, low half; valid with `KNOWS_CHECKS`. */
-export const PINNED_LO = 11;
-/** Own pieces that alone shield the own king from a slider, high half. */
-export const PINNED_HI = 12;
+/** Enemy pieces that give check; valid with `KNOWS_CHECKS`. */
+export const CHECKERS_LO = 9, CHECKERS_HI = 10;
+/** Own pieces that alone shield the own king from a slider; valid with `KNOWS_CHECKS`. */
+export const PINNED_LO = 11, PINNED_HI = 12;
 /** Four sets of squares that the opponent attacks, low and high half of each, see threats.ts; with `KNOWS_THREATS`. */
 export const THREATS = 13;
 
-/** Bit of `KNOWN`: checkers and pins are computed. */
-export const KNOWS_CHECKS = 1;
-/** Bit of `KNOWN`: threats are computed. */
-export const KNOWS_THREATS = 2;
+/** Bits of `KNOWN`: checkers and pins are computed, threats are. */
+export const KNOWS_CHECKS = 1, KNOWS_THREATS = 2;

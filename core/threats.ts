@@ -14,14 +14,10 @@ import type { Board } from "./board.ts";
 import { KNOWN, KNOWS_THREATS, THREATS } from "./state.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** The squares that pawns attack. */
-export const BY_PAWNS: number = THREATS;
-/** The squares that pawns and minor pieces attack. */
-export const BY_MINORS: number = THREATS + 2;
-/** The squares that pawns, minor pieces and rooks attack. */
-export const BY_ROOKS: number = THREATS + 4;
-/** All squares that the opponent attacks. */
-export const BY_ANYTHING: number = THREATS + 6;
+/** The squares that pawns attack, and those that pawns and minor pieces do. */
+export const BY_PAWNS: number = THREATS, BY_MINORS: number = THREATS + 2;
+/** The squares that pawns, minor pieces and rooks attack, and all that the opponent does. */
+export const BY_ROOKS: number = THREATS + 4, BY_ANYTHING: number = THREATS + 6;
 
 /** Writes the threats to the newest state, unless it has them already. */
 export function findThreats(board: Board): void {
@@ -49,13 +45,7 @@ export function findThreats(board: Board): void {
   states[anything + 1] |= KING_ATTACKS[kings[them] << 1 | 1];
 }
 
-/**
- * 1 if a square is in a set of threats, else 0.
- *
- * @param states `Board.states`.
- * @param state Index of a state that knows its threats, such as `Board.top`.
- * @param set `BY_PAWNS` … `BY_ANYTHING`.
- */
+/** 1 if a square is in a set of the threats, `BY_PAWNS` … `BY_ANYTHING`, that a state of `Board.states` knows; else 0. */
 export function isThreatened(states: Int32Array, state: number, set: number, square: number): number {
   return states[state + set + (square >> 5)] >>> square & 1;
 }

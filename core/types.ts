@@ -9,31 +9,14 @@
  *   of self-play games uses too, so a move is written to disk unchanged. Castling is "king takes own rook", the only
  *   form that is unambiguous in Chess960.
  *
- * Moves are taken apart by `moveFrom`, `moveTo`, `moveKind` and `promotionType`. The short names `from` and `to` are
- * left to the local variables that hold the results.
- *
  * @module
  */
 
-/** The side that moves first. */
-export const WHITE = 0;
-/** The side that moves second. */
-export const BLACK = 1;
+/** The sides; White moves first. */
+export const WHITE = 0, BLACK = 1;
 
-/** No piece: the content of an empty square. */
-export const EMPTY = 0;
-/** Piece type of a pawn. */
-export const PAWN = 1;
-/** Piece type of a knight. */
-export const KNIGHT = 2;
-/** Piece type of a bishop. */
-export const BISHOP = 3;
-/** Piece type of a rook. */
-export const ROOK = 4;
-/** Piece type of a queen. */
-export const QUEEN = 5;
-/** Piece type of a king. */
-export const KING = 6;
+/** The types of pieces; `EMPTY` is the content of an empty square. */
+export const EMPTY = 0, PAWN = 1, KNIGHT = 2, BISHOP = 3, ROOK = 4, QUEEN = 5, KING = 6;
 
 /** How many piece codes there are, counting the unused ones: the stride of tables indexed by piece. */
 export const PIECE_CODES = 16;
@@ -71,7 +54,6 @@ export function rankOf(square: number): number {
   return square >> 3;
 }
 
-/** The names of the squares. */
 const SQUARE_NAMES: readonly string[] = Array.from(
   { length: 64 },
   (_, square) => String.fromCharCode(97 + fileOf(square), 49 + rankOf(square)),
@@ -95,14 +77,8 @@ export function relativeRank(colour: number, square: number): number {
 /** No move: the encoding of a1a1, which no piece can play. */
 export const NO_MOVE = 0;
 
-/** A move that needs no special treatment, captures included. */
-export const NORMAL = 0;
-/** A pawn takes the pawn that has just passed it. */
-export const EN_PASSANT = 1;
-/** King takes own rook: castling. */
-export const CASTLING = 2;
-/** A pawn reaches the last rank. */
-export const PROMOTION = 3;
+/** The kinds of moves; a `NORMAL` one needs no special treatment, captures included. */
+export const NORMAL = 0, EN_PASSANT = 1, CASTLING = 2, PROMOTION = 3;
 
 /** The most moves of any position that `parseFen` accepts, rounded up. The record in a legal game is 218. */
 export const MAX_MOVES = 512;

@@ -2,12 +2,9 @@
  * The random numbers behind every hash key (Zobrist hashing, 1970).
  *
  * The key of a position is the exclusive or of one random number for each piece on its square, for the castling rights,
- * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves.
- *
- * The keys of parts of a position (its pawns, its minor pieces …) index small tables of corrections, for which 32
- * bits are enough: they use the low half of the same numbers.
- *
- * The generator is seeded with a constant: keys, and so node counts, are the same in every run on every machine.
+ * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves. The keys of parts of a
+ * position (part_keys.ts) use the low halves. The generator is seeded with a constant: keys, and so node counts, are the
+ * same in every run on every machine.
  *
  * @module
  */

@@ -6,9 +6,9 @@
  * move with the previous one, and with the one 4 plies ago. The next time a feature is seen, the evaluation is shifted
  * by a share of what was remembered. First used in Caissa, 2023.
  *
- * `CORRECTIONS` lists the tables. All of them are read by `correction`, once for each node that is evaluated, and
- * written by `learn`, which lessons.ts calls at the end of a node. A table without weight is off. To add one: a row at
- * the end of `CORRECTIONS`, and a line at the end of `locate`.
+ * All tables are read by `correction`, once for each node that is evaluated, and written by `learn`, which lessons.ts
+ * calls at the end of a node. A table without weight is off. To add one: a row at the end of `CORRECTIONS`, and a line at
+ * the end of `locate`.
  *
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
  * what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time; then
@@ -82,16 +82,6 @@ export const CORRECTIONS: readonly CorrectionTable[] = [
 /** How many entries all tables have. */
 export const CORRECTION_ENTRIES: number = layout.size;
 
-/** The share of one table in a correction. */
-export interface CorrectionShare {
-  /** The table. */
-  readonly table: CorrectionTable;
-  /** Its entry. */
-  readonly entry: number;
-  /** The entry times the table's weight, centipawns; not rounded. */
-  readonly centipawns: number;
-}
-
 /** Memory for the correction histories of threads that share them, with nothing learned. */
 export function createSharedCorrections(): Int16Array {
   return new Int16Array(new SharedArrayBuffer(CORRECTION_ENTRIES * Int16Array.BYTES_PER_ELEMENT));
@@ -102,11 +92,7 @@ export class Corrections {
   /** The entries of all tables. */
   readonly entries: Int16Array;
 
-  /**
-   * Corrections of one thread or of several.
-   *
-   * @param entries What `createSharedCorrections` made; by default memory of its own, with nothing learned.
-   */
+  /** Corrections with entries that `createSharedCorrections` made; by default of one thread, with nothing learned. */
   constructor(entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {
     this.entries = entries;
   }
@@ -135,13 +121,7 @@ export class Corrections {
     corrections[6] = CORRECTIONS[6].start + pairIndex(back2.parent.parent.pieceTo, last);
   }
 
-  /**
-   * What to add to the static evaluation of a position. Notes in the frame where the entries are.
-   *
-   * @param position The position evaluated.
-   * @param frame Its frame.
-   * @returns Centipawns, from the side to move.
-   */
+  /** What to add to the static evaluation, centipawns from the side to move. Notes in the frame where the entries are. */
   correction(position: Position, frame: LearningFrame): number {
     const { entries } = this;
     const { corrections } = frame;
@@ -155,19 +135,18 @@ export class Corrections {
   }
 
   /** The share of each table that is on in what `correction` returned for a frame: they add up to it, unrounded. */
-  shares({ corrections }: LearningFrame): CorrectionShare[] {
-    const shares = CORRECTIONS.map((table, place) => {
+  shares({ corrections }: LearningFrame): { table: string; entry: number; centipawns: number }[] {
+    return CORRECTIONS.flatMap(({ name, weight }, place) => {
       const entry = this.entries[corrections[place]];
-      return { table, entry, centipawns: table.weight * entry / CORRECTION_UNIT };
+      return weight === 0 ? [] : [{ table: name, entry, centipawns: weight * entry / CORRECTION_UNIT }];
     });
-    return shares.filter(({ table }) => table.weight !== 0);
   }
 
   /**
-   * Learns from a searched node. The caller has checked that the score says something about the evaluation.
+   * Learns from a node that was searched to `depth` plies. The caller has checked that the score says something about the
+   * evaluation.
    *
-   * @param frame The frame of the node, which `correction` was called with.
-   * @param depth Depth to which it was searched, plies.
+   * @param frame The frame that `correction` was called with.
    * @param difference The score that the node returns less its corrected static evaluation, centipawns.
    */
   learn({ corrections }: LearningFrame, depth: number, difference: number): void {
@@ -184,11 +163,7 @@ export class Corrections {
   }
 }
 
-/**
- * Gravity (the form of Stockfish): moves towards the bound by `difference · gain`, the less the closer it is.
- *
- * @param gain What is learned of the difference, 1024ths: a table's gain times the depth.
- */
+/** Gravity (the form of Stockfish): moves towards the bound by `difference · gain` (1024ths), the less the closer it is. */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);

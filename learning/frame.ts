@@ -1,10 +1,10 @@
 /**
- * What the learning code reads of the plies of the line that is searched. search/frame.ts has the class.
+ * What the learning code reads of the plies of the line that is searched.
  *
  * @module
  */
 
-/** What the learning code reads of a ply of the line that is searched; search/frame.ts has it. */
+/** What the learning code reads of a ply of the line that is searched; search/frame.ts has the class. */
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
@@ -21,17 +21,33 @@ export interface LearningFrame {
   /** Where the entry of the node is in each correction history, see `Corrections.correction`. */
   readonly corrections: Int32Array;
   /** The moves that were searched. */
-  readonly tried: TriedMoves;
+  readonly tried: Tried;
 }
 
-/** The moves that a node has searched, by kind and in their order. It keeps at most `TRIED_MAX` of each kind. */
-export interface TriedMoves {
+/** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */
+export const TRIED_MAX = 64;
+
+/** The moves that a node has searched, by kind and in their order. */
+export class Tried {
   /** Quiet moves, the first `quietCount` of them. */
-  readonly quiets: Int32Array;
+  readonly quiets: Int32Array = new Int32Array(TRIED_MAX);
   /** How many quiet moves there are. */
-  readonly quietCount: number;
+  quietCount = 0;
   /** Captures and promotions, the first `captureCount` of them. */
-  readonly captures: Int32Array;
+  readonly captures: Int32Array = new Int32Array(TRIED_MAX);
   /** How many captures and promotions there are. */
-  readonly captureCount: number;
+  captureCount = 0;
+
+  /** Forgets all moves. */
+  clear(): void {
+    this.quietCount = 0;
+    this.captureCount = 0;
+  }
+
+  /** Adds a move. */
+  add(move: number, isQuiet: boolean): void {
+    if (isQuiet) {
+      if (this.quietCount < TRIED_MAX) this.quiets[this.quietCount++] = move;
+    } else if (this.captureCount < TRIED_MAX) this.captures[this.captureCount++] = move;
+  }
 }

@@ -17,8 +17,8 @@
  * either.
  *
  * To add a history of quiet moves: a row at the end of `HISTORIES`, and at the end of `locate` a line, which says what
- * row of the table a node reads. indices.ts has these rows, and what of a move chooses the entry in a row;
- * CONTRIBUTING.md goes through an example. tools/build unrolls the loops over `QUIETS`, so a history without weight costs nothing.
+ * row of the table a node reads (indices.ts). CONTRIBUTING.md goes through an example. tools/build unrolls the loops over
+ * `QUIETS`, so a history without weight costs nothing.
  *
  * @module
  */
@@ -135,20 +135,12 @@ function other([name, title, index]: Texts, size: number, bound: number, order: 
   return { name, title, index, size, start: layout.take(size), bound, order };
 }
 
+const CAPTURE_TEXTS: Texts = ["capture", "Capture history", "[piece][victim][to]"];
 /** Captures and promotions. Weight in ordering, 1024ths: without it the least attacker comes first. Pruning has none. */
-export const CAPTURE: OtherTable = other(
-  ["capture", "Capture history", "[piece][victim][to]"],
-  16 * 8 * 64,
-  16384,
-  582,
-);
+export const CAPTURE: OtherTable = other(CAPTURE_TEXTS, 16 * 8 * 64, 16384, 582);
+const COUNTER_TEXTS: Texts = ["counter-move", "Counter-move", "[side][last move] → move"];
 /** The quiet move that last refuted the opponent's last move. Weight: what it gains in ordering, 1024ths. */
-export const COUNTER_MOVE: OtherTable = other(
-  ["counter-move", "Counter-move", "[side][last move] → move"],
-  2 * 4096,
-  0,
-  0,
-);
+export const COUNTER_MOVE: OtherTable = other(COUNTER_TEXTS, 2 * 4096, 0, 0);
 /** How often the TT move was a node's best. Weight: centipawns it takes off the margins of extensions, 1024ths. */
 export const TT_MOVE: OtherTable = other(["TT move", "History of TT moves", "one number"], 1, 8192, 0);
 
@@ -194,11 +186,8 @@ export class Histories {
   }
 
   /**
-   * Scores quiet moves for ordering.
-   *
-   * @param frame The frame of their node, whose rows are located; the position knows its threats.
-   * @param moves The moves, from index `first` to `end`.
-   * @param scores Where their scores go, at the same indices.
+   * Scores quiet moves, from index `first` to `end`, for ordering; the scores go to the same indices. The rows of the
+   * node's frame are located, and the position knows its threats.
    */
   scoreQuiets(
     position: Position,
@@ -246,11 +235,7 @@ export class Histories {
     return sum >> WEIGHT_SHIFT;
   }
 
-  /**
-   * What each history adds to the score of a quiet move for ordering, and what the counter-move does.
-   *
-   * @returns 1024ths, one number for each of `QUIETS` and one for the counter-move.
-   */
+  /** What each of `QUIETS`, and then the counter-move, adds to the score of a quiet move for ordering, 1024ths. */
   orderingTerms(position: Position, { rows, ply }: LearningFrame, move: number): number[] {
     const pieceTo = position.pieceTo(move);
     const squares = squaresOf(move);
@@ -293,12 +278,7 @@ export class Histories {
     }
   }
 
-  /**
-   * Learns about a move as a continuation of the moves before it.
-   *
-   * @param frame The frame of the node that made it; its rows are located.
-   * @param pieceTo The move, as `Board.pieceTo` encodes it.
-   */
+  /** Learns about a move, `Board.pieceTo`, as a continuation of those before it; the frame is of the node that made it. */
   learnContinuation({ rows }: LearningFrame, pieceTo: number, bonus: number): void {
     const { entries } = this;
     for (let place = 0; place < QUIETS.length; place++) {
@@ -324,12 +304,6 @@ export class Histories {
   /** Learns about a capture or promotion that is legal in `position`. */
   learnCapture(position: Position, move: number, bonus: number): void {
     learn(this.entries, CAPTURE.start + captureKeyOf(position, move), bonus, CAPTURE.bound);
-  }
-
-  /** Learns about the capture that led to `position`; `captured` is the piece that it took. */
-  learnPriorCapture({ mailbox }: Position, move: number, captured: number, bonus: number): void {
-    const to = moveTo(move);
-    learn(this.entries, CAPTURE.start + captureKey(mailbox[to], pieceType(captured), to), bonus, CAPTURE.bound);
   }
 
   /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if none did. */
@@ -360,10 +334,7 @@ export class Histories {
 
 /** A weighted entry; that of low-ply history counts the less, the further the node is from the root. */
 function fadedIf(isLowPly: boolean, weighted: number, ply: number): number {
-  return isLowPly ? faded(weighted, ply) : weighted;
-}
-
-function faded(weighted: number, ply: number): number {
+  if (!isLowPly) return weighted;
   return ply < LOW_PLIES ? weighted / (1 + ply) | 0 : 0;
 }
 

@@ -41,28 +41,21 @@ export function lowPlyRow(ply: number): number {
   return ply < LOW_PLIES ? ply << 12 : NO_ROW;
 }
 
-/** What of a move chooses the entry in a row: its piece and target square, `Board.pieceTo`. */
-export const BY_PIECE_TO = 0;
-/** Its two squares, `squaresOf`. */
-export const BY_SQUARES = 1;
-/** Its two squares, and whether the opponent attacks them: `threatenedSquares`. */
-export const BY_THREATS = 2;
-
 /**
- * The entry of a move in a row: one of three numbers that the caller finds once for all tables.
- *
- * @param by `BY_PIECE_TO`, `BY_SQUARES` or `BY_THREATS`.
+ * What of a move chooses the entry in a row: its piece and target square, `Board.pieceTo`; its two squares, `squaresOf`;
+ * these, and whether the opponent attacks them, `threatenedSquares`.
  */
+export const BY_PIECE_TO = 0, BY_SQUARES = 1, BY_THREATS = 2;
+
+/** The entry of a move in a row `by` one of these: of three numbers that the caller finds once for all tables. */
 export function moveKey(by: number, pieceTo: number, squares: number, threatened: number): number {
   return by === BY_PIECE_TO ? pieceTo : by === BY_SQUARES ? squares : threatened;
 }
 
 /**
  * The squares of a move with two bits, 13 and 14, above them and the side: 14 if the opponent attacks the square it
- * leaves, 13 if the one it reaches (for castling, that of the rook, as such a move is encoded).
- *
- * @param states `Board.states`.
- * @param state Index of the state of the position before the move, which knows its threats.
+ * leaves, 13 if the one it reaches (for castling, that of the rook, as such a move is encoded). The state of the position
+ * before the move, in `Board.states`, knows its threats.
  */
 export function threatenedSquares(states: Int32Array, state: number, move: number): number {
   const squares = squaresOf(move);
@@ -90,11 +83,7 @@ export function keyedIndex(colour: number, key: number): number {
   return colour * KEYED_SIZE + (key & (KEYED_SIZE - 1));
 }
 
-/**
- * Entry of the last move and an earlier one; 0, the table's `blank`, if one is missing or null.
- *
- * @param earlier The earlier move, as `Board.pieceTo` encodes it.
- */
+/** Entry of two moves, as `Board.pieceTo` encodes them; 0, the table's `blank`, if one is missing or null. */
 export function pairIndex(earlier: number, last: number): number {
   return last === 0 || earlier === 0 ? 0 : earlier << 10 | last;
 }

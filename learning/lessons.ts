@@ -8,16 +8,14 @@
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
  * | the previous move bettered its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
- * | the previous move, a capture, refuted every answer | fail-low: `learnFailLow` (share 0) | capture history | the same |
  * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
  * | whether the TT move was the best | end of a node outside the PV with a best and a TT move: `learnTtTrust` | history of TT moves (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * A share of 0 in params.ts means that the lesson is there for the tuner, and teaches nothing yet. A search with an
- * excluded move (singular.ts) teaches about moves, too, and nothing about the evaluation. The depth of a lesson is that
- * of the node after all its adjustments, at least 1. Lessons about the previous move need the rows and threats of the
- * node that made it; a node has them before it searches a quiet move.
+ * A search with an excluded move (singular.ts) teaches about moves, too, and nothing about the evaluation. The depth of a
+ * lesson is that of the node after all its adjustments, at least 1. Lessons about the previous move need the rows and
+ * threats of the node that made it; a node has them before it searches a quiet move.
  *
  * The docstrings say what each lesson assumes, when that is wrong, and, where it was measured, what it is worth: what
  * the engine gains by it against an otherwise equal engine without it, in Elo with the error of 95 %, at 4,000 nodes a
@@ -42,7 +40,7 @@ const FULL = 1024;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
-/** The position of a lesson, and what a search thread knows. A lesson reads the first and changes the rest. */
+/** What a search thread knows, which a lesson changes, and what the lesson is about. */
 export interface Knowledge {
   /** The position of the node. */
   readonly position: Position;
@@ -61,7 +59,6 @@ export interface Knowledge {
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.
  * Worth: butterfly history, which learns from four lessons, 50 ± 13; the malus, in all tables, 76 ± 13.
  *
- * @param best The move that cut.
  * @param excess How far the score is above beta, centipawns.
  */
 export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, best: number, excess: number): void {
@@ -133,7 +130,6 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
  * Worth: 18 ± 12.
  *
  * @param depth Depth of the second search, plies.
- * @param isSuccess Whether the move beats beta.
  */
 export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
   const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
@@ -162,45 +158,17 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
 
 /**
  * Fail-low. No move that was searched beats alpha, so the previous move, the opponent's, was good: if it is quiet, it
- * gets a share of a bonus, and more if that was a surprise; if it is a capture, a share of a capture's bonus.
+ * gets a share of a bonus.
  *
  * Assumes: a move that leaves no good answer is good elsewhere, too.
  * Wrong when: the side to move was lost before, or the one move that beats alpha was excluded.
  * Worth: 10 ± 12.
- *
- * @param score The node's score.
  */
-export function learnFailLow(s: Knowledge, frame: LearningFrame, depth: number, score: number): void {
-  const { position, histories } = s;
-  const { parent } = frame;
-  if (!isPriorMoveQuiet(position)) {
-    if (L.priorCaptureFactor !== 0) creditPriorCapture(s, depth);
-    return;
-  }
+export function learnFailLow({ position, histories }: Knowledge, { parent }: LearningFrame, depth: number): void {
+  if (!isPriorMoveQuiet(position)) return;
   const bonus = quietBonus(depth);
-  const more = surpriseOf(frame, score);
-  histories.learnPrior(position, parent, bonus * (L.priorMoveFactor + more) >> WEIGHT_SHIFT);
-  const continuationBonus = bonus * (L.priorMoveContinuationFactor + more) >> WEIGHT_SHIFT;
-  histories.learnContinuation(parent, parent.pieceTo, continuationBonus);
-}
-
-/** What a fail-low adds to the share of the previous move: the more, the less it was expected (1024ths). */
-function surpriseOf({ parent, staticEval }: LearningFrame, score: number): number {
-  let share = parent.moveCount > L.priorLateMoves ? L.priorMoveLate : 0;
-  if (staticEval !== NO_SCORE && score <= staticEval - L.priorMoveMargin) share += L.priorMoveBelowEval;
-  if (parent.staticEval !== NO_SCORE && score <= 0 - parent.staticEval - L.priorMoveMargin) {
-    share += L.priorMoveBelowPrior;
-  }
-  return share;
-}
-
-/** The previous move, if it is a capture, gets a share of its bonus. */
-function creditPriorCapture({ position, histories }: Knowledge, depth: number): void {
-  const { states, top } = position;
-  const move = states[top + LAST_MOVE];
-  const captured = states[top + CAPTURED];
-  if (move === NO_MOVE || captured === EMPTY || moveKind(move) === PROMOTION) return;
-  histories.learnPriorCapture(position, move, captured, captureBonus(depth) * L.priorCaptureFactor >> WEIGHT_SHIFT);
+  histories.learnPrior(position, parent, bonus * L.priorMoveFactor >> WEIGHT_SHIFT);
+  histories.learnContinuation(parent, parent.pieceTo, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
 }
 
 /** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
@@ -226,8 +194,7 @@ function refutePriorMove(
  * Worth: all tables together 35 ± 11 at 10,000 nodes with network 13. Without the conditions on move and bound the
  *   tables do harm: the engine loses 90 ± 13.
  *
- * @param frame The frame of the node, evaluated.
- * @param bestMove The best move, `NO_MOVE` if all fail low.
+ * @param bestMove `NO_MOVE` if all moves fail low.
  * @param mayBeHigher Whether the score is a lower bound.
  * @param mayBeLower Whether it is an upper bound.
  */
@@ -261,7 +228,7 @@ export function learnTtTrust({ histories }: Knowledge, wasBest: boolean): void {
   histories.learnTtMove(wasBest);
 }
 
-/** Whether the previous move was quiet (and not a null move). */
+/** Whether the previous move was quiet, and not a null move. */
 function isPriorMoveQuiet({ states, top }: Position): boolean {
   const move = states[top + LAST_MOVE];
   return move !== NO_MOVE && states[top + CAPTURED] === EMPTY && moveKind(move) !== PROMOTION;

@@ -13,35 +13,24 @@
  * @module
  */
 
-/** A tunable number. */
-export interface Tunable {
-  /** Value used. */
-  readonly value: number;
-  /** Least sensible value. */
-  readonly min: number;
-  /** Greatest sensible value. */
-  readonly max: number;
-  /** Step with which a tuner begins. */
-  readonly step: number;
-}
+/** A tunable number: its value, the range of sensible ones, and the step with which a tuner begins. */
+export type Tunable = Readonly<Record<"value" | "min" | "max" | "step", number>>;
 
-/** A tunable number from its value, its range and the step of a tuner. */
+/** A tunable number of these. */
 export function tune(value: number, min: number, max: number, step: number): Tunable {
   return { value, min, max, step };
 }
 
 /** A switch that is on. */
-function on(): Tunable {
-  return tune(1, 0, 1, 1);
-}
+const ON: Tunable = tune(1, 0, 1, 1);
 
 const TABLE = {
   // Switches of what is not a table: lessons about refuted moves, threats in the index of butterfly history, the swing of
   // the evaluation, the conditions under which corrections learn.
-  useMalus: on(),
-  useThreats: on(),
-  useEvaluationSwing: on(),
-  useCorrectionConditions: on(),
+  useMalus: ON,
+  useThreats: ON,
+  useEvaluationSwing: ON,
+  useCorrectionConditions: ON,
 
   // Bonus and malus: min(slope · depth − offset, max) (history).
   quietBonusSlope: tune(186, 60, 400, 15),
@@ -67,20 +56,11 @@ const TABLE = {
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // What is added to the share of the previous move of a fail-low if it was a late one, if the node's score is below its
-  // evaluation, and if it is below that of the previous node (1024ths); and for both the margin (cp).
-  priorMoveLate: tune(0, 0, 1024, 48),
-  priorMoveBelowEval: tune(0, 0, 1024, 48),
-  priorMoveBelowPrior: tune(0, 0, 1024, 48),
-  priorMoveMargin: tune(40, 0, 150, 6),
-  // Shares of the capture bonus for a capture whose answers fail low, and of the quiet malus, in continuation history, for an
-  // early quiet move that is refuted by a cutoff or by the TT (1024ths).
-  priorCaptureFactor: tune(0, 0, 1536, 64),
+  // Shares of the quiet malus, in continuation history, for an early quiet move that is refuted by a cutoff or by the TT
+  // (1024ths), and how many moves of a node are early ones.
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
-  // Moves of a node that are early ones, and behind how many the late ones begin.
   priorEarlyMoves: tune(2, 1, 6, 1),
-  priorLateMoves: tune(8, 3, 20, 1),
   // Share of bonus and malus of a cutoff that an exact score teaches (1024ths).
   exactFactor: tune(451, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).

@@ -2,7 +2,6 @@
  * What every table of the learning code is: a stretch of 16-bit numbers with a bound, and a rule by which one of them
  * learns.
  *
- * Tables that are read together lie one behind the other in one array, so a place in that array names a table's entry.
  * A table whose weights are all 0 is off, except capture history, whose weight in ordering is only one of its uses. Read
  * this file first, then indices.ts, histories.ts, corrections.ts, and lessons.ts, which says when they learn.
  *
@@ -46,10 +45,8 @@ export class Layout {
  * An entry never leaves ± bound. Let e and b be whole numbers within ± B, b ≥ 0. (B − e)(B − b) ≥ 0 gives
  * e + b − e·b/B ≤ B. Rounding the quotient towards zero adds less than 1, and e, b and B are whole, so the result is at
  * most B; it is at least e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. So a bound
- * below 32768 keeps an entry in 16 bits, and e·b in 32; 16384 leaves room for the weighted sums of all tables.
- *
- * @param entry A whole number within ± bound.
- * @param bonus A whole number, positive or negative; beyond the bound it counts as the bound.
+ * below 32768 keeps an entry in 16 bits, and e·b in 32; 16384 leaves room for the weighted sums of all tables. A bonus
+ * beyond the bound counts as the bound.
  */
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;

@@ -1,8 +1,6 @@
 /**
- * Accumulators: the sums of the hidden layer, one pair for each ply, kept up to date by what moves change.
- *
- * A move touches two to four of the thirty features that are on, so the sums of a position are those of the one before
- * plus and minus a few rows of weights. Four ideas make that cheap:
+ * Accumulators: the sums of the hidden layer, one pair for each ply, kept up to date by what moves change: two to four of
+ * the thirty features that are on. Four ideas make that cheap:
  *
  * - **Lazy**: a move is only written down. Sums are computed when an evaluation is asked for, which many nodes of a
  *   search never do (in check, or cut off by the transposition table).
@@ -34,13 +32,10 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-/** In `counts`: one piece more left its square. */
+// In `counts`: one piece more that left its square, and one that came to a square; a move to an empty square, a capture.
 const ONE_REMOVED = 1;
-/** In `counts`: one piece more came to a square. */
 const ONE_ADDED = 16;
-/** Counts of a move to an empty square. */
 const MOVE = ONE_REMOVED + ONE_ADDED;
-/** Counts of a capture. */
 const CAPTURE = 2 * ONE_REMOVED + ONE_ADDED;
 /** Most pieces that a ply removes, and most that it adds. */
 const MAX_CHANGES = 2;
@@ -48,9 +43,8 @@ const MAX_CHANGES = 2;
 /** In `featureRows`: where the view of Black begins. */
 const BLACK_ROWS = BLACK << 10;
 
-/** In `views`: one side's view. */
+// In `views`: one side's view, and how far Black's is shifted.
 const VIEW_MASK = 0xffff;
-/** In `views`: how far Black's view is shifted. */
 const BLACK_SHIFT = 16;
 
 /** In `computed`: the accumulators of both sides. That of one side is `1 << colour`. */
@@ -89,22 +83,17 @@ export class AccumulatorStack implements PieceListener {
     return SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES;
   }
 
-  /**
-   * Makes accumulators in the network's memory.
-   *
-   * @param area Offset of `areaBytes` bytes that nothing else uses, a multiple of 64; what they hold does not matter.
-   */
+  /** Makes accumulators at `area` in the network's memory, a multiple of 64: `areaBytes` that nothing else uses. */
   constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;
     this.rowBytes = network.hiddenSize * 2;
     this.tableBytes = FEATURES * this.rowBytes;
     this.rows = featureRows(network.featureWeights.byteOffset, this.rowBytes);
-    const stackBytes = SLOTS * 2 * this.rowBytes;
-    const tableBytes = RefreshTable.areaBytes(network);
     this.start = area;
-    this.refreshTable = new RefreshTable(network, kernel, this.rows, this.start + stackBytes);
-    this.list = new Uint32Array(network.memory.buffer, this.start + stackBytes + tableBytes, LIST_BYTES / 4);
+    const refreshAt = area + SLOTS * 2 * this.rowBytes;
+    this.refreshTable = new RefreshTable(network, kernel, this.rows, refreshAt);
+    this.list = new Uint32Array(network.memory.buffer, refreshAt + RefreshTable.areaBytes(network), LIST_BYTES / 4);
   }
 
   /** The position is new, or one that is seen for the first time. */
@@ -153,9 +142,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date.
+   * Brings the accumulators of the newest ply up to date, and returns the offset of White's, which Black's follows.
    *
-   * @returns The offset of White's; Black's follows it.
    * @throws {TypeError} If no position was loaded, or a ply changed the board as no move does.
    */
   update(): number {
@@ -163,9 +151,7 @@ export class AccumulatorStack implements PieceListener {
     return this.offsetOf(this.ply);
   }
 
-  /**
-   * The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests and for inspection.
-   */
+  /** The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests. */
   read(colour: number): Int16Array {
     const offset = this.update() + colour * this.rowBytes;
     return new Int16Array(this.network.memory.buffer, offset, this.network.hiddenSize).slice();
@@ -175,7 +161,6 @@ export class AccumulatorStack implements PieceListener {
     return this.start + Math.imul(ply & SLOT_MASK, this.rowBytes << 1);
   }
 
-  /** Nothing is known of how the position came about. */
   private beginChain(position: Position): void {
     const slot = this.ply & SLOT_MASK;
     this.oldest = this.ply;
@@ -201,7 +186,6 @@ export class AccumulatorStack implements PieceListener {
     while (ply < this.ply) this.advance(++ply);
   }
 
-  /** Computes the newest ply's accumulator of one side. */
   private computeSide(colour: number): void {
     const { computed, views } = this;
     const bit = 1 << colour;
@@ -278,11 +262,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Computes one side's accumulator from that of a neighbouring ply, whatever was changed between them: castling and
-   * null move, too. Both plies see the board in the same way.
-   *
-   * @param from The ply whose accumulator is computed.
-   * @param to The ply after it or before it.
+   * Computes one side's accumulator from that of a neighbouring ply, which sees the board in the same way, whatever was
+   * changed between them: castling and null move, too.
    */
   private stepSide(from: number, to: number, colour: number): void {
     const isForward = to > from;

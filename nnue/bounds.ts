@@ -1,7 +1,5 @@
 /**
- * Whether a network's weights are so small that no computation with them can overflow.
- *
- * Three bounds are needed.
+ * Whether a network's weights are so small that no computation with them can overflow. Three bounds are needed.
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
  *    weights of its column in the table of one king bucket. The bias plus its 32 largest positive weights, and the bias
@@ -28,33 +26,20 @@ const INT16_MIN = -32768;
 const INT16_MAX = 32767;
 const INT32_MAX = 2147483647;
 
-/**
- * Checks the weights of a network.
- *
- * @throws {RangeError} If a weight is too large; the message says which.
- */
+/** Throws a RangeError if a weight of a network is too large; the message says which. */
 export function checkBounds(network: Network): void {
   checkHiddenLayer(network);
   checkOutputLayer(network);
 }
 
 function checkHiddenLayer(network: Network): void {
-  const { hiddenSize, featureWeights, featureBias } = network;
-  // A cheap bound first, row by row in the order of memory: 32 times the extreme of the column in all king buckets.
-  const least = new Int16Array(hiddenSize);
-  const most = new Int16Array(hiddenSize);
-  for (let at = 0; at < featureWeights.length; at += hiddenSize) {
-    for (let neuron = 0; neuron < hiddenSize; neuron++) {
-      const weight = featureWeights[at + neuron];
-      if (weight < least[neuron]) least[neuron] = weight;
-      if (weight > most[neuron]) most[neuron] = weight;
-    }
-  }
+  const { hiddenSize, featureWeights, featureBias, kingBucketCount } = network;
+  // A cheap bound first: no weight of a trained network is large.
+  let largest = 0;
+  for (let i = 0; i < featureWeights.length; i++) largest = Math.max(largest, Math.abs(featureWeights[i]));
+  if (featureBias.every((bias) => Math.abs(bias) + MAX_PIECES * largest <= INT16_MAX)) return;
   for (let neuron = 0; neuron < hiddenSize; neuron++) {
-    const bias = featureBias[neuron];
-    if (bias + MAX_PIECES * least[neuron] < INT16_MIN || bias + MAX_PIECES * most[neuron] > INT16_MAX) {
-      for (let bucket = 0; bucket < network.kingBucketCount; bucket++) checkColumn(network, neuron, bucket);
-    }
+    for (let bucket = 0; bucket < kingBucketCount; bucket++) checkColumn(network, neuron, bucket);
   }
 }
 

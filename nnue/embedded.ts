@@ -1,6 +1,5 @@
 /**
- * The network that the engine carries along: `hindsight.net`, imported as bytes, so that a bundle or an executable
- * needs no second file and no permission to read one.
+ * The network that the engine carries along, imported as bytes: a bundle or an executable needs no second file.
  *
  * @module
  */
@@ -13,9 +12,8 @@ import { parseNetwork } from "./network_file.ts";
 export const EMBEDDED_NETWORK_FILE: Uint8Array<ArrayBuffer> = bytes;
 
 /**
- * Reads the embedded network.
+ * Reads the embedded network: a new one each time, to be kept and posted to the threads that share it.
  *
- * @returns A new one each time, in its own memory: keep it, and post it to the threads that share it.
  * @throws {RangeError} If the system does not grant the memory.
  */
 export function embeddedNetwork(): Network {

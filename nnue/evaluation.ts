@@ -1,8 +1,6 @@
 /**
- * The network's evaluation of a position.
- *
- * One object belongs to one thread and follows one position, which reports every move to it. The weights may be shared
- * with other threads.
+ * The network's evaluation of a position. One object belongs to one thread and follows one position, which reports every
+ * move to it; threads share the weights.
  *
  * @module
  */
@@ -29,22 +27,16 @@ export class NetworkEvaluation {
   private position: Position | null = null;
 
   /**
-   * Takes memory of a network for an evaluation. It is not given back, but when the evaluation is gone, another one may
-   * use it.
+   * Takes memory of a network for an evaluation, and returns its offset. It is not given back, but when the evaluation is
+   * gone, another one may use it.
    *
-   * @returns Its offset.
-   * @throws {RangeError} If that memory is used up.
+   * @throws {RangeError} If the network's memory is used up.
    */
   static reserve(network: Network): number {
     return reserveArea(network, AccumulatorStack.areaBytes(network));
   }
 
-  /**
-   * Makes an evaluation: keep it, one for each thread.
-   *
-   * @param area What `reserve` has returned for this network, not in use by another evaluation; by default a new area.
-   * @throws {RangeError} If the network's memory is used up.
-   */
+  /** An evaluation that follows no position yet, at an unused area that `reserve` has returned; by default a new one. */
   constructor(network: Network, area: number = NetworkEvaluation.reserve(network)) {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);
@@ -56,10 +48,7 @@ export class NetworkEvaluation {
     this.outputUnit = network.qa * network.qb;
   }
 
-  /**
-   * Follows a position from now on, instead of the previous one. It becomes the listener of the position, which has
-   * only one.
-   */
+  /** Follows a position from now on, instead of the previous one, as its only listener. */
   attach(position: Position): void {
     if (this.position !== null && this.position.listener === this.accumulators) this.position.listener = null;
     this.position = position;
@@ -68,9 +57,8 @@ export class NetworkEvaluation {
   }
 
   /**
-   * Evaluates the position that is attached.
+   * The score of the position that is attached, centipawns from the side to move, an int32.
    *
-   * @returns Centipawns from the side to move, an int32: not scaled, not kept clear of mate scores.
    * @throws {TypeError} If it is another position, whose moves this object does not receive.
    */
   evaluate(position: Position): number {

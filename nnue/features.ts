@@ -33,31 +33,16 @@ const MIRRORED = 7;
 /** Set in a square of the files e to h. */
 const RIGHT_HALF = 4;
 
-/** In a view: the orientation. */
-export const ORIENTATION_MASK = 63;
-/** In a view: how far the king bucket is shifted. */
-export const BUCKET_SHIFT = 6;
+/** In a view: the orientation, and how far the king bucket is shifted. */
+export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
-/**
- * How a perspective sees squares: `square ^ orientation`, with 0 for squares as they are, 56 for the board upside down,
- * 7 for left and right exchanged, 63 for both.
- *
- * @param perspective `WHITE` or `BLACK`.
- * @param king Square of that colour's king.
- * @param isMirrored Whether the network exchanges left and right by the king's file.
- */
+/** How a perspective whose king is on `king` sees squares: `square ^ orientation`, which turns, mirrors, or both. */
 export function orientation(perspective: number, king: number, isMirrored: boolean): number {
   const turned = perspective === BLACK ? TURNED : 0;
   return isMirrored && (king & RIGHT_HALF) !== 0 ? turned | MIRRORED : turned;
 }
 
-/**
- * The king bucket of a perspective.
- *
- * @param kingBuckets The bucket of each square of the king, as its owner sees it before mirroring, `[square]`.
- * @param perspective `WHITE` or `BLACK`.
- * @param king Square of that colour's king.
- */
+/** The king bucket of a perspective whose king is on `king`; `kingBuckets` as in `NetworkShape`. */
 export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: number): number {
   return kingBuckets[perspective === BLACK ? king ^ TURNED : king];
 }
@@ -76,11 +61,8 @@ export function viewOf(
 }
 
 /**
- * The input, 0 … 767, that a piece on a square switches on: `(own or other's) · 384 + (pawn … king) · 64 + square as
- * seen`.
- *
- * @param perspective `WHITE` or `BLACK`.
- * @param seenFrom The orientation of that perspective.
+ * The input, 0 … 767, that a piece on a square switches on for a perspective with the orientation `seenFrom`:
+ * `(own or other's) · 384 + (pawn … king) · 64 + square as seen`.
  */
 export function featureIndex(perspective: number, piece: number, square: number, seenFrom: number): number {
   const type = (piece & 7) - PAWN;
@@ -97,11 +79,8 @@ export function outputBucket(pieces: number): number {
 }
 
 /**
- * Where the weights of a feature begin in the first king bucket's table, for code in which computing it would take too
- * long: a table by `perspective << 10 | piece << 6 | square as seen`.
- *
- * @param start Offset of the weights of the first feature, bytes.
- * @param rowBytes Bytes of the weights of a feature.
+ * Where the weights of a feature, `rowBytes` long, begin in the first king bucket's table, which is at `start`: offsets in
+ * bytes, `[perspective << 10 | piece << 6 | square as seen]`, for code in which computing them would take too long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

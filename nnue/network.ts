@@ -3,8 +3,6 @@
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
  *
- * The feature weights are one table, or one for each king bucket (`features.ts`).
- *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and
  * off, so its sums are kept and only corrected. Everything is an integer, so that this yields exactly what a
  * computation from scratch would. A weight of 1 in the first layer means 1/QA, one in the output 1/QB.
@@ -90,15 +88,13 @@ export function alignUp(value: number, unit: number): number {
 }
 
 /**
- * Makes a network whose weights are all 0.
+ * Makes a network whose weights are all 0; `summary` says how it is trained, the text of a JSON object.
  *
- * @param shape Copied.
- * @param summary How the network is trained, the text of a JSON object.
  * @throws {RangeError} If a number of the shape is not allowed, or the system does not grant the memory.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
   checkShape(shape);
-  const { hiddenSize, isMirrored, qa, qb, scale } = shape;
+  const { hiddenSize, isMirrored } = shape;
   const kingBuckets = shape.kingBuckets?.slice() ?? new Uint8Array(KING_SQUARES);
   const kingBucketCount = checkKingBuckets(kingBuckets);
   if (isMirrored && kingBuckets.some((bucket, square) => bucket !== kingBuckets[square ^ 7])) {
@@ -110,13 +106,9 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
   const pages = Math.ceil((outputBiasAt + OUTPUT_BUCKETS * 4) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES, shared: true });
   return {
-    hiddenSize,
-    isMirrored,
+    ...shape,
     kingBuckets,
     kingBucketCount,
-    qa,
-    qb,
-    scale,
     summary,
     memory,
     featureWeights: new Int16Array(memory.buffer, 0, kingBucketCount * FEATURES * hiddenSize),
@@ -129,17 +121,16 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
 function checkShape(shape: NetworkShape): void {
   const { hiddenSize, qa, qb, scale } = shape;
   checkHiddenSize(hiddenSize);
-  if (!isWithin(qa, 1, MAX_QA)) throw new RangeError(`QA of a network must be 1 to ${MAX_QA}, not ${qa}`);
-  if (!isWithin(qb, 1, MAX_FACTOR)) throw new RangeError(`QB of a network must be 1 to ${MAX_FACTOR}, not ${qb}`);
-  if (!isWithin(scale, 1, MAX_FACTOR)) {
-    throw new RangeError(`Scale of a network must be 1 to ${MAX_FACTOR}, not ${scale}`);
+  for (
+    const [name, value, max] of [["QA", qa, MAX_QA], ["QB", qb, MAX_FACTOR], ["Scale", scale, MAX_FACTOR]] as const
+  ) {
+    if (!isWithin(value, 1, max)) throw new RangeError(`${name} of a network must be 1 to ${max}, not ${value}`);
   }
 }
 
 /**
- * Checks a table of king buckets.
+ * Checks a table of king buckets, and returns how many there are.
  *
- * @returns How many buckets there are.
  * @throws {RangeError} If it is not 64 numbers from 0 up to at most 15 with none left out between.
  */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
@@ -158,11 +149,7 @@ export function checkKingBuckets(kingBuckets: Uint8Array): number {
   return count;
 }
 
-/**
- * Checks N.
- *
- * @throws {RangeError} If it is not a multiple of 32 from 32 to 1024.
- */
+/** Throws a RangeError if N is not a multiple of 32 from 32 to 1024. */
 export function checkHiddenSize(hiddenSize: number): void {
   if (isWithin(hiddenSize, HIDDEN_STEP, MAX_HIDDEN) && hiddenSize % HIDDEN_STEP === 0) return;
   const range = `a multiple of ${HIDDEN_STEP} from ${HIDDEN_STEP} to ${MAX_HIDDEN}`;
@@ -174,11 +161,9 @@ function isWithin(value: number, min: number, max: number): boolean {
 }
 
 /**
- * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros.
+ * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros, and returns its offset.
+ * It lives as long as the network.
  *
- * Areas are not given back: they live as long as the network. Their owner may let others use them.
- *
- * @returns The offset of the area.
  * @throws {RangeError} If the memory is used up.
  */
 export function reserveArea(network: Network, bytes: number): number {

@@ -41,13 +41,9 @@ import {
 } from "./network.ts";
 import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts";
 
-/** First bytes of every file. */
 const MAGIC = "HINDSNET";
-/** Version of the format with one table of feature weights, as int16. */
 const PLAIN_VERSION = 1;
-/** Version of the format with a table of packed feature weights for each king bucket. */
 const BUCKETS_VERSION = 2;
-/** Flag of a mirrored network. */
 const FLAG_MIRRORED = 1;
 
 const VERSION_AT = 8;
@@ -59,14 +55,12 @@ const QB_AT = 28;
 const SCALE_AT = 32;
 const SUMMARY_LENGTH_AT = 36;
 const SUMMARY_AT = 40;
-/** The weights begin at a multiple of this. */
 const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network.
+ * Reads a network from a whole file, which is copied.
  *
- * @param bytes A whole file; it is copied.
  * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
  * @throws {RangeError} If a number is outside of what the engine computes with, or the system does not grant the
  * memory.
@@ -109,9 +103,8 @@ export function parseNetwork(bytes: Uint8Array): Network {
 }
 
 /**
- * Writes a network as a file.
+ * Writes a network as a file that `parseNetwork` accepts.
  *
- * @returns Bytes that `parseNetwork` accepts.
  * @throws {SyntaxError} If the summary is not a JSON object.
  * @throws {RangeError} If a weight is too large.
  */
@@ -153,8 +146,7 @@ function checkHead(view: DataView): void {
   if (view.byteLength < SUMMARY_AT + CHECKSUM_BYTES) {
     throw new SyntaxError(`Network file must have a head of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);
   }
-  let magic = "";
-  for (let i = 0; i < MAGIC.length; i++) magic += String.fromCharCode(view.getUint8(i));
+  const magic = String.fromCharCode(...Array.from(MAGIC, (_, i) => view.getUint8(i)));
   if (magic !== MAGIC) throw new SyntaxError(`Network file must begin with ${MAGIC}, not ${JSON.stringify(magic)}`);
   const version = view.getUint32(VERSION_AT, true);
   if (version !== PLAIN_VERSION && version !== BUCKETS_VERSION) {
@@ -204,7 +196,7 @@ function parseShape(view: DataView): NetworkShape {
   };
 }
 
-/** Returns the text of a summary that is a JSON object. */
+/** The text of a summary, which must be a JSON object. */
 function parseSummary(bytes: Uint8Array): string {
   let text: string;
   try {
@@ -224,7 +216,6 @@ function parseSummary(bytes: Uint8Array): string {
   return text;
 }
 
-/** The beginning of a text, quoted. */
 function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -15,12 +15,7 @@
 const WIDE = -128;
 const WIDE_BYTES = 2;
 
-/**
- * Packs tables.
- *
- * @param weights The tables, one after the other.
- * @param tableSize Weights of a table.
- */
+/** Packs tables of `tableSize` weights that lie one after the other. */
 export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<ArrayBuffer> {
   // An Int16Array wraps what is assigned to it.
   const numbers = weights.map((weight, i) => i < tableSize ? weight : weight - weights[i % tableSize]);
@@ -37,13 +32,7 @@ export function lengthOfPacked(bytes: Uint8Array): number {
   return bytes.length + WIDE_BYTES * bytes.reduce((count, byte) => byte === (WIDE & 255) ? count + 1 : count, 0);
 }
 
-/**
- * Unpacks tables.
- *
- * @param source As many bytes as `lengthOfPacked` says.
- * @param weights Where to write them; its length says how many there are.
- * @param tableSize Weights of a table.
- */
+/** Unpacks tables of `tableSize` weights from as many bytes as `lengthOfPacked` says, until `weights` is full. */
 export function unpackWeights(source: Uint8Array, weights: Int16Array, tableSize: number): void {
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   let wideAt = weights.length;

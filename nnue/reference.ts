@@ -21,11 +21,7 @@ import { EMPTY } from "../core/types.ts";
 import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
 
-/**
- * Where the feature weights of a piece begin, one for each neuron, as `perspective`, `WHITE` or `BLACK`, sees the piece.
- *
- * @param position Decides by that side's king which table is meant, and whether the view is mirrored.
- */
+/** Where the feature weights of a piece begin, one for each neuron, as `perspective`, `WHITE` or `BLACK`, sees the piece. */
 export function featureStart(
   network: Network,
   position: Position,
@@ -52,13 +48,7 @@ export function referenceAccumulator(network: Network, position: Position, persp
   return neurons;
 }
 
-/**
- * The output of the network, centipawns from the side to move.
- *
- * @param own Hidden layer of the side to move.
- * @param other Hidden layer of the other side.
- * @param bucket Which row of output weights.
- */
+/** The output for the hidden layers of the side to move and of the other, centipawns, by a row of output weights. */
 export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
   const { hiddenSize, outputWeights, outputBias, qa, qb, scale } = network;
   const row = bucket * 2 * hiddenSize;

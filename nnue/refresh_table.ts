@@ -22,11 +22,6 @@ const MAX_CHANGES = 64;
 /** Bitboard halves of a board. */
 const BOARD_WORDS = PIECE_CODES * 2;
 
-/** How many accumulators the table of a network keeps. */
-function entriesOf(network: Network): number {
-  return network.kingBucketCount * ENTRIES_PER_BUCKET;
-}
-
 /** The refresh table of one thread. */
 export class RefreshTable {
   private readonly kernel: Kernel;
@@ -45,15 +40,10 @@ export class RefreshTable {
 
   /** Bytes of memory that the table of a network takes. */
   static areaBytes(network: Network): number {
-    return MAX_CHANGES * 4 + entriesOf(network) * network.hiddenSize * 2;
+    return MAX_CHANGES * 4 + network.kingBucketCount * ENTRIES_PER_BUCKET * network.hiddenSize * 2;
   }
 
-  /**
-   * Makes a table of empty boards.
-   *
-   * @param rows Offsets of feature weights, from `featureRows`.
-   * @param start Offset of `areaBytes` bytes of the network's memory, a multiple of 64.
-   */
+  /** Makes a table of empty boards at `start` in the network's memory, a multiple of 64; `rows` is from `featureRows`. */
   constructor(network: Network, kernel: Kernel, rows: Int32Array, start: number) {
     this.kernel = kernel;
     this.rows = rows;
@@ -61,7 +51,7 @@ export class RefreshTable {
     this.list = new Uint32Array(network.memory.buffer, start, MAX_CHANGES);
     this.start = start + MAX_CHANGES * 4;
     this.tableBytes = FEATURES * this.rowBytes;
-    const entries = entriesOf(network);
+    const entries = network.kingBucketCount * ENTRIES_PER_BUCKET;
     this.boards = new Int32Array(entries * BOARD_WORDS);
     for (let entry = 0; entry < entries; entry++) {
       const at = this.start + entry * this.rowBytes;
@@ -69,13 +59,7 @@ export class RefreshTable {
     }
   }
 
-  /**
-   * Computes an accumulator.
-   *
-   * @param perspective `WHITE` or `BLACK`.
-   * @param view How that side sees the board, see `viewOf`.
-   * @param to Offset of the accumulator.
-   */
+  /** Computes the accumulator at `to` of a perspective, `WHITE` or `BLACK`, with this view of the board, see `viewOf`. */
   refresh(position: Position, perspective: number, view: number, to: number): void {
     const seenFrom = view & ORIENTATION_MASK;
     const bucket = view >> BUCKET_SHIFT;

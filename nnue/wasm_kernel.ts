@@ -1,11 +1,9 @@
 /**
  * The kernel as the engine calls it: the network's inner loops in WebAssembly, working on a network's memory.
  *
- * The module, two kilobytes, is imported as bytes, so that a bundle carries it along and needs no permission to read
- * it. Each thread makes an instance of its own; they all work in the one shared memory of the network.
- *
- * All parameters are byte offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked.
- * The scalar definition that the kernel equals is reference.ts; sources, shapes and bounds are in `kernel/kernel.ts`.
+ * Each thread makes an instance of its own; they all work in the one shared memory of the network. All parameters are byte
+ * offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. The scalar definition that
+ * the kernel equals is reference.ts; what the functions do, shapes and bounds are in `kernel/kernel.ts`.
  *
  * @module
  */
@@ -15,9 +13,9 @@ import type { Network } from "./network.ts";
 
 const MODULE = new WebAssembly.Module(bytes);
 
-/** What the kernel can do. A pair is White's accumulator followed by Black's. */
+/** What the kernel can do, see `kernel/kernel.ts`. */
 export interface Kernel {
-  /** A piece moves: the pair `to = from + added - removed`, each side with its own rows of feature weights. */
+  /** A piece moves: the pair of accumulators `to = from + added - removed`. */
   addSub(
     to: number,
     from: number,
@@ -27,7 +25,7 @@ export interface Kernel {
     blackRemoved: number,
     bytes: number,
   ): void;
-  /** A piece takes another: the pair `to = from + added - removed - taken`. */
+  /** A piece takes another: the pair of accumulators `to = from + added - removed - taken`. */
   addSubSub(
     to: number,
     from: number,
@@ -39,15 +37,9 @@ export interface Kernel {
     blackTaken: number,
     bytes: number,
   ): void;
-  /**
-   * One accumulator `to = from + rows - more rows`, written to `also` as well; `list` has the offsets of the `adds`
-   * rows to add, then of the `subs` rows to subtract, as uint32. Any of `to`, `also` and `from` may be the same.
-   */
+  /** One accumulator `to = also = from + the first rows of list - the rows after them`. */
   apply(to: number, also: number, from: number, list: number, adds: number, subs: number, bytes: number): void;
-  /**
-   * The sum over both accumulators of `clamp(x, 0, qa)² · weight`, a whole number. `weights` is a row of output
-   * weights, for `own` and then for `other`.
-   */
+  /** The sum of `clamp(x, 0, qa)² · weight` over both accumulators. */
   output(own: number, other: number, weights: number, qa: number, bytes: number): number;
 }
 

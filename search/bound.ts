@@ -1,29 +1,16 @@
 /**
- * Bounds: what is known of a score; and the form that scores have in the transposition table (TT).
- *
- * There, wins for certain count from the node, not from the root, because the same position is reached at different
- * plies.
+ * Bounds: what is known of a score; and the form that scores have in the transposition table (TT). There, wins for certain
+ * count from the node, not from the root, because the same position is reached at different plies.
  *
  * @module
  */
 
 import { CERTAIN_WIN } from "../core/score.ts";
 
-/** The score is exact. */
-export const BOUND_EXACT = 3;
-/** The true score is at least the one given. */
-export const BOUND_LOWER = 2;
-/** The true score is at most the one given. */
-export const BOUND_UPPER = 1;
-/** No score. */
-export const BOUND_NONE = 0;
+/** There is no score, or the true one is at most, at least, or exactly the one given. */
+export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
-/**
- * Whether a bound decides on which side of a limit the true score is: a lower bound that reaches it, or an upper bound
- * below it.
- *
- * @param bound What is known of `score`, `BOUND_NONE` for nothing.
- */
+/** Whether a bound decides on which side of a limit the true score is: a lower one that reaches it, an upper one below. */
 export function boundDecides(bound: number, score: number, limit: number): boolean {
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;
 }

@@ -1,8 +1,8 @@
 /**
  * When a search must stop: its limits, the nodes it has visited, and the flags by which other threads reach it.
  *
- * A node counts itself (`countNode`); every few nodes the clock looks at the time, the limits and the shared control
- * words, and sets `stopped`. From then on all results are void, and the search unwinds.
+ * Every few nodes the clock looks at the time, the limits and the shared control words, and sets `stopped`. From then on
+ * all results are void, and the search unwinds.
  *
  * @module
  */
@@ -39,13 +39,7 @@ export class Clock {
   private readonly tablebases: Tablebases;
   private nextPoll = 0;
 
-  /**
-   * A clock that is not running.
-   *
-   * @param control Shared control words.
-   * @param slot The thread's place among others.
-   * @param tablebases Their hits are published with the nodes.
-   */
+  /** A clock that is not running. It publishes the hits of the tablebases with the nodes. */
   constructor(control: Int32Array, slot: ThreadSlot, tablebases: Tablebases) {
     this.control = control;
     this.slot = slot;

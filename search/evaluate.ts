@@ -25,52 +25,29 @@ import type { TranspositionTable } from "./transposition.ts";
 export class Evaluator {
   private network: NetworkEvaluation;
 
-  /**
-   * An evaluator that follows no position yet.
-   *
-   * @param network May be shared with other threads.
-   * @param area Where the accumulators lie in its memory, see threads/accumulator_slots.ts; by default somewhere new.
-   * @throws RangeError if the network's memory is used up.
-   */
+  /** An evaluator that follows no position yet; parameters and errors as of `NetworkEvaluation`. */
   constructor(network: Network, area?: number) {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /**
-   * Evaluates with another network from now on, after the next `attach`. Throws like the constructor, and then leaves
-   * everything as it was.
-   */
+  /** Evaluates with another network after the next `attach`; where it throws, everything stays as it was. */
   setNetwork(network: Network, area?: number): void {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /**
-   * Follows a position from now on. No other one can be evaluated.
-   *
-   * @param position The position. It reports every move to the network until another one is attached.
-   */
+  /** Follows a position from now on, which reports every move to the network. No other one can be evaluated. */
   attach(position: Position): void {
     this.network.attach(position);
   }
 
-  /**
-   * Raw score of a position that is not in check, in centipawns from the side to move.
-   *
-   * @param position The attached position.
-   * @throws TypeError if it is another one.
-   */
+  /** Raw score of the attached position, not in check, centipawns from the side to move. TypeError for another one. */
   evaluate(position: Position): number {
     const known = knownScore(position);
     return known !== NO_SCORE ? known : dampEval(this.network.evaluate(position), position.halfmoves);
   }
 }
 
-/**
- * A score as the search takes it: the closer the draw by the fifty-move rule, the less it is worth.
- *
- * @param score Centipawns.
- * @param halfmoves Plies since the last capture or pawn move.
- */
+/** A score as the search takes it: the closer the draw by the fifty-move rule, the less it is worth. */
 export function dampEval(score: number, halfmoves: number): number {
   // A line of moves may go on past every draw by the fifty-move rule; the score must not change sign there.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
@@ -85,8 +62,6 @@ export function correctEval(rawEval: number, correction: number): number {
 /**
  * Whether a score of the transposition table (TT) is a better estimate than an evaluation: it bounds it from the right
  * side, and is neither a mate nor a result of the tablebases.
- *
- * @param bound What is known of `score`, `BOUND_NONE` for nothing.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);
@@ -101,11 +76,8 @@ export interface NodeEvaluator extends Knowledge {
 }
 
 /**
- * Evaluates the position of a node: sets what the frame knows of its evaluation, and teaches what that says of the
- * previous move.
- *
- * @param frame The frame of the node; what the TT knows is set. If it has an excluded move, the enclosing node already
- * evaluated this position and has learned from it.
+ * Evaluates the position of a node: sets what the frame, which knows the TT entry, knows of its evaluation, and teaches
+ * what that says of the previous move. If the frame has an excluded move, the enclosing node has done so already.
  */
 export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
   const { position } = s;

@@ -2,9 +2,9 @@
  * Experience and the search: what a search adds to it, and what it takes from it.
  *
  * After a search, `harvest` takes its root, the positions behind the first moves of its other lines, and its principal
- * variation, as the transposition table (TT) knows it. Before
- * a search, `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the
- * same root goes on at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
+ * variation, as the transposition table (TT) knows it. Before a search, `neighbourhood` walks from the root through what is
+ * known, and `plant` puts it into the TT. A search of the same root goes on at the depth that an earlier one has reached,
+ * perhaps of another process: `earlierLines`.
  *
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
@@ -37,14 +37,7 @@ const WAY_MAX = 64;
 /** Up to here the way may lead through positions that are not known, plies. */
 const UNKNOWN_PLIES = 2;
 
-/**
- * What a search found out, to be kept.
- *
- * @param root Its root; it is as it was when this returns.
- * @param tt The table that it filled.
- * @param result How it ended.
- * @returns Records, see experience/experience.ts; none if its depth was less than `LEARN_DEPTH`.
- */
+/** What a search of a root found out, to be kept: records, none if its depth was less than `LEARN_DEPTH`. */
 export function harvest(root: Position, tt: TranspositionTable, result: SearchResult): Int32Array {
   const { depth, bestMove, score, pv, others } = result;
   const found = new Experience();
@@ -64,40 +57,44 @@ export function harvest(root: Position, tt: TranspositionTable, result: SearchRe
   return found.records;
 }
 
-/**
- * What experience knows of the positions around a root.
- *
- * @param root It is as it was when this returns.
- * @returns Records that a legal way from the root leads to.
- */
+/** What experience knows of the positions that a legal way from the root leads to, as records; each is visited once. */
 export function neighbourhood(root: Position, experience: Experience): Int32Array {
   const around = new Experience();
   if (experience.size === 0) return around.records;
-  const walk = new Walk((position, ply) => {
-    const record = recordAt(position, experience);
-    if (record !== null && (record.move === NO_MOVE || isLegal(position, record.move))) return record;
-    return ply < UNKNOWN_PLIES ? recordOf(keyOf(position)) : null;
-  }, NEIGHBOURS_MAX);
-  walk.visit(root, 0);
-  for (const record of walk.found) if (record.move !== NO_MOVE || record.bound !== BOUND_NONE) around.add(record);
+  const found: PositionRecord[] = [];
+  const seen = new Set<number>();
+  // Whether no more than `NEIGHBOURS_MAX` are found.
+  const visit = (ply: number): boolean => {
+    // 52 bits of the key are enough to know a position again within one walk.
+    const key = (root.keyLo >>> 0) + (root.keyHi & 0xfffff) * 0x100000000;
+    if (seen.has(key)) return true;
+    let record = recordAt(root, experience);
+    if (record === null || (record.move !== NO_MOVE && !isLegal(root, record.move))) {
+      if (ply >= UNKNOWN_PLIES) return true;
+      record = recordOf(keyOf(root));
+    }
+    if (found.length >= NEIGHBOURS_MAX) return false;
+    seen.add(key);
+    found.push(record);
+    if (ply >= WAY_MAX || (ply > 0 && isDrawn(root, ply))) return true;
+    return legalMoves(root).every((move) => {
+      root.make(move);
+      const isWithin = visit(ply + 1);
+      root.undo();
+      return isWithin;
+    });
+  };
+  visit(0);
+  for (const record of found) if (record.move !== NO_MOVE || record.bound !== BOUND_NONE) around.add(record);
   return around.records;
 }
 
-/** A line of an earlier search: its first move, and what it found. */
-export interface EarlierLine {
-  /** The move. */
-  readonly move: number;
-  /** Its exact score, centipawns. */
-  readonly score: number;
-  /** Depth of the search, plies. */
-  readonly depth: number;
-}
+/** A line of an earlier search: its first move, its exact score in centipawns, and the depth of the search in plies. */
+export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
 /**
  * The lines of an earlier search of this root, to go on from, the best first; none where it had fewer than asked for.
- *
- * @param root It is as it was when this returns.
- * @param records What is known around the root, see `neighbourhood`.
+ * `records` are what is known around the root, see `neighbourhood`.
  */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
   const experience = new Experience();
@@ -168,48 +165,6 @@ export function putKnownMovesFirst(root: Root, position: Position, tt: Transposi
     position.undo();
   }
   root.moves.sort((a, b) => (scores.get(b) ?? NO_SCORE) - (scores.get(a) ?? NO_SCORE));
-}
-
-/** What is known of a position on the way, `null` where the walk is to turn back. */
-type Knowledge = (position: Position, ply: number) => PositionRecord | null;
-
-/** A walk along legal moves through the positions that are known, each visited once. */
-class Walk {
-  /** What is known of the positions visited, in the order of the walk. */
-  readonly found: PositionRecord[] = [];
-  private readonly knowledge: Knowledge;
-  private readonly most: number;
-  private readonly seen = new Set<number>();
-
-  /**
-   * A walk that has not begun.
-   *
-   * @param most Most positions to visit.
-   */
-  constructor(knowledge: Knowledge, most: number) {
-    this.knowledge = knowledge;
-    this.most = most;
-  }
-
-  /** Visits a position and those behind it; whether no more than `most` were known. */
-  visit(position: Position, ply: number): boolean {
-    // 52 bits of the key are enough to know a position again within one walk.
-    const key = (position.keyLo >>> 0) + (position.keyHi & 0xfffff) * 0x100000000;
-    if (this.seen.has(key)) return true;
-    const record = this.knowledge(position, ply);
-    if (record === null) return true;
-    if (this.found.length >= this.most) return false;
-    this.seen.add(key);
-    this.found.push(record);
-    if (ply >= WAY_MAX || (ply > 0 && isDrawn(position, ply))) return true;
-    for (const move of legalMoves(position)) {
-      position.make(move);
-      const isWithin = this.visit(position, ply + 1);
-      position.undo();
-      if (!isWithin) return false;
-    }
-    return true;
-  }
 }
 
 /** What the TT knows of the positions behind the root on the principal variation. */

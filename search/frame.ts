@@ -2,9 +2,9 @@
  * What a search knows of one ply of the line that it is at: a frame.
  *
  * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds those of the plies before it through
- * `parent`: continuation history reads six of them, and before the root stand the last moves of the game. A second
- * search of the same position (is the TT move singular? is the null move's cutoff right?) has a frame of its own too,
- * the `twin`, so it cannot overwrite what the enclosing node knows.
+ * `parent`; before the root stand the last moves of the game. A second search of the same position (is the TT move
+ * singular? is the null move's cutoff right?) has a frame of its own too, the `twin`, so it cannot overwrite what the
+ * enclosing node knows.
  *
  * Frames are made when a search first reaches their level, and used again from then on. What a node decides, its
  * window and its depth, are parameters and variables of the functions that search it.
@@ -16,36 +16,12 @@ import { MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { CORRECTIONS } from "../learning/corrections.ts";
 import { QUIETS } from "../learning/histories.ts";
-import type { LearningFrame, TriedMoves } from "../learning/frame.ts";
+import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
 /** Plies before the root that are read: six by continuation history, from a move that was already made. */
 export const PLIES_BEFORE_ROOT = 8;
-/** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */
-export const TRIED_MAX = 64;
-
-/** The moves that a node has searched. */
-export class Tried implements TriedMoves {
-  readonly quiets: Int32Array = new Int32Array(TRIED_MAX);
-  readonly captures: Int32Array = new Int32Array(TRIED_MAX);
-  quietCount = 0;
-  captureCount = 0;
-
-  /** Forgets all moves. */
-  clear(): void {
-    this.quietCount = 0;
-    this.captureCount = 0;
-  }
-
-  /** Adds a move. */
-  add(move: number, isQuiet: boolean): void {
-    if (isQuiet) {
-      if (this.quietCount < TRIED_MAX) this.quiets[this.quietCount++] = move;
-    } else if (this.captureCount < TRIED_MAX) this.captures[this.captureCount++] = move;
-  }
-}
-
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
   /** Distance from the root, plies; negative before it. */
@@ -102,11 +78,7 @@ export class Frame implements LearningFrame {
   private lineLength = 0;
   private next: Frame | null = null;
 
-  /**
-   * A frame of its own; a search gets its frames from `createRootFrame`, `child` and `twin`.
-   *
-   * @param parent The frame of the ply before, `null` for the first one.
-   */
+  /** A frame behind `parent`, `null` for the first one; a search gets its own from `createRootFrame`, `child`, `twin`. */
   constructor(parent: Frame | null) {
     this.parent = parent ?? this;
     this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;

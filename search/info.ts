@@ -43,15 +43,7 @@ export interface SearchResult {
   /** Principal variation, the best move first; empty where there is none. */
   pv: number[];
   /** The other lines of that depth, the best first: with MultiPV, where the search knows them. */
-  others: readonly OtherLine[];
-}
-
-/** Another line than the best one. */
-export interface OtherLine {
-  /** Its score, internal units. */
-  readonly score: number;
-  /** Its moves, one at least. */
-  readonly pv: readonly number[];
+  others: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 
 /** Called with the move of the root that is searched: the depth, the move, its number from 1. */

@@ -2,9 +2,8 @@
  * What a search thread has learned, as plain data: for people and tools, never read by the search.
  *
  * The tables are read as a node at the position would read them, with the last moves of the game on the stack and ply
- * 0, and the moves come from the move picker itself. (A root has a list of its own moves instead, the best of the
- * iteration before in front.) A score is divided into the shares of its tables; the shares are whole numbers that add
- * up to it.
+ * 0, and the moves come from the move picker itself. A score is divided into the shares of its tables; the shares are
+ * whole numbers that add up to it.
  *
  * @module
  */
@@ -110,17 +109,11 @@ export interface Inspection {
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
-  /**
-   * Weight of `NoisyInspection.history` in its score, 1024ths; `null` if the table is off, then the type of the attacker
-   * is subtracted.
-   */
+  /** Weight of `NoisyInspection.history`, 1024ths; `null` if the table is off: the attacker's type is subtracted then. */
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
-  /**
-   * The quiet move that last refuted the opponent's last move, `NO_MOVE` if there is none; `null` if the table is
-   * off.
-   */
+  /** The quiet move that last refuted the opponent's last move, or `NO_MOVE`; `null` if the table is off. */
   counterMove: number | null;
   /** Every table that is on. */
   fills: TableFill[];
@@ -155,11 +148,8 @@ interface View extends Knowledge {
 }
 
 /**
- * Reports what a search thread has learned about a position.
- *
- * @param search The thread; no search may be running. Its root is overwritten, its tables are not.
- * @param position Any position, best the root of the latest search: the low-ply table knows no other. It is as it was
- * afterwards.
+ * Reports what a search thread, which may not be searching, has learned about a position: best about the root of its latest
+ * search, for the low-ply table knows no other. The thread's root is overwritten, its tables are not.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
@@ -167,22 +157,14 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Looks at what a thread learns while it searches.
- *
- * The search itself does not notice: what it learns is read, while position and frame are others. The raw evaluation of
- * the root is computed before, since the evaluation follows the search.
+ * Looks at what a thread learns while it searches, with a position and a frame of its own. The raw evaluation of the root
+ * is computed before, since the evaluation follows the search.
  */
 export class LiveInspection {
   private readonly view: View;
   private readonly raw: number | null;
 
-  /**
-   * Prepares to look.
-   *
-   * @param search The thread; its search has not begun yet.
-   * @param root Where it will search; as it was afterwards.
-   * @param position The same position, of which the thread knows nothing.
-   */
+  /** Prepares to look at a search of `root` that has not begun; `position` is the same, and the thread does not know it. */
   constructor(search: Search, root: Position, position: Position) {
     setRoot(search, root);
     this.raw = root.inCheck ? null : search.evaluator.evaluate(root);
@@ -201,11 +183,7 @@ function viewOf({ histories, corrections, tt }: Search, position: Position): Vie
   return { histories, corrections, tt, position, frame };
 }
 
-/**
- * Reports what is known about a position.
- *
- * @param raw Its evaluation before correction, `null` in check.
- */
+/** Reports what is known about a position whose evaluation before correction is `raw`, `null` in check. */
 function inspectRoot(view: View, raw: number | null): Inspection {
   const { histories, tt, frame, position } = view;
   const { picker } = frame;
@@ -298,7 +276,6 @@ function pawnReach(colour: number, from: number): [lo: number, hi: number] {
   return [half(false), half(true)];
 }
 
-/** Whether anything is given for escapes. */
 function usesEscapes(): boolean {
   return (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0;
 }
@@ -327,7 +304,6 @@ function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares
   return { move, score: (sum >> WEIGHT_SHIFT) + escape + check, shares };
 }
 
-/** The terms by which the move picker sorts captures and promotions. */
 function inspectNoisy(view: View, move: number, isLate: boolean): NoisyInspection {
   const { histories, position } = view;
   return {
@@ -344,11 +320,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
   const correction = corrections.correction(position, frame);
   return {
     raw,
-    corrections: corrections.shares(frame).map(({ table, entry, centipawns }) => ({
-      table: table.name,
-      entry,
-      centipawns,
-    })),
+    corrections: corrections.shares(frame),
     correction,
     corrected: correctEval(raw, correction),
   };
@@ -370,19 +342,13 @@ function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
 }
 
 function fillOf(name: string, { bound }: Table, values: Int16Array): TableFill {
+  const entries = values.length;
   let used = 0;
   let largest = 0;
-  for (let i = 0; i < values.length; i++) {
+  for (let i = 0; i < entries; i++) {
     if (values[i] === 0) continue;
     used++;
     largest = Math.max(largest, Math.abs(values[i]));
   }
-  return {
-    table: name,
-    entries: values.length,
-    used,
-    largest: bound === 0 ? 0 : largest,
-    bound,
-    bytes: values.byteLength,
-  };
+  return { table: name, entries, used, largest: bound === 0 ? 0 : largest, bound, bytes: values.byteLength };
 }

@@ -6,10 +6,10 @@
  */
 
 import { CHECKED, expectInvariant } from "../core/checked.ts";
-import { ALL, generate } from "../core/movegen.ts";
+import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { INFINITE, MATE, MAX_PLY } from "../core/score.ts";
-import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
+import { NO_MOVE } from "../core/types.ts";
 import type { Frame } from "./frame.ts";
 
 export { CHECKED };
@@ -29,17 +29,9 @@ export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
-/**
- * A node has been handed all its moves, with none skipped: they are the legal ones, each once.
- *
- * @param moves The moves that it was handed, an excluded one too.
- */
+/** A node has been handed all its moves, an excluded one too, with none skipped: they are the legal ones, each once. */
 export function expectMoves(position: Position, moves: readonly number[]): void {
-  const legal = new Int32Array(MAX_MOVES);
-  const count = generate(position, legal, 0, ALL);
-  const wanted = new Set(legal.subarray(0, count));
-  expectInvariant(
-    moves.length === count && new Set(moves).size === count && moves.every((move) => wanted.has(move)),
-    `moves ${moves.join(" ")} of ${Array.from(wanted).join(" ")}`,
-  );
+  const legal = legalMoves(position);
+  const isSame = moves.length === legal.length && new Set(moves).symmetricDifference(new Set(legal)).size === 0;
+  expectInvariant(isSame, `moves ${moves.join(" ")} of ${legal.join(" ")}`);
 }

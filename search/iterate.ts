@@ -1,9 +1,6 @@
 /**
- * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop.
- *
- * It searches depth after depth; each depth is ordered by what the previous one found. A search of a depth first looks
- * only at a small window around the previous score; if the score falls outside, that side of the window is widened and
- * the depth searched again. Slate and Atkin described both for Chess 4.5 (1977).
+ * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop. Slate and Atkin described
+ * both for Chess 4.5 (1977).
  *
  * @module
  */
@@ -26,10 +23,7 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
 /** With one move to choose from and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
-/**
- * A helper thread reports what it found, which is its vote, from this depth on: the first depths follow each other too
- * fast.
- */
+/** A helper thread reports what it found, its vote, from this depth on: the first depths follow each other too fast. */
 const HELPER_REPORT_DEPTH = 6;
 
 /** Tunable numbers of the score's trend are in thousandths. */
@@ -49,11 +43,7 @@ export interface Trend {
   previousAverage: number | null;
 }
 
-/**
- * Searches deeper and deeper until a limit is reached.
- *
- * @param known What experience knows around the root, which the TT holds already; `null` where it is not used.
- */
+/** Searches deeper and deeper until a limit is reached; `known` is what experience has put into the TT, or `null`. */
 export function iterate(
   s: Search,
   report: (info: SearchInfo) => void,
@@ -64,7 +54,7 @@ export function iterate(
   root.moves = createRootMoves(s.position, limits.searchMoves);
   if (root.moves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
-    report({ ...describe(s, 1), depth: 0, score, bound: BOUND_EXACT, pv: [] });
+    report({ depth: 0, seldepth: 0, multipv: 1, score, bound: BOUND_EXACT, ...progressOf(s), pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], others: [] };
   }
   if (known !== null && known.length > 0) putKnownMovesFirst(root, s.position, s.tt);
@@ -167,8 +157,9 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 }
 
 /**
- * Searches one depth of one line, widening the window until the score is inside: aspiration windows. After a fail-high,
- * a better move is certain and only its score is not, so each further one takes a ply off the next search.
+ * Searches one depth of one line in a small window around the previous score, and widens the side on which a score falls
+ * outside: aspiration windows. After a fail-high, a better move is certain and only its score is not, so each further one
+ * takes a ply off the next search.
  *
  * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
  * Wrong when: something new is seen.
@@ -241,8 +232,6 @@ function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolea
  * @param trend What is known of the depths before; the latest one is added.
  * @param best The best move of the latest depth.
  * @param nodes Nodes that this thread has visited.
- * @param depth The latest depth, plies.
- * @returns A factor around 1.
  */
 export function timeScale(
   trend: Trend,
@@ -277,26 +266,19 @@ function lineScore(line: RootMove): number {
   return shownScore(line.score !== -INFINITE ? line.score : DRAW, line);
 }
 
-/** The line of the given rank as data; without any move it has none. */
+/** The line of the given rank as data. */
 function describe(s: Search, rank: number): SearchInfo {
-  const { clock, root } = s;
-  const line = root.moves[rank - 1];
-  const depth = line?.depth ?? root.depth;
-  const score = line === undefined ? DRAW : lineScore(line);
-  const bound = line === undefined || line.tablebaseScore !== NO_SCORE ? BOUND_EXACT : line.bound;
-  const pv = line === undefined ? [] : lineMoves(s, line, score);
-  return {
-    depth,
-    seldepth: line?.seldepth ?? 0,
-    multipv: rank,
-    score,
-    bound,
-    nodes: clock.totalNodes(),
-    timeMs: clock.elapsed(),
-    hashfull: s.tt.hashfull(),
-    tbhits: clock.totalTablebaseHits(),
-    pv,
-  };
+  const line = s.root.moves[rank - 1];
+  const { depth, seldepth } = line;
+  const score = lineScore(line);
+  const bound = line.tablebaseScore !== NO_SCORE ? BOUND_EXACT : line.bound;
+  return { depth, seldepth, multipv: rank, score, bound, ...progressOf(s), pv: lineMoves(s, line, score) };
+}
+
+/** What a search has done so far. */
+function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" | "hashfull" | "tbhits"> {
+  const [nodes, tbhits] = [clock.totalNodes(), clock.totalTablebaseHits()];
+  return { nodes, timeMs: clock.elapsed(), hashfull: tt.hashfull(), tbhits };
 }
 
 /** The moves to report of a root move, completed from the transposition table. */

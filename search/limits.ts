@@ -94,10 +94,7 @@ export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }
 
-/**
- * The limits of a helper thread: the same moves, lines and tablebases, and no bound but the end of the main
- * thread's search.
- */
+/** The limits of a helper thread: the same moves, lines and tablebases, and no bound but the end of the main search. */
 export function helperLimits(limits: SearchLimits): SearchLimits {
   const { startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves } = limits;
   return { ...unlimited(), startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves };

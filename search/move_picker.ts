@@ -30,30 +30,19 @@ import {
   QUEEN,
   ROOK,
 } from "../core/types.ts";
-import { type Histories } from "../learning/histories.ts";
 import type { LearningFrame } from "../learning/frame.ts";
+import type { Knowledge } from "../learning/lessons.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
 /** Bits of a key that hold the index of a move; the other 23 hold its score, which no sum of histories exceeds. */
 const INDEX_BITS = 9;
-/** The greatest index. */
 const LAST_INDEX = MAX_MOVES - 1;
 
-const STAGE_TT_MOVE = 0;
-const STAGE_GENERATE_NOISY = 1;
-const STAGE_GOOD_NOISY = 2;
-const STAGE_GENERATE_QUIET = 3;
-const STAGE_QUIET = 4;
-const STAGE_BAD_NOISY = 5;
-const STAGE_LIST = 6;
+const STAGE_TT_MOVE = 0, STAGE_GENERATE_NOISY = 1, STAGE_GOOD_NOISY = 2, STAGE_GENERATE_QUIET = 3, STAGE_QUIET = 4;
+const STAGE_BAD_NOISY = 5, STAGE_LIST = 6;
 
-/** What a picker asks: the position, and what was learned about its moves. */
-export interface MoveScorer {
-  /** The position of the node. */
-  readonly position: Position;
-  /** What was learned. */
-  readonly histories: Histories;
-}
+/** What a picker asks: the position of the node, and what was learned about moves. */
+export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
 /** Hands out the moves of one node. Each frame has one. */
 export class MovePicker {
@@ -99,11 +88,7 @@ export class MovePicker {
     for (let i = 0; i < list.length; i++) this.moves[i] = list[i];
   }
 
-  /**
-   * The next move, or `NO_MOVE` when none is left.
-   *
-   * @param frame The frame of the node. For quiet moves the position must know its threats, the frame its rows.
-   */
+  /** The next move, or `NO_MOVE`. For quiet moves the position must know its threats, the frame of the node its rows. */
   next(s: MoveScorer, frame: LearningFrame): number {
     const { position } = s;
     if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
@@ -206,9 +191,7 @@ function keyOf(score: number, index: number): number {
  *
  * Histories hold what worked elsewhere; this is about the position at hand. It matters most in shallow nodes, which try
  * few moves and have empty histories: if such a node never tries the move that saves a piece, it takes the piece for
- * lost, and the node above takes it for won. Stockfish orders by the same sets.
- *
- * @param position It knows its threats.
+ * lost, and the node above takes it for won. Stockfish orders by the same sets. The position knows its threats.
  */
 export function escapeScore({ states, top, mailbox }: Position, move: number): number {
   const type = mailbox[moveFrom(move)] & 7;
@@ -218,11 +201,7 @@ export function escapeScore({ states, top, mailbox }: Position, move: number): n
   return (isThreatened(states, top, set, moveFrom(move)) - isThreatened(states, top, set, moveTo(move))) * worth;
 }
 
-/**
- * What a quiet move gains in order if it gives check and loses no material.
- *
- * @param checks From where the position's side to move gives check.
- */
+/** What a quiet move gains in order if it gives check and loses no material. */
 export function checkScore(position: Position, checks: CheckSquares, move: number): number {
   return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }

@@ -4,7 +4,7 @@
  * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
  * searched with the full window. Every other one is first searched with a null window, which has no score inside, to
  * show that it does not beat alpha, and once more if it does. The heading of a step says what it assumes, when that is
- * wrong, and what limits the damage. TT is the transposition table.
+ * wrong, and what limits the damage.
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
  * singular.ts, the terms of reductions in reductions.ts. What is learned goes through learning/lessons.ts alone.
@@ -53,12 +53,8 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches a node.
+ * Searches a node, the position of `s`, in the window from alpha to beta.
  *
- * @param s The search; its position is that of the node.
- * @param frame The frame of the node.
- * @param alpha Lower bound of the window.
- * @param beta Upper bound of the window.
  * @param depth Remaining depth, plies.
  * @param cutNode Whether a node with a null window is expected to fail high.
  * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
@@ -322,7 +318,7 @@ export function searchNode(
     // Limited by: the deeper the search, the more of the score stays.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
-    learnFailLow(s, frame, depth, best);
+    learnFailLow(s, frame, depth);
   } else if (bestMove !== NO_MOVE) {
     learnExact(s, frame, depth, bestMove);
   }

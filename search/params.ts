@@ -2,9 +2,9 @@
  * Every tunable number of the search: value, range and step, one row each. learning/params.ts holds those of what the
  * search learns; `TUNABLES` has both.
  *
- * The search reads its own numbers as `P.name`. V8 folds a property that never changes into a constant, so a number
- * here costs the same as one written in place. Units: `cp` centipawns, `1024ths` of a ply, `history` the scale of
- * history scores. A number that is a matter of memory, format or safety, not of strength, is in the file that uses it.
+ * The search reads its own numbers as `P.name`, at no cost (learning/params.ts). Units: `cp` centipawns, `1024ths` of a
+ * ply, `history` the scale of history scores. A number that is a matter of memory, format or safety, not of strength, is
+ * in the file that uses it.
  *
  * @module
  */
@@ -208,23 +208,18 @@ const TABLE = {
 /** The values in use for the search. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
-/** Name of a tunable number of the search. */
-export type SearchParameterName = keyof typeof TABLE;
-
-/** Weight or share of a history of quiet moves, such as `orderPawn`. */
-export type QuietParameterName = `${QuietField}${Capitalize<QuietKey>}`;
-/** Weight or gain of a correction history, such as `gainPawn`; both colours of non-pawns share theirs. */
-export type CorrectionParameterName = `${"correct" | "gain"}${CorrectionTable["parameter"]}`;
-/** Weight of another table. */
-export type OtherParameterName = "orderCapture" | "orderCounterMove" | "easeTtMove";
-
-/** Name of a tunable number: of the search, of a lesson, or a weight of a table. */
+/**
+ * Name of a tunable number: of the search, of a lesson; a weight or share of a history of quiet moves, a weight or gain of
+ * a correction history (both colours of non-pawns share theirs); a weight of another table.
+ */
 export type ParameterName =
-  | SearchParameterName
+  | keyof typeof TABLE
   | LearningParameterName
-  | QuietParameterName
-  | CorrectionParameterName
-  | OtherParameterName;
+  | `${QuietField}${Capitalize<QuietKey>}`
+  | `${"correct" | "gain"}${CorrectionTable["parameter"]}`
+  | "orderCapture"
+  | "orderCounterMove"
+  | "easeTtMove";
 
 /** A number that can be given another value. */
 interface Parameter extends Tunable {
@@ -250,15 +245,13 @@ export const QUIET_FIELDS = ["order", "prune", "bonus", "malus"] as const;
 export type QuietField = (typeof QUIET_FIELDS)[number];
 
 /** The name of a number of a history of quiet moves: `orderPawn` for the weight in ordering of `pawn`. */
-export function quietParameter(field: QuietField, key: QuietKey): QuietParameterName {
-  return `${field}${key[0].toUpperCase()}${key.slice(1)}` as QuietParameterName;
+export function quietParameter(field: QuietField, key: QuietKey): ParameterName {
+  return `${field}${key[0].toUpperCase()}${key.slice(1)}` as ParameterName;
 }
 
 /** All tunable numbers by name. */
 const PARAMETERS = Object.fromEntries<Parameter>([
-  ...Object.entries(LEARNING_TUNABLES).map((
-    [name, tunable],
-  ) => [name, parameter([L], name as keyof typeof L, tunable)]),
+  ...Object.entries(LEARNING_TUNABLES).map(([name, row]) => [name, parameter([L], name as LearningParameterName, row)]),
   ...Object.entries(HISTORIES).flatMap(([key, table]) =>
     QUIET_FIELDS.map((field) => [quietParameter(field, key as QuietKey), parameter([table], field)])
   ),
@@ -270,7 +263,7 @@ const PARAMETERS = Object.fromEntries<Parameter>([
     const weight = parameter(tables, "weight", tune(tables[0].weight, 0, 400, 12));
     return [[`correct${key}`, weight], [`gain${key}`, parameter(tables, "gain", tune(tables[0].gain, 0, 512, 12))]];
   }),
-  ...Object.entries(TABLE).map(([name, tunable]) => [name, parameter([P], name as SearchParameterName, tunable)]),
+  ...Object.entries(TABLE).map(([name, row]) => [name, parameter([P], name as keyof typeof TABLE, row)]),
 ] as [string, Parameter][]) as Record<ParameterName, Parameter>;
 
 /** Value, range and step of each tunable number. */
@@ -287,11 +280,7 @@ export function parameterValues(): Record<ParameterName, number> {
 /** Values for some numbers. */
 export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
 
-/**
- * Gives numbers other values: for threads that take them with each search. Unknown names are ignored.
- *
- * @param values The values by name.
- */
+/** Gives numbers other values, by name: for threads that take them with each search. Unknown names are ignored. */
 export function setParameters(values: Readonly<Record<string, number>>): void {
   for (const name of NAMES) {
     const value = values[name];
@@ -299,11 +288,7 @@ export function setParameters(values: Readonly<Record<string, number>>): void {
   }
 }
 
-/**
- * Gives a number another value: for the tunable build and for tests.
- *
- * @throws RangeError if the name is unknown.
- */
+/** Gives a number another value, for the tunable build and for tests; throws a RangeError if the name is unknown. */
 export function setParameter(name: ParameterName, value: number): void {
   if (!Object.hasOwn(PARAMETERS, name)) throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
   PARAMETERS[name].set(value);

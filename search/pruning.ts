@@ -1,8 +1,7 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * All functions return a condition or a number, and change nothing. The searches that some of them need are in
- * node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
+ * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
  * extension of the alpha-beta algorithm", 1995), here with captures alone.
  *
  * @module
@@ -19,15 +18,11 @@ import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
 import { PLY_SHIFT } from "./reductions.ts";
 import type { TtEntry } from "./transposition.ts";
 
-/** `P.rfpBlend` is in parts of this. */
+// Units of numbers in params.ts: `rfpBlend` is in parts of 16, others are shifted.
 const BLEND_UNIT = 16;
-/** What a ply adds to the reduction of the null move is in 1024ths of a ply: shift by this. */
 const NULL_MOVE_SHIFT = 10;
-/** The factor of history as depth is in 1024ths of a ply for 1024 of history: shift by this. */
 const HISTORY_DEPTH_SHIFT = 10;
-/** Factors of the size of a correction, where it measures uncertainty, are in 128ths: shift by this. */
 const SIZE_SHIFT = 7;
-/** The share of the late move limit is in 1024ths: shift by this. */
 const LIMIT_SHIFT = 10;
 
 /**
@@ -63,10 +58,8 @@ export function reverseFutilityScore({ estimate }: Frame, beta: number): number 
 }
 
 /**
- * Null move pruning (NMP): whether the side to move may pass. Not in check and not in PV nodes, which the node has ruled
- * out, not with pawns alone, where zugzwang makes passing good, and not twice in a row.
- *
- * @param minPly Null moves are forbidden above this ply.
+ * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. Not in check and not in PV nodes, which the
+ * node has ruled out, not with pawns alone, where zugzwang makes passing good, and not twice in a row.
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
@@ -100,8 +93,6 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
  * Assumes: quiet moves this late do not matter.
  * Wrong when: the order is.
  * Limited by: a rank that grows with the square of the depth, twice as fast for an improving side.
- *
- * @param moveCount Its rank, from 1.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
@@ -109,13 +100,10 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped for its history, the evaluation, or what it loses by exchanges.
+ * Whether a quiet move is skipped for its history (`Histories.pruningScore`), the evaluation, or what it loses by
+ * exchanges. A check has more to it than its history and the evaluation say: only a losing exchange rules it out.
  *
- * @param isCheck Whether it gives check. A quiet check has more to it than its history and the evaluation say: only a
- * losing exchange rules it out.
- * @param history `Histories.pruningScore` of the move.
  * @param reduction By how much a late move like it is reduced, 1024ths of a ply.
- * @param alpha The node's alpha by now.
  */
 export function skipsQuiet(
   frame: Frame,
@@ -151,12 +139,7 @@ export function skipsQuiet(
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
-/**
- * Whether a capture or promotion is skipped for what it loses by exchanges (SEE, as above). A good history lets it lose
- * more.
- *
- * @param history `Histories.captureScore` of the move.
- */
+/** Whether a capture or promotion is skipped for what it loses by exchanges (SEE, as above): with a good history, more. */
 export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
   if (depth > P.seeNoisyDepth) return false;
   const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);

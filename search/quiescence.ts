@@ -1,11 +1,6 @@
 /**
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
  *
- * Stand pat: the side to move may decline every capture, so the corrected static evaluation is a lower bound, unless it
- * is in check; then evasions (moves out of check) are searched, quiet ones too, until one is found that does not lose
- * for certain, and from there on captures alone. Captures that cannot reach alpha (futility), that lose material (static
- * exchange), or that come late and take back nothing, are skipped.
- *
  * @module
  */
 
@@ -24,13 +19,8 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
- * Searches captures and promotions; in check quiet evasions too, until one does not lose for certain.
- *
- * @param s The search; its position is that of the node.
- * @param frame The frame of the node.
- * @param alpha Lower bound of the window.
- * @param beta Upper bound of the window.
- * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
+ * Searches captures and promotions; in check quiet evasions (moves out of check) too, until one does not lose for certain.
+ * Parameters and result are as of `searchNode`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
   const { position, tt, clock, root } = s;
@@ -121,7 +111,6 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 /**
  * Whether a capture or promotion need not be searched.
  *
- * @param moveCount Its rank, from 1.
  * @param futility The evaluation plus a margin.
  * @returns What the node has to score at least if it skips the move, `-INFINITE` for nothing; `NO_SCORE` if it may not.
  */

@@ -2,10 +2,8 @@
  * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
  *
  * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
- * rounds once, so that terms of less than a ply count too. All depend on their arguments and on params.ts alone.
- *
- * The idea is described by Romstad ("An introduction to late move reductions", 2006); the logarithms of depth and rank
- * are common since Stockfish.
+ * rounds once, so that terms of less than a ply count too. Romstad described the idea ("An introduction to late move
+ * reductions", 2006); the logarithms of depth and rank are common since Stockfish.
  *
  * @module
  */
@@ -16,7 +14,6 @@ import { P } from "./params.ts";
 
 /** From 1024ths of a ply to whole plies, rounding down: shift by this. */
 export const PLY_SHIFT = 10;
-
 /** `P.deeperSlope` is in 16ths of a centipawn: shift by this. */
 export const DEEPER_SHIFT = 4;
 /** Factors of history scores are in 1024ths of a ply for 1024 of history: shift by this. */
@@ -27,14 +24,8 @@ const CORRECTION_SHIFT = 3;
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
- * The part of a reduction that depends on depth, rank of the move, window and trend.
- *
- * @param depth Remaining depth, plies, at most `MAX_MOVES`.
- * @param moveCount Rank of the move, from 1.
- * @param isImproving Whether the evaluation is better than two plies ago.
- * @param delta Width of the node's window.
- * @param rootDelta Width of the root's window.
- * @returns 1024ths of a ply, may be negative.
+ * The part of a reduction that depends on depth, rank of the move, trend, and the widths of the node's and the root's
+ * window: 1024ths of a ply, may be negative.
  */
 export function lateMoveReduction(
   depth: number,
@@ -57,10 +48,8 @@ export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | 
  * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
  * enough or is known.
  *
- * @param frame What the node knows.
  * @param isTtAbove Whether the TT score is above alpha.
  * @param cutoffs Cutoffs counted one ply deeper, `Search.cutoffs`.
- * @returns 1024ths of a ply, may be negative.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -88,12 +77,8 @@ export function nodeTerms(
 }
 
 /**
- * The part that depends on the move: less for a check and for what worked elsewhere, more for what failed.
- *
- * @param isQuiet Whether the move is neither capture nor promotion.
- * @param isCheck Whether it gives check.
- * @param history Its history: `Histories.pruningScore` of a quiet move, else `Histories.captureScore`.
- * @returns 1024ths of a ply, may be negative.
+ * The part that depends on the move: less for a check and for what worked elsewhere, more for what failed. The history is
+ * `Histories.pruningScore` of a quiet move, else `Histories.captureScore`.
  */
 export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number): number {
   const byHistory = (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;

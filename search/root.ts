@@ -4,23 +4,12 @@
  * @module
  */
 
-import { ALL, generate } from "../core/movegen.ts";
+import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
-import { MAX_MOVES } from "../core/types.ts";
 import { INFINITE, NO_SCORE } from "../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import type { RootMoveListener } from "./info.ts";
-
-/** What a completed iteration found about a move that is one of its lines. */
-export interface FoundLine {
-  /** Its exact score. */
-  readonly score: number;
-  /** Greatest ply reached below the move. */
-  readonly seldepth: number;
-  /** Principal variation, the move itself first. */
-  readonly pv: number[];
-}
 
 /** A move of the root. */
 export interface RootMove {
@@ -34,8 +23,8 @@ export interface RootMove {
   bound: number;
   /** Depth of the iteration that found `score`. */
   depth: number;
-  /** What the latest completed iteration found, `null` if the move was none of its lines. */
-  previousLine: FoundLine | null;
+  /** What the latest completed iteration found, with an exact score; `null` if the move was none of its lines. */
+  previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv">> | null;
   /** Nodes spent on it in this search. */
   nodes: number;
   /** Greatest ply reached below it. */
@@ -63,10 +52,7 @@ export class Root {
   delta = 1;
   /** Greatest ply reached in the current iteration and line. */
   seldepth = 0;
-  /**
-   * Average score of our previous search, centipawns, and the ply of the game that it was made at; `null` at the start
-   * of a game.
-   */
+  /** Average score of our previous search, centipawns, and its ply of the game; `null` at the start of a game. */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   /** Called after each completed depth; `null` for no such calls. */
   onDepth: ((depth: number) => void) | null = null;
@@ -79,22 +65,16 @@ export class Root {
   }
 
   /**
-   * Reports that the search of a move starts. Only the first line reports, and it searches all moves: with each of many
-   * lines, the messages would grow as the square of the moves.
-   *
-   * @param moveCount Number of the move, from 1.
-   * @param elapsed Milliseconds since the search was ordered.
+   * Reports that the search of a move starts, `elapsed` ms since the search was ordered. Only the first line reports, and
+   * it searches all moves: with each of many lines, the messages would grow as the square of the moves.
    */
   announce(move: number, moveCount: number, elapsed: number): void {
     if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
   }
 
   /**
-   * Keeps what the search of a move found. Only the first move and moves that beat alpha have a score worth keeping; the
-   * others sort behind them in the order they had.
-   *
-   * @param nodes Nodes spent on it.
-   * @param frame The frame of the root, at this move.
+   * Keeps what the search of a move found, which took so many nodes. Only the first move and moves that beat alpha have a
+   * score worth keeping; the others sort behind them in the order they had.
    */
   record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
     const rootMove = this.moves.find((candidate) => candidate.move === move);
@@ -112,33 +92,22 @@ export class Root {
   }
 }
 
-/**
- * The root moves to search, in the order of generation.
- *
- * @param position The root.
- * @param allowed If not empty, only these.
- */
-export function createRootMoves(position: Position, allowed: number[]): RootMove[] {
-  const moves = new Int32Array(MAX_MOVES);
-  const count = generate(position, moves, 0, ALL);
-  const rootMoves: RootMove[] = [];
-  for (let i = 0; i < count; i++) {
-    if (allowed.length > 0 && !allowed.includes(moves[i])) continue;
-    rootMoves.push({
-      move: moves[i],
-      score: -INFINITE,
-      previousScore: -INFINITE,
-      bound: 0,
-      depth: 1,
-      previousLine: null,
-      nodes: 0,
-      seldepth: 0,
-      pv: [moves[i]],
-      tablebaseRank: 0,
-      tablebaseScore: NO_SCORE,
-    });
-  }
-  return rootMoves;
+/** The root moves to search, in the order of generation; only those allowed, if there are any. */
+export function createRootMoves(position: Position, allowed: readonly number[]): RootMove[] {
+  const moves = legalMoves(position).filter((move) => allowed.length === 0 || allowed.includes(move));
+  return moves.map((move) => ({
+    move,
+    score: -INFINITE,
+    previousScore: -INFINITE,
+    bound: 0,
+    depth: 1,
+    previousLine: null,
+    nodes: 0,
+    seldepth: 0,
+    pv: [move],
+    tablebaseRank: 0,
+    tablebaseScore: NO_SCORE,
+  }));
 }
 
 /** The moves from `start` on that are to be compared with the one there: those that the tablebases rank alike. */
@@ -173,7 +142,6 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
  *
  * @param rootMoves All root moves, sorted. They are changed and sorted anew.
  * @param finished The lines that the iteration has finished, best first.
- * @param depth Depth of the iteration.
  */
 export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly RootMove[], depth: number): void {
   const first = rootMoves[0];

@@ -12,24 +12,15 @@ import { plant } from "./experience.ts";
 import { type Frame, PLIES_BEFORE_ROOT } from "./frame.ts";
 import type { SearchInfo, SearchResult } from "./info.ts";
 import { iterate } from "./iterate.ts";
-import type { SearchLimits } from "./limits.ts";
+import type { SearchLimits, Weakness } from "./limits.ts";
 import type { Search } from "./search.ts";
 import { CONTROL_STOP, isInSharedMemory } from "./thread_slot.ts";
-import { iterateWeaker } from "./weaker_search.ts";
+import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 
 /** Longest sleep, in milliseconds, while a finished search waits for the stop flag. */
 const WAIT_SLICE_MS = 50;
 
-/**
- * Searches a position until a limit is reached.
- *
- * @param search The thread that searches.
- * @param position Where to search; it is as it was when this returns.
- * @param limits What bounds the search.
- * @param report Called with each line worth reporting.
- * @param known What experience knows around the root, see experience.ts; `null` where it is not used.
- * @returns The best move, and the reply to expect.
- */
+/** Searches a position until a limit is reached; `known` is what experience knows around it, `null` without experience. */
 export function runSearch(
   search: Search,
   position: Position,
@@ -45,6 +36,21 @@ export function runSearch(
   search.clock.slot.finish();
   if (search.clock.slot.isMain) waitUntilAllowed(search);
   return { ...result, nodes: search.clock.totalNodes() };
+}
+
+/** Searches within the limits, and chooses the answer by `weakness`. Lines beyond those wanted are not reported. */
+function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
+  const { clock } = s;
+  const { multiPv } = clock.limits;
+  const list = new CandidateList();
+  clock.limits = weakLimits(clock.limits, weakness.level);
+  const result = iterate(s, (info) => {
+    list.note(info);
+    if (info.multipv <= multiPv) report(info);
+  });
+  if (list.candidates.length === 0 || result.bestMove === NO_MOVE) return result;
+  const { move, score, pv } = chooseCandidate(s.position, list.candidates, weakness);
+  return { ...result, bestMove: move, ponderMove: pv[1] ?? NO_MOVE, score, pv: Array.from(pv) };
 }
 
 /** Makes `position` the root: the frames before it hold the last moves of the game, and the evaluation follows it. */

@@ -4,13 +4,6 @@
  * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. They are
  * functions that take the `Search`: all state is in this object, so several searches can run side by side.
  *
- * | part | written by |
- * |---|---|
- * | `clock`: limits, nodes, stop | itself; run.ts starts it |
- * | `root`: root moves, line, depth, window | iterate.ts, tablebases.ts, and the node at the root |
- * | `histories`, `corrections`: what was learned | learning/lessons.ts alone |
- * | `rootFrame`: what nodes know | the node of each frame |
- *
  * @module
  */
 
@@ -38,11 +31,11 @@ export class Search {
   position!: Position;
   /** The transposition table, shared with other threads. */
   tt: TranspositionTable;
-  /** What was learned about moves. */
+  /** What was learned about moves, by learning/lessons.ts alone. */
   readonly histories: Histories;
   /** What was learned about the static evaluation. */
   readonly corrections: Corrections;
-  /** The frame of the root; it leads to all others. */
+  /** The frame of the root; it leads to all others, each of which its node writes. */
   readonly rootFrame: Frame = createRootFrame();
   /** Static evaluation. */
   readonly evaluator: Evaluator;
@@ -50,28 +43,17 @@ export class Search {
   readonly tablebases: Tablebases = new Tablebases();
   /** When to stop. */
   readonly clock: Clock;
-  /** The root. */
+  /** The root, which iterate.ts, tablebases.ts and the node at the root write. */
   readonly root: Root = new Root();
   /**
    * Null moves are forbidden above this ply: while one is being verified, see `nullMovePruning`, and everywhere in a
    * search for a mate, which may be a zugzwang.
    */
   nullMoveMinPly = 0;
-  /**
-   * Cutoffs among the nodes of each ply since its grandparent searched its first move, at ply 1 since the root did;
-   * written by `searchNode`.
-   */
+  /** Cutoffs among the nodes of each ply since its grandparent, at ply 1 the root, searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /**
-   * A thread that has learned nothing yet.
-   *
-   * @param tt The shared transposition table.
-   * @param control Shared control words (`CONTROL_WORDS` of them), see thread_slot.ts.
-   * @param evaluator Static evaluation; other searches of the thread may use it too, but not while this one runs.
-   * @param slot The thread's place among others; by default it is alone.
-   * @param learned What it begins with and adds to; by default nothing.
-   */
+  /** A thread, by default alone and with nothing learned. While it searches, no other search may use its evaluator. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -86,10 +68,7 @@ export class Search {
     this.clock = new Clock(control, slot, this.tablebases);
   }
 
-  /**
-   * Forgets everything learned. The corrections may be those of all threads: the main thread forgets them for all. The
-   * transposition table is cleared by its owner.
-   */
+  /** Forgets everything learned, the main thread the corrections of all threads, too; the owner of the TT clears it. */
   newGame(): void {
     this.histories.clear();
     if (this.clock.slot.isMain) this.corrections.clear();

@@ -2,11 +2,9 @@
  * Singular extensions: is the TT move the only good one?
  *
  * All other moves of the node are searched at half the depth, against a bound a little below the score that the
- * transposition table (TT) has. Their result decides about the TT move: more depth if no other move comes near, less if
- * one does, or no search at all if two moves beat beta. Anantharaman, Campbell and Hsu ("Singular extensions: adding
- * selectivity to brute-force searching", 1990) tested every move that way; the test of the TT move alone made it cheap.
- *
- * The search itself is in node.ts; here are its conditions and what follows from its score.
+ * transposition table (TT) has (node.ts). Their result decides about the TT move. Anantharaman, Campbell and Hsu ("Singular
+ * extensions: adding selectivity to brute-force searching", 1990) tested every move that way; the test of the TT move alone
+ * made it cheap.
  *
  * @module
  */
@@ -65,12 +63,8 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * Wrong when: only this move works after all.
  * Limited by: few plies.
  *
- * @param frame The frame of the node whose TT move was tested.
  * @param score Score of the best other move.
  * @param singularBeta See `singularBetaOf`.
- * @param beta The node's beta.
- * @param isPv Whether the node is in the principal variation.
- * @param cutNode Whether a cutoff is expected.
  * @param ease Centipawns that the margins of double and triple extensions are smaller by.
  * @returns Plies, or `MULTICUT` for a node that fails high with `singularBeta`.
  */

@@ -67,12 +67,8 @@ export class Tablebases {
   }
 
   /**
-   * Looks a position of the tree up.
-   *
-   * @param depth Remaining depth; positions with as many men as the largest tables are looked up from the option's
-   *   depth on.
-   * @param ply Distance from the root.
-   * @returns The score, or `NO_SCORE`.
+   * The score of a position `ply` plies from the root by the tables, or `NO_SCORE`. Positions with as many men as the
+   * largest tables are looked up from the option's depth on.
    */
   probe(position: Position, depth: number, ply: number): number {
     const { prober } = this;

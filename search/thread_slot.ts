@@ -12,24 +12,19 @@
  * @module
  */
 
-/** Word of the shared control array: not 0 once the search must end. */
-export const CONTROL_STOP = 0;
-/** Word of the shared control array: not 0 while the search ponders, so that no clock ends it. */
-export const CONTROL_PONDER = 1;
-/** Word of the shared control array: number of the search that the helper threads take part in, 0 for none. */
-export const CONTROL_RUNNING = 2;
-/** Number of 32-bit words in the shared control array. */
-export const CONTROL_WORDS = 3;
+/**
+ * The 32-bit words of the shared control array: not 0 once the search must end; not 0 while it ponders, so that no clock
+ * ends it; the number of the search that the helper threads take part in, 0 for none. The last is how many words there are.
+ */
+export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_WORDS = 3;
 
 /** Most threads that a search can have. */
 export const MAX_THREADS = 512;
 
 /** Doubles between the counts of two threads: a cache line each, so that writing one does not slow the other down. */
 const COUNT_STRIDE = 8;
-/** In `counts`: nodes visited. */
-const NODES = 0;
-/** In `counts`: positions found in the tablebases. */
-const TABLE_HITS = 1;
+/** In `counts`: nodes visited, and positions found in the tablebases. */
+const NODES = 0, TABLE_HITS = 1;
 
 /** Memory that the threads of a search share; the views can be sent to other threads. */
 export interface SharedState {
@@ -37,19 +32,11 @@ export interface SharedState {
   readonly control: Int32Array;
   /** Number of the search that each thread is in, `[thread]`. */
   readonly searches: Int32Array;
-  /**
-   * What each thread has counted in that search, `[thread * COUNT_STRIDE + count]`: nodes visited at `NODES`, positions
-   * found in the tablebases at `TABLE_HITS`. Each is written by one thread.
-   */
+  /** What each thread has counted in that search, `[thread * COUNT_STRIDE + count]`; each is written by one thread. */
   readonly counts: Float64Array;
 }
 
-/**
- * Memory for the threads of a search.
- *
- * @param control Control words that exist already; new shared ones by default. The rest is shared if they are.
- * @param threads Most threads that it is for.
- */
+/** Memory for so many threads of a search at most; it is shared if the control words, by default new ones, are. */
 export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
   const isShared = isInSharedMemory(control);
   return {
@@ -59,11 +46,7 @@ export function createSharedState(control: Int32Array = createControl(), threads
   };
 }
 
-/**
- * Control words that are all 0.
- *
- * @param isShared Whether other threads are to see them, too; by default where there is shared memory.
- */
+/** Control words that are all 0, and are shared with other threads; by default where there is shared memory. */
 export function createControl(isShared: boolean = typeof SharedArrayBuffer === "function"): Int32Array {
   return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }
@@ -88,24 +71,14 @@ export class ThreadSlot {
   private search = 0;
   private threads = 1;
 
-  /**
-   * A place.
-   *
-   * @param memory Shared by the threads.
-   * @param index Number of the thread, from 0; 0 is the main thread.
-   */
+  /** The place of a thread, from 0 for the main thread, in the memory that the threads share. */
   constructor(memory: SharedState, index: number) {
     this.memory = memory;
     this.index = index;
     this.isMain = index === 0;
   }
 
-  /**
-   * Takes part in a search.
-   *
-   * @param search Number of the search, not 0.
-   * @param threads Threads that take part.
-   */
+  /** Takes part in a search by its number, not 0, in which so many threads take part. */
   join(search: number, threads: number): void {
     this.search = search;
     this.threads = threads;

@@ -10,6 +10,7 @@
  */
 
 import { WHITE } from "../core/types.ts";
+import type { SearchLimits } from "./limits.ts";
 import { P, PERCENT } from "./params.ts";
 
 /** The times in a `go` command, in milliseconds; `undefined` where one is missing. */
@@ -28,13 +29,8 @@ export interface ClockTimes {
   movetime?: number;
 }
 
-/** The time that a move may take, in milliseconds; `Infinity` for no bound. */
-export interface TimeBounds {
-  /** After this no new iteration starts. */
-  softMs: number;
-  /** At this the search breaks off. */
-  hardMs: number;
-}
+/** The time that a move may take, see `SearchLimits`. */
+export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs">;
 
 /** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
 const MOVES_TO_GO_MAX = 40;
@@ -52,7 +48,6 @@ const SHORTEST_MS = 1;
  *
  * @param clock The times in the `go` command. A side whose time is missing is taken to have as much as the other; a
  *   clock at or below 0 gives 1 ms.
- * @param side The side to move, `WHITE` or `BLACK`.
  * @param overheadMs Milliseconds lost per move outside the search.
  * @param ply Plies since the start of the game.
  * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if neither side's time is given.
@@ -88,10 +83,7 @@ function allotFromClock(clock: ClockTimes, side: number, overheadMs: number, ply
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
 }
 
-/**
- * Soft bound when the time left, and what each move gains, must last for the rest of the game. At the first plies it is
- * smaller: opening moves need less time than those of the middlegame.
- */
+/** Soft bound when the time left, and what each move gains, must last for the game; opening moves need less of it. */
 function shareOfGame(available: number, gain: number, ply: number): number {
   const least = P.timeOpeningShare / PERCENT;
   const opening = least + (1 - least) * Math.min(1, Math.max(0, ply) / P.timeOpeningPlies);

@@ -18,11 +18,9 @@ import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, BOUND_NONE, scoreFromTt, scoreToTt } from "./bound.ts";
 import { P } from "./params.ts";
 
-/** 32-bit words in an entry. */
+// 32-bit words in an entry and in a bucket of four entries, and bytes in a bucket.
 const ENTRY_WORDS = 4;
-/** 32-bit words in a bucket of four entries: one cache line. */
 const BUCKET_WORDS = 16;
-/** Bytes in a bucket. */
 const BUCKET_BYTES = 64;
 /** Generations count modulo this. */
 const GENERATIONS = 32;
@@ -36,8 +34,6 @@ const SAMPLE_BUCKETS = 250;
 /**
  * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth
  * something else, so from `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
- *
- * @param halfmoves Plies since the last capture or pawn move.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
@@ -87,13 +83,7 @@ export class TtEntry {
   }
 }
 
-/**
- * Memory for a table.
- *
- * @param megabytes Size in MiB.
- * @param allocate Asks the system for so many bytes.
- * @throws RangeError if the system does not grant the memory.
- */
+/** Memory for a table of so many MiB; a RangeError if the system does not grant the bytes that `allocate` asks it for. */
 export function allocateTable<Buffer>(megabytes: number, allocate: (bytes: number) => Buffer): Buffer {
   try {
     return allocate(megabytes * 1024 * 1024);
@@ -119,12 +109,7 @@ export class TranspositionTable {
   private readonly scale: number;
   private generation = 0;
 
-  /**
-   * Shared memory for a table.
-   *
-   * @param megabytes Size in MiB.
-   * @throws RangeError if the system does not grant the memory.
-   */
+  /** Shared memory for a table of so many MiB; a RangeError if the system does not grant it. */
   static allocate(megabytes: number): SharedArrayBuffer {
     return allocateTable(megabytes, (bytes) => new SharedArrayBuffer(bytes));
   }
@@ -136,12 +121,7 @@ export class TranspositionTable {
     this.scale = this.buckets / 4294967296;
   }
 
-  /**
-   * Forgets everything, or a part: several threads clear a large table faster than one.
-   *
-   * @param part Which part this call is to clear, from 0.
-   * @param parts How many parts there are.
-   */
+  /** Forgets everything, or a part of several, from 0: several threads clear a large table faster than one. */
   clear(part: number = 0, parts: number = 1): void {
     this.words.fill(0, this.startOfPart(part, parts), this.startOfPart(part + 1, parts));
     this.generation = 0;
@@ -158,11 +138,8 @@ export class TranspositionTable {
   }
 
   /**
-   * Looks a position up. Both halves of the key are compared; the high half selects the bucket.
-   *
-   * @param ply Distance of the position from the root.
-   * @param out Where to write what is known of it; without a hit it is cleared.
-   * @returns Whether the position was found.
+   * Looks up a position `ply` plies from the root: whether it is known. `out` takes what is, and is cleared without a hit.
+   * Both halves of the key are compared; the high half selects the bucket.
    */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;
@@ -189,16 +166,12 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers what a search found. An entry of the same position is kept if it knows more; else the shallowest and
-   * oldest entry of the bucket goes.
+   * Remembers what a search found, in the terms of `TtEntry`. An entry of the same position is kept if it knows more; else
+   * the shallowest and oldest entry of the bucket goes.
    *
    * @param ply Distance of the position from the root.
    * @param move Best move; with `NO_MOVE`, a move already stored for the position stays.
    * @param score Score as the node has it; ignored with `BOUND_NONE`.
-   * @param rawEval Raw static evaluation, `NO_SCORE` if there is none.
-   * @param depth Depth searched, plies; stored as 0 … 255.
-   * @param bound `BOUND_EXACT` … `BOUND_NONE`.
-   * @param isPv Whether the position is or was on a principal variation.
    */
   store(
     position: Keyed,

@@ -16,13 +16,8 @@ import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
 /**
- * A line with what the TT knows behind it.
- *
- * @param position The root; it is as it was when this returns.
- * @param line Legal moves from there.
- * @param score Score of the line. The line of a mate must end with it: if the TT does not lead there, it stays as
- * it is.
- * @param length Most moves that the result may have.
+ * A line of legal moves from a position, with what the TT knows behind it, at most `length` moves. The line of a mate score
+ * must end with the mate: if the TT does not lead there, it stays as it is.
  */
 export function extendLine(
   position: Position,
@@ -43,11 +38,7 @@ export function extendLine(
     moves.push(move);
     position.make(move);
   }
-  const isComplete = !isMateScore(score) || (moves.length === plies && isMate(position));
+  const isMate = moves.length === plies && position.inCheck && !hasLegalMove(position);
   for (let i = 0; i < moves.length; i++) position.undo();
-  return isComplete ? moves : Array.from(line);
-}
-
-function isMate(position: Position): boolean {
-  return position.inCheck && !hasLegalMove(position);
+  return isMate || !isMateScore(score) ? moves : Array.from(line);
 }

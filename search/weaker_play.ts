@@ -49,11 +49,9 @@ const NODES = 80;
 /** … and the levels that double them: so level 19 has 32,000, some hundredths of a second, and no clock matters. */
 const NODES_DOUBLE = 2.2;
 /** The search is broken off at so many times these nodes, and so many more, for a first search of every move. */
-const HARD_PER_SOFT = 5;
-const FIRST_LOOK_NODES = 5000;
+const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
-const LINES = 4;
-const MORE_LINES = 26;
+const LINES = 4, MORE_LINES = 26;
 /** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
@@ -103,10 +101,8 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [19, 2250],
 ];
 
-/** Least Elo that can be set. */
-export const ELO_MIN: number = ELO_OF_LEVEL[0][1];
-/** Greatest Elo that can be set. */
-export const ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
+/** The range of Elo that can be set. */
+export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
 /** The level that plays about as strong as an Elo, by straight lines between what was measured. */
 export function levelOfElo(elo: number): number {
@@ -159,12 +155,7 @@ export class CandidateList {
   }
 }
 
-/**
- * The move that a player of that level chooses.
- *
- * @param position The root; it is as it was when this returns.
- * @param candidates What the search found, at least one.
- */
+/** The move that a player of that level chooses at the root, of what the search found: at least one candidate. */
 export function chooseCandidate(
   position: Position,
   candidates: readonly Candidate[],

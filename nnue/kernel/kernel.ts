@@ -2,8 +2,8 @@
  * The inner loops of the evaluation network, for WebAssembly with 128-bit vectors.
  *
  * This file is AssemblyScript: TypeScript's syntax, but `usize` is an address and an operation is a machine instruction.
- * `deno task build:kernel` turns it into `kernel.wasm`, and a test keeps the two in step. Nothing in it owns memory: the
- * caller passes byte offsets into the one memory that the module imports.
+ * `deno task build:kernel` turns it into `kernel.wasm`, and a test keeps the two in step. The caller passes byte offsets
+ * into the one memory that the module imports.
  *
  * Shapes: an accumulator, a row of feature weights and half a row of output weights are `bytes` long, elements are int16,
  * and `bytes` is a multiple of 64 since the hidden size is a multiple of 32. A round of a loop does 64 bytes, four vectors,
@@ -19,9 +19,8 @@
 const ROUND: usize = 64;
 
 /**
- * A piece moves, seen from both sides: `to = from + added - removed`.
- *
- * `to` and `from` are pairs of accumulators, White's and then Black's: with one call for both, a call less is paid for.
+ * A piece moves, seen from both sides: `to = from + added - removed`, which are pairs of accumulators, White's and then
+ * Black's: one call is cheaper than two.
  */
 export function addSub(
   to: usize,
@@ -91,12 +90,8 @@ function moved(from: v128, added: v128, removed: v128): v128 {
 /**
  * Any number of pieces come and go, seen from one side: `to = also = from + the first rows of list - the rows after them`.
  *
- * Sums stay in registers over the whole list, so every row is read once. Any of `to`, `also` and `from` may be the same.
- *
- * @param also Where the result is written a second time, which is cheaper than a copy made later.
- * @param list Where the offsets of rows lie, uint32.
- * @param adds How many rows to add.
- * @param subs How many to subtract.
+ * `list` has the offsets of the `adds` rows to add, then of the `subs` rows to subtract, as uint32. Sums stay in registers
+ * over the whole list, so every row is read once. Any of `to`, `also` and `from` may be the same.
  */
 export function apply(
   to: usize,
@@ -150,8 +145,6 @@ export function apply(
  * vectors go in turn to four sums; so of 2N terms a lane gets N / 8, at most 128 (N ≤ 1024), and
  * 128 · 8,258,175 = 1,057,046,400 < 2^31. The sixteen lanes are then added as int64.
  *
- * @param own Accumulator of the side to move.
- * @param other Accumulator of the other side.
  * @param weights A whole row of output weights, `2 * bytes` long: first those of `own`, then those of `other`.
  * @param qa QA, how many steps are 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.

@@ -42,18 +42,11 @@ const PAWN_STEP = 40;
 /** Centipawns of each man, by type. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
 /** Centipawns of each step that the lone king is away from the centre, of each towards a corner, of each between kings. */
-const EDGE_STEP = 20;
-const CORNER_STEP = 40;
-const KINGS_STEP = 8;
+const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 /** Squares that are dark, in either half. */
 const DARK = 0xaa55aa55 | 0;
 
-/**
- * The score of an ending that is known.
- *
- * @param position Not in check.
- * @returns Centipawns from the side to move, or `NO_SCORE`.
- */
+/** The score of an ending that is known and not in check, centipawns from the side to move, or `NO_SCORE`. */
 export function knownScore(position: Position): number {
   const { bits } = position;
   const whiteLo = bits[0] ^ bits[KING << 1];
@@ -173,10 +166,7 @@ function scoreOfPawn(position: Position, strong: number): number {
   return PAWN_WIN + relativeRank(strong, pawn) * PAWN_STEP;
 }
 
-/**
- * Whether pawns, all on one rook's file, cannot promote: the lone king is in their corner, and no bishop ever attacks
- * it there.
- */
+/** Whether pawns of one rook's file cannot promote: the lone king is in their corner, and no bishop attacks it there. */
 function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
   const pair = makePiece(strong, PAWN) << 1;
   const files = bits[pair] | bits[pair | 1];

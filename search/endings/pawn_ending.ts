@@ -26,23 +26,12 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
   return Array.from({ length: 64 }, (_, to) => to).filter((to) => hasSquare(lo, hi, to));
 });
 
-/**
- * Squares of the lone king with which the pawn wins, `[((side << 6 | pawn) << 6 | king) << 1 | half]` with the pawn's
- * place of `indexOf`.
- */
+/** Squares of the lone king with which the pawn wins, `[side][place of the pawn][king][half]`, see `indexOf`. */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
 /** Whether it is filled: it takes some 20 ms, so it is done when the first such ending is looked up. */
 let isSolved = false;
 
-/**
- * Whether the side with the pawn wins. The position must be legal.
- *
- * @param colour The side with the pawn.
- * @param isToMove Whether that side is to move.
- * @param king Its king.
- * @param pawn Its pawn.
- * @param lone The king of the other side.
- */
+/** Whether `colour`, which has king and pawn and is to move or not, wins against the lone king; the position is legal. */
 export function winsPawnEnding(colour: number, isToMove: boolean, king: number, pawn: number, lone: number): boolean {
   if (!isSolved) solve();
   const flip = (colour === BLACK ? 56 : 0) ^ ((pawn & 7) >= PAWN_FILES ? 7 : 0);
@@ -57,7 +46,6 @@ function indexOf(side: number, pawn: number, king: number): number {
   return ((side * PAWN_FILES * 6 + place) << 6 | king) << 1;
 }
 
-/** Fills the table. */
 function solve(): void {
   for (let rank = SEVENTH_RANK; rank >= SECOND_RANK; rank--) {
     for (let file = 0; file < PAWN_FILES; file++) solveSquare(rank << 3 | file);

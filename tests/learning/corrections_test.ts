@@ -249,7 +249,7 @@ Deno.test("`shares()` are what each table that is on adds to the correction", ()
     const corrections = learned(100);
     const frame = createFrame();
     assertEquals(correctionOf(corrections, BASE, frame), 11);
-    const shares = corrections.shares(frame).map(({ table, entry, centipawns }) => [table.name, entry, centipawns]);
+    const shares = corrections.shares(frame).map(({ table, entry, centipawns }) => [table, entry, centipawns]);
     assertEquals(shares, [["pawn", 100, 160 * 100 / 2048], ["minor", 100, 80 * 100 / 2048]]);
   });
 });

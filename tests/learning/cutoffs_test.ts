@@ -238,18 +238,3 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
     assertEquals(order(histories, attackers, createFrame()).slice(0, 2), ["e4d5", "c3d5"]);
   });
 });
-
-Deno.test("capture history: after the move, en passant too, its entry is the same", () => {
-  withOnly(["capture"], NUMBERS, () => {
-    for (const fen of [PASSING, "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1"]) {
-      const histories = new Histories();
-      const position = parseFen(fen);
-      const move = moveOf(position, "e5d6");
-      cutoff(histories, position, createFrame(), ["e5d6"]);
-      position.make(move);
-      histories.learnPriorCapture(position, move, makePiece(BLACK, PAWN), -1020);
-      // 1020 − 1020 + 1020 · 1020 / 16384.
-      assertEquals(entries(histories.of(CAPTURE)), [[captureAt(PAWN, "d6"), -63]]);
-    }
-  });
-});

@@ -10,7 +10,7 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_SCORE } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
-import { BLACK, EN_PASSANT, KING, makeMove, makePiece, PAWN, ROOK, WHITE } from "../../core/types.ts";
+import { BLACK, EN_PASSANT, KING, makeMove, makePiece, ROOK, WHITE } from "../../core/types.ts";
 import { CAPTURE, HISTORIES } from "../../learning/histories.ts";
 import {
   captureBonus,
@@ -48,8 +48,6 @@ const NUMBERS: Changes = {
   ttCreditFactor: 512,
   priorMoveFactor: 256,
   priorMoveContinuationFactor: 256,
-  priorCaptureFactor: 512,
-  priorMoveMargin: 40,
   swingFactor: 64,
   swingGainMax: 1000,
   swingLossMax: 1000,
@@ -248,10 +246,10 @@ Deno.test("`learnEvaluationSwing()` finds the threats of the position before the
 
 Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a continuation", () => {
   const credited = (line: readonly string[], parts: readonly Part[], isNull = false) =>
-    withOnly(parts, { ...NUMBERS, priorCaptureFactor: 0 }, () => {
+    withOnly(parts, NUMBERS, () => {
       const after = searchAfter(line);
       if (isNull) after.position.makeNull();
-      learnFailLow(after.search, isNull ? after.frame.child() : after.frame, DEPTH, -200);
+      learnFailLow(after.search, isNull ? after.frame.child() : after.frame, DEPTH);
       return [contents(after, butterfly), contents(after, continuation1)];
     });
   const line = ["a1a7", "e8d8"];
@@ -267,34 +265,6 @@ Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a
   // No capture and no null move.
   assertEquals(credited(["a1a7", "d7d6", "e5d6"], ["butterfly", "continuation1", "failLow"]), [[], []]);
   assertEquals(credited(line, ["butterfly", "continuation1", "failLow"], true), [[], []]);
-});
-
-Deno.test("`learnFailLow()` credits a surprise with more: a late move, a score below either evaluation", () => {
-  const numbers = { priorLateMoves: 8, priorMoveLate: 128, priorMoveBelowEval: 512, priorMoveBelowPrior: 64 };
-  const credited = (moveCount: number, staticEval: number, before: number, score: number) =>
-    continuationOf(["a1a7", "e8d8"], moveCount, ["failLow"], numbers, ({ search, frame }) => {
-      frame.staticEval = staticEval;
-      frame.parent.staticEval = before;
-      learnFailLow(search, frame, DEPTH, score);
-    })[0];
-  // A quarter of 980; an eighth, a half, a sixteenth more.
-  assertEquals([credited(8, NO_SCORE, NO_SCORE, -500), credited(9, NO_SCORE, NO_SCORE, -500)], [245, 367]);
-  assertEquals([credited(1, -60, NO_SCORE, -100), credited(1, -60, NO_SCORE, -99)], [735, 245]);
-  assertEquals([credited(1, NO_SCORE, 60, -100), credited(1, NO_SCORE, 60, -99)], [306, 245]);
-  assertEquals(credited(9, 0, 0, -40), 918);
-});
-
-Deno.test("`learnFailLow()` credits a capture by its share of the capture bonus, and no promotion", () => {
-  const credited = (line: readonly string[], fen = FEN, parts: readonly Part[] = ["failLow", "capture"]) =>
-    withOnly(parts, NUMBERS, () => {
-      const after = searchAfter(line, fen);
-      learnFailLow(after.search, after.frame, DEPTH, -200);
-      return contents(after, CAPTURE);
-    });
-  const index = makePiece(WHITE, PAWN) << 9 | PAWN << 6 | parseSquare("d6");
-  assertEquals(credited(["a1a7", "d7d6", "e5d6"]), [[index, 510]]);
-  assertEquals(credited(["a1a7", "d7d6", "e5d6"], FEN, ["capture"]), []);
-  assertEquals([credited(["a1a7", "d7d6"]), credited(["d7e8q"], "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1")], [[], []]);
 });
 
 Deno.test("`learnExact()` teaches like a cutoff, by its share: bonus for the best, malus for those before it", () => {

@@ -63,7 +63,7 @@ export const PARTS = {
   exact: ["exactFactor"],
   ttCredit: ["ttCreditFactor"],
   reSearch: ["reSearchBonusFactor", "reSearchMalusFactor"],
-  failLow: ["priorMoveFactor", "priorMoveContinuationFactor", "priorCaptureFactor"],
+  failLow: ["priorMoveFactor", "priorMoveContinuationFactor"],
   refuted: ["priorEarlyMalusFactor", "priorTtMalusFactor"],
 } satisfies Record<string, readonly ParameterName[]>;
 /** Name of a table or lesson that can be switched off. */

@@ -8,7 +8,8 @@
 import { assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { MAX_PLY } from "../../core/score.ts";
-import { createRootFrame, PLIES_BEFORE_ROOT, Tried } from "../../search/frame.ts";
+import { Tried } from "../../learning/frame.ts";
+import { createRootFrame, PLIES_BEFORE_ROOT } from "../../search/frame.ts";
 import { createSearch, frameAt, moveOf, run } from "./fixtures.ts";
 
 Deno.test("a search of the same position inside a node has its own frame, at the same ply and with the same parent", () => {

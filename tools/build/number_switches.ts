@@ -19,7 +19,6 @@ interface Need {
 
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
-const SURPRISE: Need = { some: ["priorMoveBelowEval", "priorMoveBelowPrior"] };
 
 /** What numbers need; the others need nothing. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
@@ -38,8 +37,6 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   swingGainMax: SWING,
   swingLossMax: SWING,
   swingOffset: SWING,
-  priorLateMoves: { some: ["priorMoveLate"] },
-  priorMoveMargin: SURPRISE,
   ttMoveBonus: { some: ["easeTtMove"] },
   easeTtMove: { some: ["easeTtMove"] },
   orderCounterMove: { some: ["orderCounterMove"] },
