@@ -121,6 +121,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
+  /** Lets the readers of lines go on. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

@@ -34,9 +34,9 @@ Deno.test("arguments are files, folders, and options of `deno test`, whose value
 });
 
 Deno.test("tests run by file or by folder, each by its name", async () => {
-  const [code, output] = await run("unit", "./tests/core", "--filter", "x-ray");
+  const [code, output] = await run("unit", "./tests/core", "--filter", "by the exchange");
   assertEquals(code, 0, output);
-  assertMatch(output, /^`see\(\)` counts x-ray attackers behind a rook and behind a queen \.\.\. ok/m);
+  assertMatch(output, /^`see\(\)` and `seeAtLeast\(\)` value captures, .* \.\.\. ok/m);
   const [, others] = await run("all", "--filter", "the layer checker finds", "tests/layers_process_test.ts");
   assertMatch(others, /layers_process_test\.ts.* ok[^]* passed \| 0 failed \|/);
 });

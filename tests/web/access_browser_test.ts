@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, drawn, seriousFaults, testPage, visit } from "./browser.ts";
+import { clickMove, drawn, PageServer, seriousFaults, testPage, visit } from "./browser.ts";
 import { resign, startGame, waitForStatus } from "./steps.ts";
 
 /** What has the focus: its id, or else its text. */
@@ -194,7 +194,9 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the table of the moves keeps the focus while the engine learns": async (browser, server) => {
+  "the table of the moves keeps the focus while the engine learns": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned&on=1`);
     const { page } = session;
     await page.locator("summary", { hasText: "All numbers" }).click();

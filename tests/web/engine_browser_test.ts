@@ -200,7 +200,9 @@ testPage({
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   },
 
-  "an analysis goes on after a review; a game ends it, and the board shows no best move": async (browser, server) => {
+  "an analysis goes on after a review; a game ends it, and the board shows no best move": async (browser) => {
+    await using server = new PageServer(false);
+    server.isBrief = false;
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
     await startAnalysis(page);

@@ -41,7 +41,7 @@ function optionTable(): string {
 }
 
 function commandList(): string {
-  return allCommands().map(({ name, parameters, help }) =>
+  return allCommands().map(({ name, parameters = "", help }) =>
     `- ${code(`${name} ${parameters}`.trimEnd())}: ${plain(help)}.`
   )
     .join("\n");

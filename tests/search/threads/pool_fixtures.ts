@@ -57,6 +57,8 @@ export function testPool(
   Deno.test(name, async (t) => {
     await withPool(startWorker, async (pool) => {
       for (const [step, run] of Object.entries(steps)) {
+        // A helper that is late may still write into the table.
+        await pool.settled();
         pool.newGame();
         await t.step(step, () => run(pool));
       }

@@ -49,6 +49,7 @@ testPool("several threads search together", startEngineWorker, {
     const first = await nodes();
     assert(await nodes() !== first, "the table is used across searches");
     pool.newGame();
+    await pool.settled();
     assertEquals(await nodes(), first);
   },
   "a stop ends all at once, and a helper that is late for it does not search on": async (pool) => {
