@@ -195,8 +195,7 @@ testPage({
   },
 
   "the table of the moves keeps the focus while the engine learns": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned&on=1`);
     const { page } = session;
     await page.locator("summary", { hasText: "All numbers" }).click();

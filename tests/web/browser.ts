@@ -65,7 +65,7 @@ export class PageServer implements AsyncDisposable {
   /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
   readonly pauses: Map<string, Promise<void>> = new Map();
   /** Whether its pages search little: most tests need a result, whatever it is. */
-  isBrief = true;
+  private isBrief = true;
   /** How long browsers may keep files. */
   cacheControl = "no-store";
   /** Further headers of every answer. */
@@ -117,6 +117,13 @@ export class PageServer implements AsyncDisposable {
         return new Response("", { status: 404 });
       }
     });
+  }
+
+  /** A server whose pages search as those of users do. */
+  static ofWholeSearches(): PageServer {
+    const server = new PageServer(false);
+    server.isBrief = false;
+    return server;
   }
 
   /** The address of the page. */

@@ -101,8 +101,7 @@ testPage({
   },
 
   "the speed test searches as many nodes as the engine's bench": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     await using session = await visit(browser, `${server.url}#tab=analysis`);
     const { page } = session;
     await startAnalysis(page);
@@ -201,8 +200,7 @@ testPage({
   },
 
   "an analysis goes on after a review; a game ends it, and the board shows no best move": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
     await startAnalysis(page);
@@ -225,7 +223,8 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a review is not cut off by the speed test or by another size of the table": async (browser, server) => {
+  "a review is not cut off by the speed test or by another size of the table": async (browser) => {
+    await using server = PageServer.ofWholeSearches();
     const moves = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
     await using session = await visit(browser, `${server.url}#moves=${moves}&tab=analysis`);
     const { page } = session;
@@ -274,8 +273,7 @@ testPage({
   },
 
   "an analysis ends at the depth that is chosen, and shows the threat": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     // Black threatens mate.
     await using session = await visit(browser, `${server.url}#fen=6k1/5ppp/8/8/8/7P/r5PP/7K_w_-_-_0_1&tab=analysis`);
     const { page } = session;

@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
-import { clickMove, drawn, movesOf, pieceOn, testPage, visit } from "./browser.ts";
+import { clickMove, drawn, movesOf, PageServer, pieceOn, testPage, visit } from "./browser.ts";
 import { typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
@@ -36,7 +36,8 @@ async function bottomOf(page: Page): Promise<"white" | "black"> {
 }
 
 testPage({
-  "the list of moves stays where the user has scrolled it while the engine reports": async (browser, server) => {
+  "the list of moves stays where the user has scrolled it while the engine reports": async (browser) => {
+    await using server = PageServer.ofWholeSearches();
     await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`);
     const { page } = session;
     // The end of the game is shown, and in sight.

@@ -23,8 +23,7 @@ import { BRIEF_DEPTH, drawn, middleOf, PageServer, seriousFaults, testPage, visi
 
 testPage({
   "the heat map shows what the engine has learned, cell by cell": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     // A mate that is found ends the search by itself, always after the same nodes.
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });

@@ -151,8 +151,7 @@ testPage({
   },
 
   "an analysis without end is kept when the page is hidden, and goes on": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: ENDLESS });
     const { page } = session;
     await remember(page);

@@ -16,8 +16,7 @@ const COMPARED = [1, 4, 8, 12];
 
 testPage({
   "a slider shows what was known after each depth, by pointer and by keys": async (browser) => {
-    await using server = new PageServer(false);
-    server.isBrief = false;
+    await using server = PageServer.ofWholeSearches();
     await using session = await visit(browser, `${server.url}#moves=${MOVES.join(",")}&tab=analysis`);
     const { page } = session;
     await page.locator("#panel-analysis .menu summary").click();
