@@ -1,12 +1,13 @@
 /**
- * Which squares a piece attacks: leapers from tables, sliders by Gerd Isenberg's "kindergarten" bitboards, folded to
- * 32-bit halves.
+ * Which squares a piece attacks: leapers from tables, sliders by kindergarten bitboards.
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
- * each of the four directions. A diagonal meets each file at most once, so its two halves are or-ed before the
- * multiplication. The tables take 128 KB and are ready in some 10 milliseconds, where magics as fast need a second of
- * searching; classic rays were half as fast.
+ * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
+ * meets each file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are
+ * ready in some 10 milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
+ *
+ * Every table holds pairs: element `index << 1` is the low half, the next one the high half.
  *
  * @module
  */
@@ -52,23 +53,15 @@ const ANTIDIAGONAL_ATTACKS = slidingTable(3, 7, fileOf);
 const RANK_ATTACKS = slidingTable(2, 6, fileOf);
 const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 
-for (let from = 0; from < 64; from++) {
-  for (let direction = 0; direction < 8; direction++) {
-    const ray = RAYS[from][direction];
-    const between = new Int32Array(2);
-    const line = new Int32Array(2);
-    for (const square of [from, ...RAYS[from][direction ^ 4], ...ray]) addSquare(line, 0, square);
-    for (const to of ray) {
-      LINE.set(line, (from << 6 | to) << 1);
-      BETWEEN.set(between, (from << 6 | to) << 1);
-      addSquare(between, 0, to);
-    }
-  }
-}
+fillLines();
 
 /**
- * Where the tables hold the bishop attacks of a square among occupied ones: the argument of `bishopLo` and `bishopHi`.
- * Two 13-bit indices, packed into one integer so that nothing is allocated.
+ * Where the tables hold the bishop attacks of a square: the argument of `bishopLo` and `bishopHi`.
+ *
+ * @param square The bishop's square.
+ * @param occLo Occupied squares, low half.
+ * @param occHi Occupied squares, high half.
+ * @returns Two 13-bit table indices, packed into one integer so that nothing is allocated.
  */
 export function bishopIndex(square: number, occLo: number, occHi: number): number {
   const pair = square << 1;
@@ -88,7 +81,14 @@ export function bishopHi(index: number): number {
   return DIAGONAL_ATTACKS[index & 0x1fff | 1] | ANTIDIAGONAL_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
 }
 
-/** Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`, packed in the same way. */
+/**
+ * Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`.
+ *
+ * @param square The rook's square.
+ * @param occLo Occupied squares, low half.
+ * @param occHi Occupied squares, high half.
+ * @returns Two 13-bit table indices, packed into one integer so that nothing is allocated.
+ */
 export function rookIndex(square: number, occLo: number, occHi: number): number {
   const file = square & 7;
   const rankBits = (square < 32 ? occLo : occHi) >>> (square & 24);
@@ -137,4 +137,21 @@ function slidingTable(forward: number, backward: number, coordinate: (square: nu
     }
   }
   return table;
+}
+
+/** Fills `BETWEEN` and `LINE`. */
+function fillLines(): void {
+  for (let from = 0; from < 64; from++) {
+    for (let direction = 0; direction < 8; direction++) {
+      const ray = RAYS[from][direction];
+      const between = new Int32Array(2);
+      const line = new Int32Array(2);
+      for (const square of [from, ...RAYS[from][direction ^ 4], ...ray]) addSquare(line, 0, square);
+      for (const to of ray) {
+        LINE.set(line, (from << 6 | to) << 1);
+        BETWEEN.set(between, (from << 6 | to) << 1);
+        addSquare(between, 0, to);
+      }
+    }
+  }
 }

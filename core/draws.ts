@@ -8,38 +8,23 @@
  */
 
 import { popcount } from "./bitboard.ts";
+import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
 import { hasLegalMove } from "./legality.ts";
 import type { Position } from "./position.ts";
-import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /** Plies after which the fifty-move rule makes a draw. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How many plies before a state a position can have been the same. */
-export function repetitionReach(states: Int32Array, state: number): number {
-  return Math.min(states[state + HALFMOVES], states[state + SINCE_NULL]);
-}
-
-/** How many plies before a state its position occurred, at least `from` and at most `reach`; 0 if it did not. */
-export function lastOccurrence(states: Int32Array, state: number, from: number, reach: number): number {
-  const keyLo = states[state + KEY_LO];
-  const keyHi = states[state + KEY_HI];
-  for (let distance = from; distance <= reach; distance += 2) {
-    const earlier = state - distance * STATE_SIZE;
-    if (states[earlier + KEY_LO] === keyLo && states[earlier + KEY_HI] === keyHi) return distance;
-  }
-  return 0;
-}
-
 /** How often the position has occurred since the position was loaded, this time included. */
-export function occurrences({ states, top }: Position): number {
-  const reach = repetitionReach(states, top);
+export function occurrences(position: Position): number {
+  const states = position.states;
+  const top = position.top;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
   let times = 1;
-  let distance = lastOccurrence(states, top, 4, reach);
-  while (distance !== 0) {
-    times++;
-    distance = lastOccurrence(states, top, distance + 2, reach);
+  for (let distance = 4; distance <= reach; distance += 2) {
+    const earlier = top - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[top + KEY_LO] && states[earlier + KEY_HI] === states[top + KEY_HI]) times++;
   }
   return times;
 }
@@ -49,7 +34,10 @@ export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
 
-/** Whether there was no capture or pawn move for a hundred plies, and the side to move is not mated. */
+/**
+ * Whether the position is a draw by the fifty-move rule: a hundred plies without capture or pawn move, and the side to
+ * move is not mated.
+ */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
   return !position.inCheck || hasLegalMove(position);

@@ -5,16 +5,24 @@
  * @module
  */
 
-import { BETWEEN, BISHOP_RAYS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
-import { isInTable } from "./bitboard.ts";
-import { castledKing, castledRook } from "./castling.ts";
+import {
+  BETWEEN,
+  BISHOP_RAYS,
+  KNIGHT_ATTACKS,
+  LINE,
+  PAWN_ATTACKS,
+  ROOK_RAYS,
+  rookHi,
+  rookIndex,
+  rookLo,
+} from "./attacks.ts";
 import { isAttackedBySlider } from "./checks.ts";
+import { castledKing, castledRook } from "./castling.ts";
 import type { Position } from "./position.ts";
 import {
   BISHOP,
   CASTLING,
   EN_PASSANT,
-  KING,
   KNIGHT,
   moveFrom,
   moveKind,
@@ -22,6 +30,7 @@ import {
   PAWN,
   PROMOTION,
   promotionType,
+  QUEEN,
   ROOK,
 } from "./types.ts";
 
@@ -36,8 +45,10 @@ export function givesCheck(position: Position, move: number): boolean {
   const type = kind === PROMOTION ? promotionType(move) : position.mailbox[from] & 7;
   if (attacks(position, us, type, from, to, king)) return true;
   // To uncover a check, the piece must be on a line with the king and leave that line.
-  const row = king << 6 | from;
-  if (kind !== EN_PASSANT && (!isInTable(LINE, row, from) || isInTable(LINE, row, to))) return false;
+  const row = (king << 6 | from) << 1;
+  if (kind !== EN_PASSANT && ((LINE[row] | LINE[row | 1]) === 0 || (LINE[row | to >> 5] >>> to & 1) !== 0)) {
+    return false;
+  }
   let occLo = position.occupiedLo;
   let occHi = position.occupiedHi;
   if (from < 32) occLo &= ~(1 << from);
@@ -53,12 +64,22 @@ export function givesCheck(position: Position, move: number): boolean {
 
 /** Whether a piece of `type`, having gone from `from` to `to`, attacks `king`. */
 function attacks(position: Position, us: number, type: number, from: number, to: number, king: number): boolean {
-  if (type === PAWN) return isInTable(PAWN_ATTACKS, us << 6 | to, king);
-  if (type === KNIGHT) return isInTable(KNIGHT_ATTACKS, to, king);
-  if (type === KING) return false;
-  const isAimed = type !== ROOK && isInTable(BISHOP_RAYS, to, king) ||
-    type !== BISHOP && isInTable(ROOK_RAYS, to, king);
-  return isAimed && isClear(position, from, to, king);
+  const half = king >> 5;
+  switch (type) {
+    case PAWN:
+      return (PAWN_ATTACKS[(us << 6 | to) << 1 | half] >>> king & 1) !== 0;
+    case KNIGHT:
+      return (KNIGHT_ATTACKS[to << 1 | half] >>> king & 1) !== 0;
+    case BISHOP:
+      return (BISHOP_RAYS[to << 1 | half] >>> king & 1) !== 0 && isClear(position, from, to, king);
+    case ROOK:
+      return (ROOK_RAYS[to << 1 | half] >>> king & 1) !== 0 && isClear(position, from, to, king);
+    case QUEEN:
+      return ((BISHOP_RAYS[to << 1 | half] | ROOK_RAYS[to << 1 | half]) >>> king & 1) !== 0 &&
+        isClear(position, from, to, king);
+    default:
+      return false;
+  }
 }
 
 /** Whether all squares between `to` and `king` are empty once the piece has left `from`. */
@@ -70,12 +91,13 @@ function isClear(position: Position, from: number, to: number, king: number): bo
 }
 
 function castlingGivesCheck(position: Position, from: number, to: number, king: number): boolean {
+  const kingTo = castledKing(from, to);
   const rookTo = castledRook(from, to);
-  if (!isInTable(ROOK_RAYS, rookTo, king)) return false;
   const gone = 1 << from | 1 << to;
-  const come = 1 << castledKing(from, to);
+  const come = 1 << kingTo | 1 << rookTo;
   const occLo = from < 32 ? position.occupiedLo & ~gone | come : position.occupiedLo;
   const occHi = from < 32 ? position.occupiedHi : position.occupiedHi & ~gone | come;
-  const row = (rookTo << 6 | king) << 1;
-  return ((BETWEEN[row] & occLo) | (BETWEEN[row | 1] & occHi)) === 0;
+  // The rook attacks the king if a rook on the king's square would attack the rook's new square.
+  const index = rookIndex(king, occLo, occHi);
+  return ((rookTo < 32 ? rookLo(index) : rookHi(index)) >>> rookTo & 1) !== 0;
 }

@@ -3,7 +3,11 @@
  *
  * Every generated move is legal, and no move is made to find that out. A piece may go to the squares that answer a
  * check (all, if there is none), and a pinned piece must stay on the line through its king. The king may go to squares
- * that are not attacked once it has left its own.
+ * that are not attacked once it has left its own. Captures en passant remove two pawns from a rank, so they are checked
+ * on the occupied squares that they would leave.
+ *
+ * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
+ * kind, "quiet" the rest; together they are all moves, each once.
  *
  * @module
  */
@@ -28,15 +32,21 @@ import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes 
 import type { Position } from "./position.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** What to generate: captures and promotions, the other moves, or both. */
-export const NOISY = 1, QUIET = 2, ALL = 3;
+/** Generate captures and promotions. */
+export const NOISY = 1;
+/** Generate what is neither capture nor promotion. */
+export const QUIET = 2;
+/** Generate every move. */
+export const ALL = 3;
 
 /**
- * Writes the legal moves of a position into a list, and returns the index behind the last one.
+ * Writes the legal moves of a position into a list.
  *
- * @param moves It must have room for `MAX_MOVES` more.
+ * @param position Where to move.
+ * @param moves List to write to; it must have room for `MAX_MOVES` more.
  * @param start Index of the first element to write.
  * @param kinds `NOISY`, `QUIET` or `ALL`.
+ * @returns The index behind the last move written.
  *
  * @example
  * ```ts
@@ -85,8 +95,8 @@ export function generate(position: Position, moves: Int32Array, start: number, k
     if ((pinnedLo | pinnedHi) !== 0) n = pinnedMoves(position, moves, n, kinds, targetLo, targetHi);
   }
   n = knightMoves(position, moves, n, targetLo, targetHi);
-  n = sliderMoves(position, moves, n, true, targetLo, targetHi);
-  n = sliderMoves(position, moves, n, false, targetLo, targetHi);
+  n = bishopMoves(position, moves, n, targetLo, targetHi);
+  n = rookMoves(position, moves, n, targetLo, targetHi);
   const pawnsLo = bits[own | PAWN << 1] & ~pinnedLo;
   const pawnsHi = bits[own | PAWN << 1 | 1] & ~pinnedHi;
   n = pawnMoves(position, moves, n, kinds, pawnsLo, pawnsHi, allowedLo, allowedHi);
@@ -199,45 +209,67 @@ function castlingMoves(position: Position, moves: Int32Array, n: number): number
 }
 
 function knightMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
+  const bits = position.bits;
   const knights = position.sideToMove << 4 | KNIGHT << 1;
-  let lo = position.bits[knights] & ~position.states[position.top + PINNED_LO];
-  let hi = position.bits[knights | 1] & ~position.states[position.top + PINNED_HI];
+  let lo = bits[knights] & ~position.states[position.top + PINNED_LO];
+  let hi = bits[knights | 1] & ~position.states[position.top + PINNED_HI];
   while ((lo | hi) !== 0) {
-    const from = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
+    let from = 0;
+    if (lo !== 0) {
+      from = 31 - Math.clz32(lo & -lo);
+      lo &= lo - 1;
+    } else {
+      from = 63 - Math.clz32(hi & -hi);
+      hi &= hi - 1;
+    }
     n = addTargets(moves, n, from, KNIGHT_ATTACKS[from << 1] & targetLo, KNIGHT_ATTACKS[from << 1 | 1] & targetHi);
   }
   return n;
 }
 
-/** Moves of queens and bishops along diagonals, or of queens and rooks along files and ranks. */
-function sliderMoves(
-  position: Position,
-  moves: Int32Array,
-  n: number,
-  isDiagonal: boolean,
-  targetLo: number,
-  targetHi: number,
-): number {
+/** Moves of bishops, and of queens as bishops. */
+function bishopMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
   const bits = position.bits;
   const own = position.sideToMove << 4;
-  const sliders = own | (isDiagonal ? BISHOP : ROOK) << 1;
   const occLo = bits[0] | bits[16];
   const occHi = bits[1] | bits[17];
-  let lo = (bits[sliders] | bits[own | QUEEN << 1]) & ~position.states[position.top + PINNED_LO];
-  let hi = (bits[sliders | 1] | bits[own | QUEEN << 1 | 1]) & ~position.states[position.top + PINNED_HI];
-  while ((lo | hi) !== 0) {
-    const from = lowestSquare(lo, hi);
-    if (lo !== 0) lo &= lo - 1;
-    else hi &= hi - 1;
-    if (isDiagonal) {
-      const index = bishopIndex(from, occLo, occHi);
-      n = addTargets(moves, n, from, bishopLo(index) & targetLo, bishopHi(index) & targetHi);
+  let slidersLo = (bits[own | BISHOP << 1] | bits[own | QUEEN << 1]) & ~position.states[position.top + PINNED_LO];
+  let slidersHi = (bits[own | BISHOP << 1 | 1] | bits[own | QUEEN << 1 | 1]) &
+    ~position.states[position.top + PINNED_HI];
+  while ((slidersLo | slidersHi) !== 0) {
+    let from = 0;
+    if (slidersLo !== 0) {
+      from = 31 - Math.clz32(slidersLo & -slidersLo);
+      slidersLo &= slidersLo - 1;
     } else {
-      const index = rookIndex(from, occLo, occHi);
-      n = addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
+      from = 63 - Math.clz32(slidersHi & -slidersHi);
+      slidersHi &= slidersHi - 1;
     }
+    const index = bishopIndex(from, occLo, occHi);
+    n = addTargets(moves, n, from, bishopLo(index) & targetLo, bishopHi(index) & targetHi);
+  }
+  return n;
+}
+
+/** Moves of rooks, and of queens as rooks. */
+function rookMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
+  const bits = position.bits;
+  const own = position.sideToMove << 4;
+  const occLo = bits[0] | bits[16];
+  const occHi = bits[1] | bits[17];
+  let slidersLo = (bits[own | ROOK << 1] | bits[own | QUEEN << 1]) & ~position.states[position.top + PINNED_LO];
+  let slidersHi = (bits[own | ROOK << 1 | 1] | bits[own | QUEEN << 1 | 1]) & ~position.states[position.top + PINNED_HI];
+  while ((slidersLo | slidersHi) !== 0) {
+    let from = 0;
+    if (slidersLo !== 0) {
+      from = 31 - Math.clz32(slidersLo & -slidersLo);
+      slidersLo &= slidersLo - 1;
+    } else {
+      from = 63 - Math.clz32(slidersHi & -slidersHi);
+      slidersHi &= slidersHi - 1;
+    }
+    const index = rookIndex(from, occLo, occHi);
+    n = addTargets(moves, n, from, rookLo(index) & targetLo, rookHi(index) & targetHi);
   }
   return n;
 }

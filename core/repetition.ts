@@ -11,9 +11,9 @@
 
 import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasSquare } from "./bitboard.ts";
-import { isFiftyMoves, isInsufficientMaterial, lastOccurrence, repetitionReach } from "./draws.ts";
+import { isFiftyMoves, isInsufficientMaterial } from "./draws.ts";
 import type { Position } from "./position.ts";
-import { KEY_HI, KEY_LO, STATE_SIZE } from "./state.ts";
+import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
 import { BLACK, KNIGHT, makePiece, moveFrom, moveTo, WHITE } from "./types.ts";
 import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
@@ -29,24 +29,44 @@ export const CUCKOO_ENTRIES: number = fillCuckoo();
 /**
  * Whether the search should score this position as a draw by repetition.
  *
- * One earlier occurrence after the root, `ply` plies ago, is enough, because what was repeated once can be repeated
- * again. Of occurrences at the root and before it, two are needed, as in the rules.
+ * One earlier occurrence after the root is enough, because what was repeated once can be repeated again. Of
+ * occurrences at the root and before it, two are needed, as in the rules.
+ *
+ * @param ply Distance from the root in plies; 0 asks about the game alone.
  */
-export function isRepetition({ states, top }: Position, ply: number): boolean {
-  const reach = repetitionReach(states, top);
-  const distance = lastOccurrence(states, top, 4, reach);
-  return distance !== 0 && (distance < ply || lastOccurrence(states, top, distance + 2, reach) !== 0);
+export function isRepetition(position: Position, ply: number): boolean {
+  const states = position.states;
+  const top = position.top;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+  const keyLo = states[top + KEY_LO];
+  const keyHi = states[top + KEY_HI];
+  let found = false;
+  for (let distance = 4; distance <= reach; distance += 2) {
+    const earlier = top - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] !== keyLo || states[earlier + KEY_HI] !== keyHi) continue;
+    if (found || distance < ply) return true;
+    found = true;
+  }
+  return false;
 }
 
-/** Whether the position `ply` plies from the root is a draw by repetition, by fifty moves or by lack of material. */
+/**
+ * Whether the position `ply` plies from the root is a draw by repetition, by the fifty-move rule or by lack of
+ * material. A mate has precedence over all of them.
+ */
 export function isDrawn(position: Position, ply: number): boolean {
   return isFiftyMoves(position) || isRepetition(position, ply) || isInsufficientMaterial(position);
 }
 
-/** Whether the side to move, `ply` plies from the root, has a move after which `isRepetition` holds. */
+/**
+ * Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds.
+ *
+ * @param ply Distance from the root in plies.
+ */
 export function hasUpcomingRepetition(position: Position, ply: number): boolean {
-  const { states, top } = position;
-  const reach = repetitionReach(states, top);
+  const states = position.states;
+  const top = position.top;
+  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
@@ -63,14 +83,15 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
     // At or before the root the earlier position must have occurred twice, so that the move is the third occurrence.
-    if (distance < ply || lastOccurrence(states, earlier, 4, reach - distance) !== 0) return true;
+    if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;
 }
 
 /**
- * Whether the key difference is that of a reversible move, and all squares between its two are empty. That move is legal:
- * its result is the earlier position, in which our king was not left in check.
+ * Whether the key difference is that of a reversible move, and all squares between its two are empty.
+ *
+ * That move is legal: its result is the earlier position, in which our king was not left in check.
  */
 function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   let slot = firstSlot(lo);
@@ -82,6 +103,17 @@ function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   if (move === 0) return false;
   const pair = (moveFrom(move) << 6 | moveTo(move)) << 1;
   return ((BETWEEN[pair] & position.occupiedLo) | (BETWEEN[pair | 1] & position.occupiedHi)) === 0;
+}
+
+/** Whether the position of a state occurred at most `reach` plies before it. */
+function occurredBefore(states: Int32Array, state: number, reach: number): boolean {
+  for (let distance = 4; distance <= reach; distance += 2) {
+    const earlier = state - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[state + KEY_LO] && states[earlier + KEY_HI] === states[state + KEY_HI]) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function firstSlot(lo: number): number {
