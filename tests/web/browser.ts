@@ -47,9 +47,8 @@ export const BRIEF_DEPTH = 10;
 /** What comes before a search thread that is to search little; a search without end waits for its end. */
 const BRIEF_SEARCHES = `addEventListener("message", ({ data: { request } }) => {
   if (request.kind !== "search") return;
-  const { limits } = request;
-  limits.depth = Math.min(limits.depth, ${BRIEF_DEPTH});
-  limits.nodes = limits.nodes === Infinity ? limits.nodes : limits.nodes / 8;
+  request.limits.depth = Math.min(request.limits.depth, ${BRIEF_DEPTH});
+  request.limits.nodes /= 8;
 });`;
 
 /** A static server for the built page. */
