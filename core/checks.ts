@@ -1,8 +1,4 @@
-/**
- * Whether a square is attacked, which pieces give check, and which pieces are pinned.
- *
- * @module
- */
+/** Whether a square is attacked, which pieces give check, and which pieces are pinned. @module */
 
 import {
   BETWEEN,

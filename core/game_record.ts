@@ -1,8 +1,4 @@
-/**
- * A game as its start and its moves: the form in which games are passed between threads and to the library.
- *
- * @module
- */
+/** A game as its start and its moves: the form in which games are passed between threads and to the library. @module */
 
 /** A game up to the position to search. It includes the moves before it because repetitions depend on them. */
 export interface GameRecord {

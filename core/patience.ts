@@ -1,8 +1,4 @@
-/**
- * Waiting for something no longer than a while. It is in core/ because every folder may import from there.
- *
- * @module
- */
+/** Waiting for something no longer than a while. It is in core/ because every folder may import from there. @module */
 
 /** Whether something settles within a number of milliseconds. Throws what it rejects with by then. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {

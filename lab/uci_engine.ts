@@ -1,8 +1,4 @@
-/**
- * An engine as a process that speaks UCI, for the tools that try engines.
- *
- * @module
- */
+/** An engine as a process that speaks UCI, for the tools that try engines. @module */
 
 /** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;

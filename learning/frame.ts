@@ -1,8 +1,4 @@
-/**
- * What the learning code reads of the plies of the line that is searched.
- *
- * @module
- */
+/** What the learning code reads of the plies of the line that is searched. @module */
 
 /** What the learning code reads of a ply of the line that is searched; search/frame.ts has the class. */
 export interface LearningFrame {

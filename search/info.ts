@@ -1,8 +1,4 @@
-/**
- * What a search reports: plain data, so that it travels between threads as it is.
- *
- * @module
- */
+/** What a search reports: plain data, so that it travels between threads as it is. @module */
 
 /** One line of analysis. */
 export interface SearchInfo {

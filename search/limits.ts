@@ -1,8 +1,4 @@
-/**
- * What bounds a search, field by field.
- *
- * @module
- */
+/** What bounds a search, field by field. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The root: its moves with what is known of each, and which of them are being searched.
- *
- * @module
- */
+/** The root: its moves with what is known of each, and which of them are being searched. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";

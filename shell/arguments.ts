@@ -1,8 +1,4 @@
-/**
- * Options that several programs for people have: how long to search, with which engine, and which files.
- *
- * @module
- */
+/** Options that several programs for people have: how long to search, with which engine, and which files. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";

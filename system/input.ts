@@ -1,8 +1,4 @@
-/**
- * Reads lines as they arrive.
- *
- * @module
- */
+/** Reads lines as they arrive. @module */
 
 /** Bytes as they arrive: standard input. */
 export interface ByteStream {

@@ -1,8 +1,4 @@
-/**
- * Signals: Ctrl-C as a request to come to an end, and the limit of a file's size as an error.
- *
- * @module
- */
+/** Signals: Ctrl-C as a request to come to an end, and the limit of a file's size as an error. @module */
 
 /** Signals that ask a program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];

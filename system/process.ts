@@ -1,8 +1,4 @@
-/**
- * The process that the engine runs in: its arguments, streams and end, and what it was built with.
- *
- * @module
- */
+/** The process that the engine runs in: its arguments, streams and end, and what it was built with. @module */
 
 import { MAX_LINE_LENGTH, readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";

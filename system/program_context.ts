@@ -1,8 +1,4 @@
-/**
- * What the programs of shell/ get from their caller, and how they start the engine.
- *
- * @module
- */
+/** What the programs of shell/ get from their caller, and how they start the engine. @module */
 
 import { Engine } from "../engine/engine.ts";
 import { splitFolders } from "./table_files.ts";

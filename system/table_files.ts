@@ -1,8 +1,4 @@
-/**
- * Syzygy tables on this machine's disk: finds them in the folders that the user named, and opens them.
- *
- * @module
- */
+/** Syzygy tables on this machine's disk: finds them in the folders that the user named, and opens them. @module */
 
 import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
 import type { ByteSource } from "../tablebase/source.ts";

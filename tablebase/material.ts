@@ -1,8 +1,4 @@
-/**
- * Material: which pieces are on the board, as a number to look up and as the name of a table.
- *
- * @module
- */
+/** Material: which pieces are on the board, as a number to look up and as the name of a table. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";

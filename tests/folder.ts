@@ -1,8 +1,4 @@
-/**
- * A folder for a test.
- *
- * @module
- */
+/** A folder for a test. @module */
 
 /**
  * Calls `body` with a folder that is empty before and gone afterwards. Its path has no symbolic link in it, as that of

@@ -1,8 +1,4 @@
-/**
- * Threads and memory of a process, as Linux reports them.
- *
- * @module
- */
+/** Threads and memory of a process, as Linux reports them. @module */
 
 /** Threads of a process, and its memory. */
 export interface Usage {

@@ -1,8 +1,4 @@
-/**
- * Programs that tests run to their end.
- *
- * @module
- */
+/** Programs that tests run to their end. @module */
 
 import { assert } from "@std/assert";
 import { projectPath } from "../tools/paths.ts";

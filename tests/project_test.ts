@@ -1,8 +1,4 @@
-/**
- * What the texts and the configuration say, against what the engine does.
- *
- * @module
- */
+/** What the texts and the configuration say, against what the engine does. @module */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TARGETS } from "../tools/build/compile.ts";

@@ -1,8 +1,4 @@
-/**
- * Bounds of time that are stretched on a busy machine.
- *
- * @module
- */
+/** Bounds of time that are stretched on a busy machine. @module */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { assertLeast, assertPrompt, slowdown } from "./prompt.ts";

@@ -1,8 +1,4 @@
-/**
- * Runs another program for what it prints.
- *
- * @module
- */
+/** Runs another program for what it prints. @module */
 
 /**
  * Runs a program and collects what it prints.

@@ -1,8 +1,4 @@
-/**
- * How a tool runs: its command line is read, and an error is one line instead of a stack trace.
- *
- * @module
- */
+/** How a tool runs: its command line is read, and an error is one line instead of a stack trace. @module */
 
 import { reasonOf } from "../system/files.ts";
 

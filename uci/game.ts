@@ -1,8 +1,4 @@
-/**
- * The game on the board of the UCI thread, as `position` describes it.
- *
- * @module
- */
+/** The game on the board of the UCI thread, as `position` describes it. @module */
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";

@@ -1,8 +1,4 @@
-/**
- * Reads an evaluation network from a file: the option `EvalFile`.
- *
- * @module
- */
+/** Reads an evaluation network from a file: the option `EvalFile`. @module */
 
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";

@@ -1,8 +1,4 @@
-/**
- * Every UCI option: one table that declares, checks and sets them.
- *
- * @module
- */
+/** Every UCI option: one table that declares, checks and sets them. @module */
 
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
 import { DEFAULT_SETTINGS, LEARNING_MODES, type Settings } from "../engine/settings.ts";

@@ -1,8 +1,4 @@
-/**
- * Turns the data of a search into text of the protocol.
- *
- * @module
- */
+/** Turns the data of a search into text of the protocol. @module */
 
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";

@@ -1,8 +1,4 @@
-/**
- * Which tests a mutant has to pass, and in which order: those that most likely fail come first.
- *
- * @module
- */
+/** Which tests a mutant has to pass, and in which order: those that most likely fail come first. @module */
 
 /** The test of the bench signature. */
 export const SIGNATURE_TEST = "tests/tools/build/signature_process_test.ts";

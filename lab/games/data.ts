@@ -1,8 +1,4 @@
-/**
- * Checks, describes and converts the games that `deno task datagen` writes.
- *
- * @module
- */
+/** Checks, describes and converts the games that `deno task datagen` writes. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { Position } from "../../core/position.ts";

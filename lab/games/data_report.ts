@@ -1,8 +1,4 @@
-/**
- * What is in a set of games: how many, how they end, what the positions are like, how often they repeat.
- *
- * @module
- */
+/** What is in a set of games: how many, how they end, what the positions are like, how often they repeat. @module */
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";

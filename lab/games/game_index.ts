@@ -1,8 +1,4 @@
-/**
- * Where each game of some files lies, so that any of them can be read by its number.
- *
- * @module
- */
+/** Where each game of some files lies, so that any of them can be read by its number. @module */
 
 import { readGames } from "./game_files.ts";
 import { decodeGame, type PlayedGame } from "./viriformat.ts";

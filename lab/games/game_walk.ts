@@ -1,8 +1,4 @@
-/**
- * Recorded games, played again on a position move by move.
- *
- * @module
- */
+/** Recorded games, played again on a position move by move. @module */
 
 import { formatFen, parseSetup } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";

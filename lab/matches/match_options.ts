@@ -1,8 +1,4 @@
-/**
- * What ends a move, as an option of programs that play matches.
- *
- * @module
- */
+/** What ends a move, as an option of programs that play matches. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { textOf, wholeOf } from "../../shell/command_line.ts";

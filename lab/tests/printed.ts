@@ -1,8 +1,4 @@
-/**
- * What a tool prints, without a process of its own.
- *
- * @module
- */
+/** What a tool prints, without a process of its own. @module */
 
 /** What a function prints on standard output; standard error is dropped. */
 export async function printed(run: () => void | Promise<void>): Promise<string> {

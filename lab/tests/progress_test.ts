@@ -1,8 +1,4 @@
-/**
- * Durations.
- *
- * @module
- */
+/** Durations. @module */
 
 import { assertEquals } from "@std/assert";
 import { formatDuration } from "../progress.ts";

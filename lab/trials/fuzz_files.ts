@@ -1,8 +1,4 @@
-/**
- * Fuzzing of what is bytes: opening books, networks, tablebases.
- *
- * @module
- */
+/** Fuzzing of what is bytes: opening books, networks, tablebases. @module */
 
 import * as fc from "fast-check";
 import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";

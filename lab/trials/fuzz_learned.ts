@@ -1,8 +1,4 @@
-/**
- * Fuzzing of learning files, and of what a search takes from them.
- *
- * @module
- */
+/** Fuzzing of learning files, and of what a search takes from them. @module */
 
 import * as fc from "fast-check";
 import { isLegal } from "../../core/legality.ts";

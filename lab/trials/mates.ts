@@ -1,8 +1,4 @@
-/**
- * Lets the engine solve mate problems, and fails on any mate that is not there.
- *
- * @module
- */
+/** Lets the engine solve mate problems, and fails on any mate that is not there. @module */
 
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";

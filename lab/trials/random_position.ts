@@ -1,8 +1,4 @@
-/**
- * Random positions of an endgame, for everything that tries tables.
- *
- * @module
- */
+/** Random positions of an endgame, for everything that tries tables. @module */
 
 import { isAttacked } from "../../core/checks.ts";
 import { ALL, generate } from "../../core/movegen.ts";

@@ -1,8 +1,4 @@
-/**
- * What a pool of search threads is made of.
- *
- * @module
- */
+/** What a pool of search threads is made of. @module */
 
 import type { NetworkSource, Parameters } from "./messages.ts";
 import type { WorkerFactory } from "./thread_handle.ts";

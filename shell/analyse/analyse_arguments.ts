@@ -1,8 +1,4 @@
-/**
- * The command line of `hindsight analyse`.
- *
- * @module
- */
+/** The command line of `hindsight analyse`. @module */
 
 import { START_FEN } from "../../core/fen.ts";
 import { LINES_MAX, type SearchBounds } from "../../engine/engine_options.ts";

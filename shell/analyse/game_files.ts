@@ -1,8 +1,4 @@
-/**
- * Games from PGN files.
- *
- * @module
- */
+/** Games from PGN files. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts";

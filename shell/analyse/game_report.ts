@@ -1,8 +1,4 @@
-/**
- * An analysis as a few lines for people, and as an object for programs.
- *
- * @module
- */
+/** An analysis as a few lines for people, and as an object for programs. @module */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";

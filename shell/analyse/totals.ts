@@ -1,8 +1,4 @@
-/**
- * Many games summed up: how each player did with each colour, and in which openings.
- *
- * @module
- */
+/** Many games summed up: how each player did with each colour, and in which openings. @module */
 
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";

@@ -1,8 +1,4 @@
-/**
- * A person against the engine: whose turn it is, what the engine answers, what is shown.
- *
- * @module
- */
+/** A person against the engine: whose turn it is, what the engine answers, what is shown. @module */
 
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";

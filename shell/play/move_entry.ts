@@ -1,8 +1,4 @@
-/**
- * Moves as people type them, and an explanation if a typed move cannot be played.
- *
- * @module
- */
+/** Moves as people type them, and an explanation if a typed move cannot be played. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { squareName } from "../../core/fen.ts";

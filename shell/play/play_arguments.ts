@@ -1,8 +1,4 @@
-/**
- * The command line of `hindsight play`.
- *
- * @module
- */
+/** The command line of `hindsight play`. @module */
 
 import { START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";

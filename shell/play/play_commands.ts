@@ -1,8 +1,4 @@
-/**
- * What a person can type in a game besides moves: one table.
- *
- * @module
- */
+/** What a person can type in a game besides moves: one table. @module */
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";

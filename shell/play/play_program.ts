@@ -1,8 +1,4 @@
-/**
- * `hindsight play`: the loop that reads what a person types, until they leave.
- *
- * @module
- */
+/** `hindsight play`: the loop that reads what a person types, until they leave. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { readFen } from "../../core/fen.ts";

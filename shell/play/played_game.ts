@@ -1,8 +1,4 @@
-/**
- * A game that is being played: the library's `Game`, and an end that the board does not show.
- *
- * @module
- */
+/** A game that is being played: the library's `Game`, and an end that the board does not show. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { formatUci } from "../../core/notation.ts";

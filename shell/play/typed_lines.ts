@@ -1,8 +1,4 @@
-/**
- * The lines that a person types, or that come through a pipe.
- *
- * @module
- */
+/** The lines that a person types, or that come through a pipe. @module */
 
 import { readLines } from "../../system/input.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The command line of `hindsight puzzle`.
- *
- * @module
- */
+/** The command line of `hindsight puzzle`. @module */
 
 import type { SearchBounds } from "../../engine/engine_options.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";

@@ -1,8 +1,4 @@
-/**
- * `hindsight puzzle`: asks for the better move at the errors of one's own games.
- *
- * @module
- */
+/** `hindsight puzzle`: asks for the better move at the errors of one's own games. @module */
 
 import type { Engine } from "../../engine/engine.ts";
 import { giveUpWriting } from "../../system/files.ts";

@@ -1,8 +1,4 @@
-/**
- * Small Polyglot books, written entry by entry.
- *
- * @module
- */
+/** Small Polyglot books, written entry by entry. @module */
 
 import { polyglotKey } from "../../book/polyglot_key.ts";
 import { parseFen, parseSquare } from "../../core/fen.ts";

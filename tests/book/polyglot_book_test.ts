@@ -1,8 +1,4 @@
-/**
- * Books in the Polyglot format: the moves found, the books refused, the moves chosen.
- *
- * @module
- */
+/** Books in the Polyglot format: the moves found, the books refused, the moves chosen. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";

@@ -1,8 +1,4 @@
-/**
- * Keys of the Polyglot format.
- *
- * @module
- */
+/** Keys of the Polyglot format. @module */
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { polyglotKey } from "../../book/polyglot_key.ts";

@@ -1,8 +1,4 @@
-/**
- * The start positions of Chess960: all of them, by their numbers.
- *
- * @module
- */
+/** The start positions of Chess960: all of them, by their numbers. @module */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { chess960Start } from "../../core/chess960.ts";

@@ -1,8 +1,4 @@
-/**
- * Waiting no longer than a while.
- *
- * @module
- */
+/** Waiting no longer than a while. @module */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { settlesWithin } from "../../core/patience.ts";

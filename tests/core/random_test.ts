@@ -1,8 +1,4 @@
-/**
- * The generator of random numbers.
- *
- * @module
- */
+/** The generator of random numbers. @module */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { Random } from "../../core/random.ts";

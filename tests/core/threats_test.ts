@@ -1,8 +1,4 @@
-/**
- * Threats: squares that the opponent attacks, by the worth of what attacks them, against the mailbox.
- *
- * @module
- */
+/** Threats: squares that the opponent attacks, by the worth of what attacks them, against the mailbox. @module */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import { formatFen, parseFen, parseSquare } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The windows in which the loop over depths searches the root, and what a new search forgets.
- *
- * @module
- */
+/** The windows in which the loop over depths searches the root, and what a new search forgets. @module */
 
 import { assertEquals } from "@std/assert";
 import { HISTORIES } from "../../learning/histories.ts";

@@ -1,8 +1,4 @@
-/**
- * The checks of the checked build: each holds where it should, and stops the search right beside that.
- *
- * @module
- */
+/** The checks of the checked build: each holds where it should, and stops the search right beside that. @module */
 
 import { assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The loop over depths: what it reports, in which order, and what ends it.
- *
- * @module
- */
+/** The loop over depths: what it reports, in which order, and what ends it. @module */
 
 import {
   CONTROL_PONDER,

@@ -1,8 +1,4 @@
-/**
- * When single nodes of the main search give lessons; the lessons themselves are in tests/learning.
- *
- * @module
- */
+/** When single nodes of the main search give lessons; the lessons themselves are in tests/learning. @module */
 
 import { assertEquals } from "@std/assert";
 import { parseSquare } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The tunable numbers: their ranges, and that the search reads each of them.
- *
- * @module
- */
+/** The tunable numbers: their ranges, and that the search reads each of them. @module */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";

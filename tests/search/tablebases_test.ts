@@ -1,8 +1,4 @@
-/**
- * Endgame tables in the search.
- *
- * @module
- */
+/** Endgame tables in the search. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";

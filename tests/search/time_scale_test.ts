@@ -1,8 +1,4 @@
-/**
- * How much of its time a move deserves, by how its search goes.
- *
- * @module
- */
+/** How much of its time a move deserves, by how its search goes. @module */
 
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

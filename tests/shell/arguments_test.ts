@@ -1,8 +1,4 @@
-/**
- * The command lines of the programs.
- *
- * @module
- */
+/** The command lines of the programs. @module */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";

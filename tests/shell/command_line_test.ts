@@ -1,8 +1,4 @@
-/**
- * Command lines: options by their help, values within their range, words that are misspelt.
- *
- * @module
- */
+/** Command lines: options by their help, values within their range, words that are misspelt. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import {

@@ -1,8 +1,4 @@
-/**
- * `histories` as its user meets it: at the prompt of the engine and from a shell.
- *
- * @module
- */
+/** `histories` as its user meets it: at the prompt of the engine and from a shell. @module */
 
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * `hindsight learn` as its user meets it.
- *
- * @module
- */
+/** `hindsight learn` as its user meets it. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { withFolder } from "../folder.ts";

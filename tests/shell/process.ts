@@ -1,8 +1,4 @@
-/**
- * The programs as a shell runs them.
- *
- * @module
- */
+/** The programs as a shell runs them. @module */
 
 import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";

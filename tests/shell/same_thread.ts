@@ -1,8 +1,4 @@
-/**
- * A search thread that is no thread: nothing else happens while it searches, so it must end by itself.
- *
- * @module
- */
+/** A search thread that is no thread: nothing else happens while it searches, so it must end by itself. @module */
 
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";

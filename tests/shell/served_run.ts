@@ -1,8 +1,4 @@
-/**
- * A run of a program for people in the process that runs many, see served_programs.ts.
- *
- * @module
- */
+/** A run of a program for people in the process that runs many, see served_programs.ts. @module */
 
 import type { Run } from "../program.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Which program the first argument starts, and the greeting of the engine on a terminal.
- *
- * @module
- */
+/** Which program the first argument starts, and the greeting of the engine on a terminal. @module */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/command_line.ts";

@@ -1,8 +1,4 @@
-/**
- * Ctrl-C, once and twice.
- *
- * @module
- */
+/** Ctrl-C, once and twice. @module */
 
 import { assertEquals } from "@std/assert";
 

@@ -1,8 +1,4 @@
-/**
- * Files of positions.
- *
- * @module
- */
+/** Files of positions. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { parsePositions, readPositions } from "../../system/position_file.ts";

@@ -1,8 +1,4 @@
-/**
- * Files that the programs write.
- *
- * @module
- */
+/** Files that the programs write. @module */
 
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { isSameFile, OutputFile } from "../../system/program_files.ts";

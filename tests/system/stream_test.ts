@@ -1,8 +1,4 @@
-/**
- * Lines in and lines out, over pipes that split and stall.
- *
- * @module
- */
+/** Lines in and lines out, over pipes that split and stall. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../system/input.ts";

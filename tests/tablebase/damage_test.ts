@@ -1,8 +1,4 @@
-/**
- * Damaged files: each counts as a missing table and does no other harm. Takes about 10 s.
- *
- * @module
- */
+/** Damaged files: each counts as a missing table and does no other harm. Takes about 10 s. @module */
 
 import {
   assert,

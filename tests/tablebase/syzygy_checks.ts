@@ -1,8 +1,4 @@
-/**
- * Checks of tablebase answers: against each other, against retrograde analysis, and in games played out.
- *
- * @module
- */
+/** Checks of tablebase answers: against each other, against retrograde analysis, and in games played out. @module */
 
 import { createControl } from "../../search/thread_slot.ts";
 import { hasLegalMove } from "../../core/legality.ts";

@@ -1,8 +1,4 @@
-/**
- * Paths from URLs, for both kinds of systems whichever the tests run on.
- *
- * @module
- */
+/** Paths from URLs, for both kinds of systems whichever the tests run on. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { pathOfUrl, projectPath } from "../../tools/paths.ts";

@@ -1,8 +1,4 @@
-/**
- * Errors of tools, as one line.
- *
- * @module
- */
+/** Errors of tools, as one line. @module */
 
 import { assertEquals } from "@std/assert";
 import { describeError } from "../../tools/usage.ts";

@@ -1,8 +1,4 @@
-/**
- * What was asked before the end of the input is answered, however slowly the search thread starts.
- *
- * @module
- */
+/** What was asked before the end of the input is answered, however slowly the search thread starts. @module */
 
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { EngineProcess } from "./engine_process.ts";

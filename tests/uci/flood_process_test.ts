@@ -1,8 +1,4 @@
-/**
- * Input that comes faster than commands run, and input that breaks the loop that reads it.
- *
- * @module
- */
+/** Input that comes faster than commands run, and input that breaks the loop that reads it. @module */
 
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { settlesWithin } from "../../core/patience.ts";

@@ -1,8 +1,4 @@
-/**
- * The `genfens` command.
- *
- * @module
- */
+/** The `genfens` command. @module */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * How the process starts and ends. An engine that outlives its GUI eats a core until it is noticed.
- *
- * @module
- */
+/** How the process starts and ends. An engine that outlives its GUI eats a core until it is noticed. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { assertPrompt } from "../prompt.ts";

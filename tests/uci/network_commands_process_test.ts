@@ -1,8 +1,4 @@
-/**
- * Networks as the user of the engine meets them: `EvalFile`, `export_net`, `eval`, `UCI_ShowWDL`.
- *
- * @module
- */
+/** Networks as the user of the engine meets them: `EvalFile`, `export_net`, `eval`, `UCI_ShowWDL`. @module */
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The options `OwnBook` and `Book File`, at the prompt of the engine.
- *
- * @module
- */
+/** The options `OwnBook` and `Book File`, at the prompt of the engine. @module */
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";

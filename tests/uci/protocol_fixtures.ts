@@ -1,8 +1,4 @@
-/**
- * What the lines of the protocol look like, and whether those of a search belong together.
- *
- * @module
- */
+/** What the lines of the protocol look like, and whether those of a search belong together. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

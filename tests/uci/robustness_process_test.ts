@@ -1,8 +1,4 @@
-/**
- * What crashed or hung other engines, tried on this one.
- *
- * @module
- */
+/** What crashed or hung other engines, tried on this one. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertLess } from "@std/assert";

@@ -1,8 +1,4 @@
-/**
- * The options for endgame tables as a GUI sees them.
- *
- * @module
- */
+/** The options for endgame tables as a GUI sees them. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";

@@ -1,8 +1,4 @@
-/**
- * Several search threads as a GUI sees them, and the races between them and its commands.
- *
- * @module
- */
+/** Several search threads as a GUI sees them, and the races between them and its commands. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertMatch } from "@std/assert";
 import { randomIntegers } from "../core/random_games.ts";

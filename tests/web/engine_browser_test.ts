@@ -1,8 +1,4 @@
-/**
- * The engine in the page: a whole game, the bench, threads, and what happens where it cannot start or dies.
- *
- * @module
- */
+/** The engine in the page: a whole game, the bench, threads, and what happens where it cannot start or dies. @module */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";

@@ -1,8 +1,4 @@
-/**
- * The browser that tests use, where systems and the runners of CI keep one.
- *
- * @module
- */
+/** The browser that tests use, where systems and the runners of CI keep one. @module */
 
 /** Whether Firefox is asked for: the one of playwright, which `npx playwright-core install firefox` brings. */
 export const IS_FIREFOX: boolean = Deno.env.get("HINDSIGHT_BROWSER") === "firefox";

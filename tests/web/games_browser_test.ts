@@ -1,8 +1,4 @@
-/**
- * What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors.
- *
- * @module
- */
+/** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { clickMove, drawn, pieceOn, seriousFaults, testPage, visit } from "./browser.ts";

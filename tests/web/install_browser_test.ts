@@ -1,8 +1,4 @@
-/**
- * The page as a program that is installed: manifest, icons, service worker.
- *
- * @module
- */
+/** The page as a program that is installed: manifest, icons, service worker. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";

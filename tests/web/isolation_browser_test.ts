@@ -1,8 +1,4 @@
-/**
- * A first visit becomes isolated: the page loads itself again, once, if nothing speaks against it.
- *
- * @module
- */
+/** A first visit becomes isolated: the page loads itself again, once, if nothing speaks against it. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, BrowserContext, Page } from "playwright-core";

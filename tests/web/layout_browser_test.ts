@@ -1,8 +1,4 @@
-/**
- * Where the parts of the page are, and whether they have room.
- *
- * @module
- */
+/** Where the parts of the page are, and whether they have room. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
 import { drawn, testPage, visit } from "./browser.ts";

@@ -1,8 +1,4 @@
-/**
- * What the page shows of the learning: the story, the tour, every number.
- *
- * @module
- */
+/** What the page shows of the learning: the story, the tour, every number. @module */
 
 import {
   assertEquals,

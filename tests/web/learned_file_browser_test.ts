@@ -1,8 +1,4 @@
-/**
- * What the engine learned, kept by the page: for the next visit, in files, and by two windows at once.
- *
- * @module
- */
+/** What the engine learned, kept by the page: for the next visit, in files, and by two windows at once. @module */
 
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";

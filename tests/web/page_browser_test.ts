@@ -1,8 +1,4 @@
-/**
- * The page in headless Chromium, as users use it: its moves, games and analysis.
- *
- * @module
- */
+/** The page in headless Chromium, as users use it: its moves, games and analysis. @module */
 
 import { assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";

@@ -1,8 +1,4 @@
-/**
- * Steps that users take on the page.
- *
- * @module
- */
+/** Steps that users take on the page. @module */
 
 import type { Page } from "playwright-core";
 import { movesOf } from "./browser.ts";

@@ -1,8 +1,4 @@
-/**
- * How the story is read: the depths of the search one after the other, and the sentences of the library.
- *
- * @module
- */
+/** How the story is read: the depths of the search one after the other, and the sentences of the library. @module */
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";

@@ -1,8 +1,4 @@
-/**
- * Variations and comments of a game: loaded, played, kept and saved.
- *
- * @module
- */
+/** Variations and comments of a game: loaded, played, kept and saved. @module */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";

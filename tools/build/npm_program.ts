@@ -1,8 +1,4 @@
-/**
- * The program of the npm package: the engine as UCI, in Node, without the programs of `shell/`.
- *
- * @module
- */
+/** The program of the npm package: the engine as UCI, in Node, without the programs of `shell/`. @module */
 
 import "./deno_on_node.ts";
 import { startSearchWorker } from "../../engine/runtime.ts";

@@ -1,8 +1,4 @@
-/**
- * The relative imports of the sources, for the tools that build packages.
- *
- * @module
- */
+/** The relative imports of the sources, for the tools that build packages. @module */
 
 /**
  * A relative specifier of a TypeScript file, as it follows `from`, `import` or `import(`; the second group is its path.

@@ -1,8 +1,4 @@
-/**
- * A thread of `deno task tune` or `deno task factorial`: plays batches of pairs of games.
- *
- * @module
- */
+/** A thread of `deno task tune` or `deno task factorial`: plays batches of pairs of games. @module */
 
 import { Random } from "../../../core/random.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";

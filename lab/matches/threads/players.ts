@@ -1,8 +1,4 @@
-/**
- * What plays batches of games between two sets of values of the search's parameters: threads.
- *
- * @module
- */
+/** What plays batches of games between two sets of values of the search's parameters: threads. @module */
 
 import { parseFen } from "../../../core/fen.ts";
 import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";

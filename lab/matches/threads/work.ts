@@ -1,8 +1,4 @@
-/**
- * Plays batches of games until there are no more: gives them to players, and passes on their results.
- *
- * @module
- */
+/** Plays batches of games until there are no more: gives them to players, and passes on their results. @module */
 
 import { formatDuration } from "../../progress.ts";
 import type { Game } from "../tally.ts";

@@ -1,8 +1,4 @@
-/**
- * What a tuning run says about itself, as text: progress, and the values as lines for params.ts.
- *
- * @module
- */
+/** What a tuning run says about itself, as text: progress, and the values as lines for params.ts. @module */
 
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../progress.ts";

@@ -1,8 +1,4 @@
-/**
- * The command line of `deno task tune`.
- *
- * @module
- */
+/** The command line of `deno task tune`. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";

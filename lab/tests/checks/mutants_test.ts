@@ -1,8 +1,4 @@
-/**
- * Mutants: which faults a source gets, how they are drawn, which tests they meet, and the record of a run.
- *
- * @module
- */
+/** Mutants: which faults a source gets, how they are drawn, which tests they meet, and the record of a run. @module */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { Random } from "../../../core/random.ts";

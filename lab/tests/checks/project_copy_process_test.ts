@@ -1,8 +1,4 @@
-/**
- * A copy of the project in which a source has a fault: its tests run there, and the project stays as it is.
- *
- * @module
- */
+/** A copy of the project in which a source has a fault: its tests run there, and the project stays as it is. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { mutantsOf } from "../../checks/mutants.ts";

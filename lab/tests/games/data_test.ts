@@ -1,8 +1,4 @@
-/**
- * Records, shuffling, and what `deno task data` does with games.
- *
- * @module
- */
+/** Records, shuffling, and what `deno task data` does with games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
 import { flip, formatFen, parseFen, START_FEN } from "../../../core/fen.ts";

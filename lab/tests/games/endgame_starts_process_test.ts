@@ -1,8 +1,4 @@
-/**
- * Where games of self-play begin: in endgames of recorded games, or with one side ahead.
- *
- * @module
- */
+/** Where games of self-play begin: in endgames of recorded games, or with one side ahead. @module */
 
 import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { formatFen, parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Recorded games for tests: made by hand, played, and read from files.
- *
- * @module
- */
+/** Recorded games for tests: made by hand, played, and read from files. @module */
 
 import { assert } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Games as bytes.
- *
- * @module
- */
+/** Games as bytes. @module */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The command line for fastchess, and how its output is read; a script takes the place of the program.
- *
- * @module
- */
+/** The command line for fastchess, and how its output is read; a script takes the place of the program. @module */
 
 import { assertArrayIncludes, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { fastchessArguments, findFastchess, type MatchPlan, playMatch } from "../../matches/fastchess.ts";

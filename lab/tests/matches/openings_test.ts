@@ -1,8 +1,4 @@
-/**
- * Books of openings.
- *
- * @module
- */
+/** Books of openings. @module */
 
 import { assert, assertEquals, assertLess, assertRejects, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";

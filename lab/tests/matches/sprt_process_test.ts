@@ -1,8 +1,4 @@
-/**
- * The command line of `deno task sprt`, its verdict, and building a revision.
- *
- * @module
- */
+/** The command line of `deno task sprt`, its verdict, and building a revision. @module */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictOf } from "../../matches/sprt.ts";

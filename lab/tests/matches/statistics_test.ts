@@ -1,8 +1,4 @@
-/**
- * Statistics of matches against figures that others published for the same games.
- *
- * @module
- */
+/** Statistics of matches against figures that others published for the same games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import {

@@ -1,8 +1,4 @@
-/**
- * Counting games in pairs and reporting them.
- *
- * @module
- */
+/** Counting games in pairs and reporting them. @module */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { GAIN_BOUNDS } from "../../matches/statistics.ts";

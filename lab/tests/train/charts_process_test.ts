@@ -1,8 +1,4 @@
-/**
- * Pictures of tuning runs, games and losses. They need Python with matplotlib.
- *
- * @module
- */
+/** Pictures of tuning runs, games and losses. They need Python with matplotlib. @module */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { GameStatistics } from "../../games/data_report.ts";

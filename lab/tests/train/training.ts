@@ -1,8 +1,4 @@
-/**
- * What tests of training share: they run the programs of `lab/train` on a few games, or on records made up.
- *
- * @module
- */
+/** What tests of training share: they run the programs of `lab/train` on a few games, or on records made up. @module */
 
 import { assert } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Mate problems: what counts as a fault, and that the engine has none.
- *
- * @module
- */
+/** Mate problems: what counts as a fault, and that the engine has none. @module */
 
 import { assertEquals, assertGreater, assertMatch, assertThrows } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";

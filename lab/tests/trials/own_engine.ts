@@ -1,8 +1,4 @@
-/**
- * An engine without a process, for tests of what tries engines.
- *
- * @module
- */
+/** An engine without a process, for tests of what tries engines. @module */
 
 import type { Engine } from "../../uci_engine.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The trial of searches that are repeated: what counts as a difference, and that the engine has none.
- *
- * @module
- */
+/** The trial of searches that are repeated: what counts as a difference, and that the engine has none. @module */
 
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { BENCH_POSITIONS } from "../../../engine/bench_positions.ts";

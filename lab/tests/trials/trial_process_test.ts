@@ -1,8 +1,4 @@
-/**
- * Games of an engine against itself: right ones, and one for each way in which an engine can fail.
- *
- * @module
- */
+/** Games of an engine against itself: right ones, and one for each way in which an engine can fail. @module */
 
 import { assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Endings that are known, compared with the endgame tables. On real tables it costs some seconds.
- *
- * @module
- */
+/** Endings that are known, compared with the endgame tables. On real tables it costs some seconds. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { flip, formatFen, parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * King and pawn against king, compared with the endgame table in every position.
- *
- * @module
- */
+/** King and pawn against king, compared with the endgame table in every position. @module */
 
 import { assertEquals } from "@std/assert";
 import { KING_ATTACKS, PAWN_ATTACKS } from "../../../core/attacks.ts";

@@ -1,8 +1,4 @@
-/**
- * A search thread without a thread, for the tests of how a pool starts, uses and ends its workers.
- *
- * @module
- */
+/** A search thread without a thread, for the tests of how a pool starts, uses and ends its workers. @module */
 
 import { timeLeft } from "../../../search/limits.ts";
 import { CONTROL_STOP } from "../../../search/thread_slot.ts";

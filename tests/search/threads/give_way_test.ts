@@ -1,8 +1,4 @@
-/**
- * How helpers without a processor of their own leave it to the others.
- *
- * @module
- */
+/** How helpers without a processor of their own leave it to the others. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
 import { CONTROL_RUNNING, createControl } from "../../../search/thread_slot.ts";

@@ -1,8 +1,4 @@
-/**
- * Times that one thread takes over from another.
- *
- * @module
- */
+/** Times that one thread takes over from another. @module */
 
 import { assertEquals } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";

@@ -1,8 +1,4 @@
-/**
- * What the tests of the search threads share: pools, and the position that they search.
- *
- * @module
- */
+/** What the tests of the search threads share: pools, and the position that they search. @module */
 
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * What the threads of a pool share.
- *
- * @module
- */
+/** What the threads of a pool share. @module */
 
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import { randomNetwork } from "../../nnue/random_network.ts";

@@ -1,8 +1,4 @@
-/**
- * Search threads that fail: what is reported, what goes on, what replaces them.
- *
- * @module
- */
+/** Search threads that fail: what is reported, what goes on, what replaces them. @module */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";

@@ -1,8 +1,4 @@
-/**
- * The pool with one search thread: searching, stopping, pondering, resizing, changing networks.
- *
- * @module
- */
+/** The pool with one search thread: searching, stopping, pondering, resizing, changing networks. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";

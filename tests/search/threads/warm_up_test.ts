@@ -1,8 +1,4 @@
-/**
- * The warm-up of a search thread.
- *
- * @module
- */
+/** The warm-up of a search thread. @module */
 
 import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/thread_slot.ts";
 import { assertEquals, assertGreater, assertLess } from "@std/assert";

@@ -1,8 +1,4 @@
-/**
- * What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 8 s.
- *
- * @module
- */
+/** What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 8 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";

@@ -1,8 +1,4 @@
-/**
- * What `hindsight analyse --fen` shows on a terminal while it searches.
- *
- * @module
- */
+/** What `hindsight analyse --fen` shows on a terminal while it searches. @module */
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * `hindsight analyse` as its user meets it. Costs about 15 s.
- *
- * @module
- */
+/** `hindsight analyse` as its user meets it. Costs about 15 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Games of files, read one by one.
- *
- * @module
- */
+/** Games of files, read one by one. @module */
 
 import { assertEquals } from "@std/assert";
 import { streamGames } from "../../../shell/analyse/game_files.ts";

@@ -1,8 +1,4 @@
-/**
- * Moves as people type them.
- *
- * @module
- */
+/** Moves as people type them. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * `hindsight play`, driven over standard input. Costs about 10 s.
- *
- * @module
- */
+/** `hindsight play`, driven over standard input. Costs about 10 s. @module */
 
 import { assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * `hindsight puzzle`, driven over standard input. Costs about 10 s.
- *
- * @module
- */
+/** `hindsight puzzle`, driven over standard input. Costs about 10 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../../folder.ts";

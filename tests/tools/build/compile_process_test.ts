@@ -1,8 +1,4 @@
-/**
- * The command line of `deno task compile`, and a compiler that fails.
- *
- * @module
- */
+/** The command line of `deno task compile`, and a compiler that fails. @module */
 
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { compile, readCompileOptions } from "../../../tools/build/compile.ts";

@@ -1,8 +1,4 @@
-/**
- * The project's own rules for `deno lint`.
- *
- * @module
- */
+/** The project's own rules for `deno lint`. @module */
 
 import { assertEquals } from "@std/assert";
 import type { NamedFunction } from "../../../tools/build/lint_exceptions.ts";

@@ -1,8 +1,4 @@
-/**
- * What the tests of the packages share: those for npm and JSR, built once.
- *
- * @module
- */
+/** What the tests of the packages share: those for npm and JSR, built once. @module */
 
 import { projectPath } from "../../../tools/paths.ts";
 import { ENGINE_SOURCES } from "../../engine_bundle.ts";

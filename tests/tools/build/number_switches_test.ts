@@ -1,8 +1,4 @@
-/**
- * The numbers that have an effect only with others, compared with what the search does with them.
- *
- * @module
- */
+/** The numbers that have an effect only with others, compared with what the search does with them. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The notes of a release.
- *
- * @module
- */
+/** The notes of a release. @module */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";

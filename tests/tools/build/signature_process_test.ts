@@ -1,8 +1,4 @@
-/**
- * The signature of the engine, and where the number that it is compared with comes from.
- *
- * @module
- */
+/** The signature of the engine, and where the number that it is compared with comes from. @module */
 
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { newestBench, readSignature } from "../../../tools/build/signature.ts";

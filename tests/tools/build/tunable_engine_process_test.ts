@@ -1,8 +1,4 @@
-/**
- * The tunable build: its options, what they do to the search, and that the engine proper has none of it.
- *
- * @module
- */
+/** The tunable build: its options, what they do to the search, and that the engine proper has none of it. @module */
 
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
 import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../../search/params.ts";

@@ -1,8 +1,4 @@
-/**
- * Candidates of a factorial experiment: the file, and what becomes of them.
- *
- * @module
- */
+/** Candidates of a factorial experiment: the file, and what becomes of them. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { TUNABLES } from "../../../../search/params.ts";

@@ -1,8 +1,4 @@
-/**
- * Pairs of games between two sets of values.
- *
- * @module
- */
+/** Pairs of games between two sets of values. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * The state of a tuning run: what it hands out, what it keeps, and that it goes on where it was.
- *
- * @module
- */
+/** The state of a tuning run: what it hands out, what it keeps, and that it goes on where it was. @module */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { Simulation } from "../../../matches/tuning/spsa_simulation.ts";

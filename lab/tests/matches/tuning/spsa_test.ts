@@ -1,8 +1,4 @@
-/**
- * SPSA, apart from chess: its formulas, and whether it climbs.
- *
- * @module
- */
+/** SPSA, apart from chess: its formulas, and whether it climbs. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { Random } from "../../../../core/random.ts";

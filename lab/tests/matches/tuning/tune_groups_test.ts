@@ -1,8 +1,4 @@
-/**
- * The groups of numbers to tune, against params.ts.
- *
- * @module
- */
+/** The groups of numbers to tune, against params.ts. @module */
 
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { type ParameterName, TUNABLES } from "../../../../search/params.ts";

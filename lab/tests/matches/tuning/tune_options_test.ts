@@ -1,8 +1,4 @@
-/**
- * The command line of `deno task tune`.
- *
- * @module
- */
+/** The command line of `deno task tune`. @module */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { TUNABLES } from "../../../../search/params.ts";

@@ -1,8 +1,4 @@
-/**
- * The tuning program as a whole: simulated runs from start to end, and short ones with real games.
- *
- * @module
- */
+/** The tuning program as a whole: simulated runs from start to end, and short ones with real games. @module */
 
 import {
   assert,

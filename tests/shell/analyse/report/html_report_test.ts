@@ -1,8 +1,4 @@
-/**
- * A report as text: what is in it, and that nothing of a game can break it.
- *
- * @module
- */
+/** A report as text: what is in it, and that nothing of a game can break it. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { analyse, type AnalysedGame } from "../../../../engine/games/analysis.ts";
