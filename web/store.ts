@@ -174,7 +174,7 @@ export class Store implements Address {
 
   /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    const code = this.line.game.outcome?.code;
+    const code = this.line.outcome?.code;
     return code === "checkmate" || code === "stalemate";
   }
 
@@ -196,7 +196,7 @@ export class Store implements Address {
   /** The evaluation of the position on the board, `null` if there is none. */
   get evaluation(): Evaluation | null {
     const { line, lines: [best] } = this;
-    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.game.turn === "white");
+    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.turn === "white");
     return line.onBranch ? null : this.review?.evaluations[line.ply] ?? null;
   }
 

@@ -38,7 +38,7 @@ export class AnalysisControl {
   /** Asks what the opponent threatens, or no longer. */
   toggleThreat(): void {
     const { store } = this;
-    if (!store.isThreat && store.line.game.isCheck) {
+    if (!store.isThreat && store.line.isCheck) {
       return void store.refuse("In check there is no threat to ask for: the check is the threat.");
     }
     store.isThreat = !store.isThreat;
@@ -52,7 +52,7 @@ export class AnalysisControl {
     // The engine does not help in a game, and a puzzle would be given away.
     if (store.isPlaying || store.tab === "puzzle") store.isAnalysing = false;
     if (this.running !== null || store.isPlaying) return;
-    store.isThreat &&= !store.line.game.isCheck;
+    store.isThreat &&= !store.line.isCheck;
     if (!store.isAnalysing || store.isOver) {
       if (store.about !== "" || store.isOver) this.link.stop();
       if (store.about !== store.line.placeKey) store.about = "";
@@ -66,7 +66,7 @@ export class AnalysisControl {
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
     // The search may have to wait for another one, while the user plays on.
-    const position = store.isThreat ? passed(store.line.game.position) : store.line.game.position;
+    const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
@@ -108,7 +108,7 @@ export class AnalysisControl {
     const { describeHistories } = await import("../engine/later.ts");
     store.replayed = snapshot === undefined ? null : {
       depth: snapshot.depth,
-      report: describeHistories(snapshot.inspection, store.line.game),
+      report: describeHistories(snapshot.inspection, store.line),
     };
     store.changed();
   }
@@ -142,7 +142,7 @@ export class AnalysisControl {
 
   private async searchGame(key: string): Promise<void> {
     const { store, link } = this;
-    const replay = replayOf(store.line.game.root);
+    const replay = replayOf(store.line.root);
     const all = replay.record.moves.length + 1;
     let done = 0;
     const show = (): void => {
@@ -180,7 +180,7 @@ export class AnalysisControl {
 
   get lines(): ShownLine[] {
     const { line, lines, isThreat } = this.store;
-    const isWhite = (line.game.turn === "white") !== isThreat;
+    const isWhite = (line.turn === "white") !== isThreat;
     return lines.map(({ score, san }) => ({
       evaluation: evaluationOf(score, isWhite),
       ...numberLine(line.offset + line.ply + (isThreat ? 1 : 0), san),
@@ -191,7 +191,7 @@ export class AnalysisControl {
   follow(index: number, count: number): void {
     const { store } = this;
     if (store.isThreat) return;
-    for (const move of store.lines[index]?.moves.slice(0, count) ?? []) store.line.play(move);
+    for (const move of store.lines[index]?.moves.slice(0, count) ?? []) store.line.move(move);
     store.acted();
   }
 

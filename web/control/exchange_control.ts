@@ -58,7 +58,7 @@ export class ExchangeControl {
   show(line: GameLine): void {
     const { store, match } = this;
     match.leave();
-    if (line.moves.length > 0) line.goTo(0);
+    if (line.mainLine.length > 0) line.goToPly(0);
     store.line = line;
     if (store.tab === "play") store.tab = "analysis";
     store.acted();
@@ -73,7 +73,7 @@ export class ExchangeControl {
   async pgn(): Promise<string> {
     const { line, match, review } = this.store;
     // A copy, which may have other names, and what the review says.
-    const game = Game.fromPgn(line.game.toPgn());
+    const game = Game.fromPgn(line.toPgn());
     if (match !== null) {
       game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));
     }

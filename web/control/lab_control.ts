@@ -36,7 +36,7 @@ export class LabControl {
     const { store } = this;
     if (store.isOver) return;
     // The user may play on meanwhile: all searches are of the same position.
-    const { fen, position } = store.line.game;
+    const { fen, position } = store.line;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");
       for (const name of names) {

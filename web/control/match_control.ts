@@ -45,7 +45,7 @@ export class MatchControl {
 
   /** Whether a game goes on and the engine is to move. */
   get isEngineToMove(): boolean {
-    return this.store.isPlaying && this.store.match?.engineSide === this.store.line.end.turn;
+    return this.store.isPlaying && this.store.match?.engineSide === this.store.line.lastPosition.turn;
   }
 
   /** Whether the user may move in the position that is shown. */
@@ -55,7 +55,7 @@ export class MatchControl {
 
   /** Whether the user has a move to take back. */
   get canUndo(): boolean {
-    return this.store.isPlaying && this.store.line.moves.length >= this.pliesOfTurn;
+    return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
 
   /** How many moves a take-back removes: the user's last one, with the answer if there is one. */
@@ -67,7 +67,7 @@ export class MatchControl {
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
-    const colour = move === null ? store.settings.colour : store.line.game.turn;
+    const colour = move === null ? store.settings.colour : store.line.turn;
     if (!await keeper.own()) {
       return store.fail("A game is running in another window of this page. Finish it there first.");
     }
@@ -77,7 +77,7 @@ export class MatchControl {
     Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
     this.opinion = null;
     this.link.stop();
-    if (move !== null) store.speak(store.line.play(move).san);
+    if (move !== null) store.speak(store.line.move(move).san);
     store.acted();
     try {
       // An engine that is still on its way has nothing to forget when it comes.
@@ -94,7 +94,7 @@ export class MatchControl {
     store.match = new Match(kept, kept);
     this.endedGame = store.line.gameKey;
     if (!store.isPlaying) return;
-    if (store.line.moves.length >= 2) store.match.clock?.start(store.line.end.turn, performance.now());
+    if (store.line.mainLine.length >= 2) store.match.clock?.start(store.line.lastPosition.turn, performance.now());
     void this.answer();
   }
 
@@ -115,7 +115,7 @@ export class MatchControl {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
-    if (line.moves.length >= 2) match.clock?.press(opponentOf(line.end.turn), performance.now());
+    if (line.mainLine.length >= 2) match.clock?.press(opponentOf(line.lastPosition.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 
@@ -128,7 +128,7 @@ export class MatchControl {
     this.store.isStuck = false;
     this.opinion = null;
     line.takeBack(plies);
-    if (line.moves.length >= 2) match.clock?.start(match.terms.human, performance.now());
+    if (line.mainLine.length >= 2) match.clock?.start(match.terms.human, performance.now());
     else match.clock?.stop(performance.now());
     this.store.acted();
   }
@@ -150,7 +150,7 @@ export class MatchControl {
     const opinion = this.opinion ?? await this.formOpinion();
     if (opinion === null || store.match !== match || !match.isRunning) return;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(positionAfter(store.line.end.record), store.line.moves.length, lead);
+    const answer = answerDrawOffer(positionAfter(store.line.lastPosition.record), store.line.mainLine.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: "Draw by agreement", isFinal: true });
     else if (answer === "better") store.inform("Hindsight declines the draw: it likes its position.");
     else store.inform("Hindsight declines the draw: the game has only begun.");
@@ -161,7 +161,7 @@ export class MatchControl {
     const { match, isStuck, line } = this.store;
     if (match === null || !isStuck) return;
     this.store.isStuck = false;
-    if (line.moves.length >= 2) match.clock?.start(match.engineSide, performance.now());
+    if (line.mainLine.length >= 2) match.clock?.start(match.engineSide, performance.now());
     void this.answer();
     this.store.acted();
   }
@@ -177,7 +177,7 @@ export class MatchControl {
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
-    const men = this.store.line.end.pieces().filter(({ colour }) => colour !== flagged);
+    const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
     const reason = `Draw: ${loser} has no time left, the opponent only the king`;
@@ -203,7 +203,7 @@ export class MatchControl {
     if (match === null || !this.isEngineToMove) return;
     const { gameKey } = store.line;
     const started = performance.now();
-    const position = store.line.end;
+    const position = store.line.lastPosition;
     // Meanwhile the user may have resigned, taken back or begun another game.
     const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
@@ -214,9 +214,9 @@ export class MatchControl {
       const move = known ?? outcome?.move ?? null;
       if (move === null || !isDue()) return;
       this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
-      store.line.goTo(Infinity);
-      const { san } = store.line.play(move);
-      store.speak(`Hindsight plays ${san}.${store.line.game.isCheck ? " Check." : ""}`);
+      store.line.goToPly(Infinity);
+      const { san } = store.line.move(move);
+      store.speak(`Hindsight plays ${san}.${store.line.isCheck ? " Check." : ""}`);
       this.afterMove();
       store.moved();
     } catch (error) {
@@ -264,7 +264,7 @@ export class MatchControl {
   }
 
   private async formOpinion(): Promise<Evaluation | null> {
-    const position = this.store.line.end;
+    const position = this.store.line.lastPosition;
     try {
       const outcome = await this.link.analyse(position, { nodes: OPINION_NODES });
       return outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
@@ -276,7 +276,7 @@ export class MatchControl {
 
   /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
-    const { outcome } = this.store.line.end;
+    const { outcome } = this.store.line.lastPosition;
     if (outcome !== null) this.finish(outcome);
     return outcome !== null;
   }

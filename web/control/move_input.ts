@@ -13,7 +13,7 @@ export class MoveInput {
   ) {}
 
   targets(from: string): readonly string[] {
-    return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line.game, from) : [];
+    return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line, from) : [];
   }
 
   /**
@@ -24,7 +24,7 @@ export class MoveInput {
     const { store } = this;
     const { line } = store;
     const { current } = line;
-    const moves = movesBetween(line.game, from, to);
+    const moves = movesBetween(line, from, to);
     const piece = moves.length > 1 ? await this.askPromotion(to) : "";
     const move = moves.find((text) => piece !== null && text.endsWith(piece));
     if (move !== undefined && store.line.current === current && this.match.canMove) this.play(move);
@@ -36,7 +36,7 @@ export class MoveInput {
     return new Promise((resolve) => {
       store.promotion = {
         to,
-        isWhite: store.line.game.turn === "white",
+        isWhite: store.line.turn === "white",
         choose: (piece) => {
           store.promotion = null;
           resolve(piece);
@@ -64,12 +64,12 @@ export class MoveInput {
     if (puzzle.take(move)) return store.changed();
     // Who moves a piece where games are played, plays.
     if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
-      store.line.game.position.play(move);
+      store.line.position.play(move);
       void match.start("shown", move);
       return;
     }
-    const { san } = store.line.play(move);
-    store.speak(store.line.game.isCheck ? `${san}. Check.` : san);
+    const { san } = store.line.move(move);
+    store.speak(store.line.isCheck ? `${san}. Check.` : san);
     match.afterMove();
     store.acted();
   }

@@ -23,8 +23,8 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
 
 /** Whether a side is to move: not where the game has ended, or the rules allow no move. */
 export function isToMove(line: GameLine, side: Side): boolean {
-  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.game.outcome?.isFinal ?? false);
-  return !isOver && line.game.turn === side;
+  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
+  return !isOver && line.turn === side;
 }
 
 /** How far the engine is that starts, as a sentence; `loaded` is the part of its network that has arrived. */

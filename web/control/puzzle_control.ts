@@ -58,7 +58,7 @@ export class PuzzleControl {
 
   /** Whether there is a game to look at. */
   get canStart(): boolean {
-    return this.store.line.moves.length > 0 && !this.store.isPlaying;
+    return this.store.line.mainLine.length > 0 && !this.store.isPlaying;
   }
 
   /** Whether another position than that of an open puzzle is on the board. */
@@ -100,7 +100,7 @@ export class PuzzleControl {
       this.showPosition();
       return true;
     }
-    const { uci, san } = store.line.game.position.play(text).current;
+    const { uci, san } = store.line.position.play(text).current;
     void this.judge(run, uci, san);
     return true;
   }
@@ -141,7 +141,7 @@ export class PuzzleControl {
       return store.changed();
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
-    this.puzzles = puzzlesOf(replayOf(store.line.game.root), review).filter(({ isWhite, judgement }) =>
+    this.puzzles = puzzlesOf(replayOf(store.line.root), review).filter(({ isWhite, judgement }) =>
       isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
     );
     this.runs = [];
@@ -168,7 +168,7 @@ export class PuzzleControl {
   showPosition(): void {
     const { run, store } = this;
     if (run === null) return;
-    store.line.goTo(run.puzzle.record.moves.length);
+    store.line.goToPly(run.puzzle.record.moves.length);
     store.acted();
   }
 
@@ -233,16 +233,16 @@ export class PuzzleControl {
     const { run, store } = this;
     if (run === null) return;
     const { record, best } = run.puzzle;
-    store.line.goTo(record.moves.length);
-    for (const move of best.slice(0, count)) store.line.play(move);
+    store.line.goToPly(record.moves.length);
+    for (const move of best.slice(0, count)) store.line.move(move);
     store.acted();
   }
 
   /** Shows the position after the answer. */
   private playLine({ puzzle }: PuzzleRun, uci: string): void {
     const { store } = this;
-    store.line.goTo(puzzle.record.moves.length);
-    store.line.play(uci);
+    store.line.goToPly(puzzle.record.moves.length);
+    store.line.move(uci);
     store.moved();
   }
 

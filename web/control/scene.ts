@@ -40,7 +40,7 @@ export interface Scene {
 
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
-  const { game, lastStep } = line;
+  const { lastStep } = line;
   const drawings = drawingsOf(line.current.comments);
   const drawn = drawings.filter((shape) => shape.length === 5)
     .map((shape) => arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5, "drawn"));
@@ -48,8 +48,8 @@ export function sceneOf(store: Store): Scene {
   return {
     isFlipped,
     lastMove: lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)],
-    check: game.isCheck
-      ? game.pieces().find(({ type, colour }) => type === "k" && colour === game.turn)?.square ?? null
+    check: line.isCheck
+      ? line.pieces().find(({ type, colour }) => type === "k" && colour === line.turn)?.square ?? null
       : null,
     ...learned,
     arrows: [...(tab === "analysis" ? lineArrows(store) : learned.arrows), ...drawn],

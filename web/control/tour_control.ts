@@ -15,7 +15,7 @@ export class TourControl {
     keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.line;
     store.onMove(() => {
       // A move or another game ends it.
-      if (store.line !== this.shown || store.line.moves.length !== this.length) store.tourStep = -1;
+      if (store.line !== this.shown || store.line.mainLine.length !== this.length) store.tourStep = -1;
     });
   }
 
@@ -31,7 +31,7 @@ export class TourControl {
     const { line, look, isAnalysing } = store;
     if (line !== this.shown) this.before = { line, look, isAnalysing };
     const shown = new GameLine();
-    for (const move of TOUR[step].moves.split(" ")) shown.play(move);
+    for (const move of TOUR[step].moves.split(" ")) shown.move(move);
     this.shown = shown;
     const { square } = TOUR[step];
     Object.assign(store, { line: shown, tourStep: step, look: { ...FIRST_LOOK, square }, isAnalysing: true });

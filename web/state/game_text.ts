@@ -55,7 +55,6 @@ export function gamesFromPgn(text: string): GamesOfText {
   for (const { game, number, fault } of Game.readAll(text)) {
     if (fault === null) {
       simplify(game, game.root);
-      game.goTo(game.root);
       games.push({ number, line: new GameLine(game) });
     } else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
   }
@@ -115,7 +114,7 @@ export function passantSquares(placement: string, side: "w" | "b"): string[] {
 
 function lineOf(moves: readonly string[]): GameLine {
   const line = new GameLine();
-  for (const move of moves) if (move !== "") line.play(move);
+  for (const move of moves) if (move !== "") line.move(move);
   return line;
 }
 

@@ -83,13 +83,9 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
 /** The fields of an object that was kept as JSON; what cannot be read has none. */
 export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
   try {
-    return fieldsOf(JSON.parse(storage.getItem(key) ?? "null"));
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    return typeof kept === "object" && kept !== null ? kept as Record<string, unknown> : {};
   } catch {
     return {};
   }
-}
-
-/** The fields of an object; anything else has none. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

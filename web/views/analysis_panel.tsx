@@ -51,7 +51,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       <div class="actions review">
         {reviewing === null
           ? (
-            <Button disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
+            <Button disabled={line.mainLine.length === 0 || isPlaying} onClick={() => c.review()}>
               Review the whole game
             </Button>
           )
@@ -65,7 +65,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       <div class="graph-host">
         {store.review === null
           ? null
-          : <GameGraph analysis={store.review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goTo(ply))} />}
+          : <GameGraph analysis={store.review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goToPly(ply))} />}
       </div>
       {isPlaying ? null : <CommentField c={c} />}
     </Focused>
@@ -97,7 +97,7 @@ function Lines({ c }: ViewProps): JSX.Element {
 export function describeSearch({ store, link }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
-  if (store.isOver) return describeOutcome(line.game.outcome);
+  if (store.isOver) return describeOutcome(line.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";

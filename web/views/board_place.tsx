@@ -179,7 +179,7 @@ function PromotionChoice(
 function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): JSX.Element {
   const { line, match } = c.store;
   const isTurn = isToMove(line, side);
-  const { captured, lead } = materialOf(line.game, side);
+  const { captured, lead } = materialOf(line, side);
   const time = match?.clock?.remaining(side, performance.now()) ?? null;
   const score = scoreOf(line, side);
   return (

@@ -9,7 +9,7 @@ function plain({ line, tab, isFlipped }: Address): unknown {
   const lines = linesOf(line.root).map(({ parent, from, nodes }) =>
     [parent, from, ...nodes.map(({ uci }) => uci)].join(" ")
   );
-  const shown = line.steps.slice(0, line.ply).map(({ uci }) => uci).join(" ");
+  const shown = line.current.path.map(({ uci }) => uci).join(" ");
   const { fen, chess960 } = line.root;
   return [fen, chess960, lines, shown, tab, isFlipped];
 }
@@ -29,15 +29,15 @@ function assertRoundTrip(part: Omit<Address, "look" | "isAnalysing">, text: stri
 Deno.test("an address holds the game, what is shown of it, the tab and the side below", () => {
   const line = new GameLine();
   assertRoundTrip({ line, tab: "play", isFlipped: false }, "");
-  for (const move of ["e4", "e5", "Nf3"]) line.play(move);
+  for (const move of ["e4", "e5", "Nf3"]) line.move(move);
   assertRoundTrip({ line, tab: "analysis", isFlipped: true }, "moves=e2e4,e7e5,g1f3&tab=analysis&view=black");
-  line.goTo(1);
+  line.goToPly(1);
   assertRoundTrip({ line, tab: "play", isFlipped: false }, "moves=e2e4,e7e5,g1f3&ply=1");
   line.addLine(2, ["d4", "exd4"]);
   const game = "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4";
   assertRoundTrip({ line, tab: "learned", isFlipped: false }, `${game}&ply=1.3&tab=learned`);
   // A variation of the game, and one of the first variation.
-  line.play("d5");
+  line.move("d5");
   line.addLine(0, ["c4"]);
   line.step(-1);
   assertRoundTrip(
@@ -55,9 +55,9 @@ Deno.test("an address holds a start of its own, of Chess960 too", () => {
 Deno.test("an address holds what is said, without commands, and can leave it out", () => {
   const line = new GameLine();
   line.setComment("A short: game & more_or=less");
-  for (const move of ["e4", "e5"]) line.play(move);
+  for (const move of ["e4", "e5"]) line.move(move);
   line.setComment("Grüße\ud800");
-  line.goTo(1);
+  line.goToPly(1);
   line.setComments(["[%clk 0:10:00]"]);
   line.addLine(1, ["c5"]);
   line.setComment("Sicilian");
@@ -81,7 +81,7 @@ Deno.test("an address holds what is said, without commands, and can leave it out
 });
 
 Deno.test("an address with escapes is read, and an odd one as far as it makes sense", () => {
-  assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.moves.length, 2);
+  assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.mainLine.length, 2);
   assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);
   assertEquals(parseAddress("#moves=e2e4&tab=nothing&what").tab, "play");
   // Links of older pages.
@@ -103,7 +103,7 @@ Deno.test("an address holds names, the result, glyphs, arrows and circles, what 
   const line = new GameLine();
   line.tags.set("White", "Anna & Co");
   line.tags.set("Black", "?");
-  line.play("e4");
+  line.move("e4");
   line.tags.set("Result", "1/2-1/2");
   line.current.glyphs = [1, 14];
   line.setComments(["[%cal Gd2d4,Rg1f3] Best [%csl Ye5]"]);

@@ -2,11 +2,11 @@ import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { Game } from "../../../engine/games/game.ts";
 import { PositionError } from "../../../engine/errors.ts";
-import { GameLine, linesOf } from "../../../web/state/game_line.ts";
+import { GameLine, linesOf, placesOf } from "../../../web/state/game_line.ts";
 
 function lineOf(...moves: string[]): GameLine {
   const line = new GameLine();
-  for (const move of moves) line.play(move);
+  for (const move of moves) line.move(move);
   return line;
 }
 
@@ -14,7 +14,7 @@ function lineOf(...moves: string[]): GameLine {
 const variationsOf = ({ root }: GameLine): [from: number, sans: string][] =>
   linesOf(root).slice(1).map(({ from, nodes }) => [from, nodes.map(({ san }) => san).join(" ")]);
 
-const sansOf = (line: GameLine): string[] => line.steps.map(({ san }) => san);
+const sansOf = (line: GameLine): string[] => placesOf(line.current).slice(1).map(({ san }) => san);
 
 Deno.test("`GameLine` goes on where its last position is shown", () => {
   const line = lineOf("e4", "e7e5", "Nf3");
@@ -25,44 +25,44 @@ Deno.test("`GameLine` goes on where its last position is shown", () => {
 
 Deno.test("`GameLine` starts a variation where the game went on otherwise, and keeps the game and other variations", () => {
   const line = lineOf("e4", "e5", "Nf3");
-  line.goTo(1);
-  line.play("c5");
-  line.play("Nc3");
+  line.goToPly(1);
+  line.move("c5");
+  line.move("Nc3");
   assertEquals(sansOf(line), ["e4", "c5", "Nc3"]);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
+  assertEquals(line.mainLine.map(({ san }) => san), ["e4", "e5", "Nf3"]);
   assertEquals([line.onBranch, line.gamePly, line.ply], [true, 1, 3]);
   line.step(-1);
-  line.play("Nf3");
+  line.move("Nf3");
   assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
-  line.goTo(0);
-  line.play("d4");
+  line.goToPly(0);
+  line.move("d4");
   assertEquals([line.onBranch, line.gamePly, line.ply], [true, 0, 1]);
   assertEquals(variationsOf(line), [[0, "d4"], [1, "c5 Nc3"], [2, "Nf3"]]);
   // A move that is there already is gone along.
-  line.goTo(1);
-  line.play("c5");
-  line.play("Nc3");
+  line.goToPly(1);
+  line.move("c5");
+  line.move("Nc3");
   assertEquals(variationsOf(line).length, 3);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
+  assertEquals(line.mainLine.map(({ san }) => san), ["e4", "e5", "Nf3"]);
 });
 
 Deno.test("`GameLine` follows the game where the move that is played is the game's", () => {
   const line = lineOf("e4", "e5");
-  line.goTo(0);
-  line.play("e4");
-  assertEquals([line.ply, variationsOf(line), line.moves.length], [1, [], 2]);
+  line.goToPly(0);
+  line.move("e4");
+  assertEquals([line.ply, variationsOf(line), line.mainLine.length], [1, [], 2]);
 });
 
 Deno.test("`GameLine` drops a variation, or makes it the game", () => {
   const line = lineOf("e4", "e5");
   line.addLine(1, ["c5", "Nf3"]);
   assertEquals([line.onBranch, line.ply], [true, 2]);
-  line.drop(line.current);
+  line.delete(line.current);
   assertEquals([variationsOf(line), line.onBranch, line.ply], [[], false, 1]);
   line.addLine(1, ["c5", "Nf3"]);
   line.promote(line.current);
   assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "c5", "Nf3"]);
+  assertEquals(line.mainLine.map(({ san }) => san), ["e4", "c5", "Nf3"]);
   assertEquals([variationsOf(line), line.ply, line.onBranch], [[[1, "e5"]], 2, false]);
 });
 
@@ -90,17 +90,16 @@ Deno.test("`GameLine` takes back moves at the end of the game, and variations be
 
 Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", () => {
   const line = lineOf("e4");
-  assertThrows(() => line.play("e5e6"), PositionError, "e5e6");
+  assertThrows(() => line.move("e5e6"), PositionError, "e5e6");
   assertEquals([sansOf(line), line.ply], [["e4"], 1]);
-  assertEquals(line.play("e5").san, "e5");
+  assertEquals(line.move("e5").san, "e5");
 });
 
 Deno.test("`GameLine` takes a game of the library, with its tags and its start", () => {
   const line = new GameLine(Game.fromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
   assertEquals(sansOf(line), ["e4", "Kd7"]);
   assertEquals(line.tags.get("White"), "Anna");
-  assertEquals(line.game.tags.get("White"), "Anna");
-  assertEquals(line.end.fen, line.fen);
+  assertEquals([line.ply, line.lastPosition.fen], [0, "8/3k4/8/8/4P3/8/8/4K3 w - - 1 6"]);
 });
 
 Deno.test("`GameLine` forgets what the tags say about the end when the game changes, wherever it began", () => {
@@ -112,13 +111,13 @@ Deno.test("`GameLine` forgets what the tags say about the end when the game chan
       ["Result", "Termination", "PlyCount"].filter((tag) => line.tags.has(tag));
     const line = load();
     assertEquals(ended(line), ["Result", "Termination", "PlyCount"]);
-    line.goTo(0);
-    line.play("e4");
+    line.goToPly(0);
+    line.move("e4");
     assertEquals(ended(line).length, 3);
-    line.goTo(2);
-    line.play(line.game.moves()[0]);
+    line.goToPly(2);
+    line.move(line.moves()[0]);
     assertEquals(ended(line), []);
-    assertEquals(line.game.toPgn().endsWith(" *"), true);
+    assertEquals(line.toPgn().endsWith(" *"), true);
     assertEquals(line.tags.get("White"), "Anna");
     const shorter = load();
     shorter.takeBack(1);
@@ -147,7 +146,7 @@ Deno.test("`GameLine` has a key for its game and one for the position that is sh
 
 Deno.test("`GameLine` has a copy of the position that stays when a move is played", () => {
   const line = lineOf("e4");
-  const { fen, game: { position }, end } = line;
-  line.play("e5");
+  const { fen, position, lastPosition: end } = line;
+  line.move("e5");
   assertEquals([position.fen, end.fen, end.record.moves.length], [fen, fen, 1]);
 });

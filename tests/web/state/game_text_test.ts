@@ -40,11 +40,11 @@ Deno.test("`readGames()` finds the FEN in an address, and says what else can be 
 
 Deno.test("`readGames()` reads moves as programs write them", () => {
   for (const moves of ["e2e4 e7e5 g1f3", "e2e4,e7e5,g1f3", "position startpos moves e2e4 e7e5 g1f3"]) {
-    assertEquals(readGames(moves, false).games[0].line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"], moves);
+    assertEquals(readGames(moves, false).games[0].line.mainLine.map(({ san }) => san), ["e4", "e5", "Nf3"], moves);
   }
   assertThrows(() => readGames("e2e4 e2e4", false));
   assertThrows(() => readGames("8/8/8/8 w - - 0 1", false));
-  assertEquals(readGames("1. e4 e5 *", false).games[0].line.moves.length, 2);
+  assertEquals(readGames("1. e4 e5 *", false).games[0].line.mainLine.length, 2);
 });
 
 Deno.test("`castlingOf()` and `passantSquares()` say what the places of the pieces allow", () => {
@@ -59,7 +59,7 @@ Deno.test("`castlingOf()` and `passantSquares()` say what the places of the piec
 
 Deno.test("`readGames()` reads games in PGN", () => {
   const { games } = readGames('[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *', false);
-  assertEquals(games.map(({ line }) => [line.tags.get("White"), line.moves.length]), [["A", 2], ["B", 1]]);
+  assertEquals(games.map(({ line }) => [line.tags.get("White"), line.mainLine.length]), [["A", 2], ["B", 1]]);
 });
 
 const ANNOTATED = `[Event "?"]
@@ -76,7 +76,7 @@ const ANNOTATED = `[Event "?"]
 Deno.test("`gamesFromPgn()` keeps variations, comments and glyphs", () => {
   const [{ line }] = gamesFromPgn(ANNOTATED).games;
   assertEquals(line.ply, 0);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
+  assertEquals(line.mainLine.map(({ san }) => san), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
   const variations = linesOf(line.root).slice(1);
   assertEquals(
     variations.map(({ parent, from, nodes }) => [parent, from, nodes.map(({ san }) => san).join(" ")]),
@@ -85,7 +85,7 @@ Deno.test("`gamesFromPgn()` keeps variations, comments and glyphs", () => {
   assertEquals(line.root.comments, ["A short game"]);
   const [e4] = line.root.children;
   assertEquals([e4.comments, e4.glyphs], [["Best by test"], [1]]);
-  assertEquals(line.game.toPgn(), ANNOTATED);
+  assertEquals(line.toPgn(), ANNOTATED);
 });
 
 Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and keeps what is said before one", () => {
@@ -93,13 +93,13 @@ Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and ke
   const [, variation] = linesOf(line.root);
   assertEquals(variation.nodes.map(({ san }) => san), ["d4"]);
   assertEquals(variation.nodes[0].comments, ["Or"]);
-  assertEquals(line.moves.length, 2);
+  assertEquals(line.mainLine.length, 2);
 });
 
 Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an illegal move", () => {
   const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
   assertEquals(line.root.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
-  assertStringIncludes(line.game.toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
+  assertStringIncludes(line.toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
   const { games, faults } = gamesFromPgn(
     '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. e4 e5 2. Ke5 *\n\n[White "C"]\n\n1. d4 *',
   );
@@ -118,7 +118,7 @@ Deno.test("notes are taken out of a game and put in again", () => {
   const [{ line: bare }] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", "")).games;
   assertEquals(bare.notes, []);
   bare.addNotes(line.notes);
-  assertEquals(bare.game.toPgn(), ANNOTATED);
+  assertEquals(bare.toPgn(), ANNOTATED);
   bare.addNotes([{ line: 9, ply: 1, comments: ["nowhere"], nags: [] }]);
-  assertEquals(bare.game.toPgn(), ANNOTATED);
+  assertEquals(bare.toPgn(), ANNOTATED);
 });
