@@ -12,7 +12,7 @@ import type { HistoriesReport } from "../engine/view/mod.ts";
 import type { Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
 import type { Experiment } from "./engine/laboratory.ts";
-import { type Address, formatAddress, type HeatMode, type HeatSide, type Tab } from "./state/address.ts";
+import { type Address, formatAddress, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
 import type { Match } from "./state/match.ts";
@@ -36,14 +36,10 @@ export interface Promotion {
 }
 
 /** What was learned, and what of it the board shows. */
-export interface Look {
-  readonly mode: HeatMode;
-  readonly side: HeatSide;
-  /** The square that is looked at, `null` for none. */
-  readonly square: string | null;
+export type Look = Address["look"] & {
   /** The move that is looked at, as UCI; `null` for none. */
   readonly move: string | null;
-}
+};
 
 /** What the board shows of the learning at first. */
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
@@ -84,9 +80,8 @@ export class Store implements Address {
   /** The depth that is shown again, `null` for the newest state. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
-  /** The experiments with the position `experimentFen`, by system. */
-  experiments: ReadonlyMap<string, Experiment> = new Map();
-  experimentFen = "";
+  /** The newest experiment with each system. */
+  readonly experiments: Map<string, Experiment> = new Map();
   /** The system that is tried at the moment, `null` if none is. */
   trying: string | null = null;
   /** The step of the tour, -1 outside of it. */
@@ -208,7 +203,8 @@ export class Store implements Address {
 
   /** The experiment with a system in the position on the board, `null` if there is none. */
   experiment(system: string): Experiment | null {
-    return this.experimentFen === this.line.fen ? this.experiments.get(system) ?? null : null;
+    const found = this.experiments.get(system);
+    return found?.fen === this.line.fen ? found : null;
   }
 
   /**

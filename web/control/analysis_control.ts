@@ -71,7 +71,7 @@ export class AnalysisControl {
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
     const later = isWatched ? await import("../engine/later.ts") : null;
-    if (store.about !== key || !store.isAnalysing) return;
+    if (!isHere()) return;
     const take = (inspection: Inspection): void => {
       if (store.about === key) store.learned = later?.describeHistories(inspection, position) ?? null;
       store.changed();
@@ -88,7 +88,7 @@ export class AnalysisControl {
       ...(isWatched ? { onInspection: take, onDepth: keep } : {}),
     };
     try {
-      const outcome = await link.analyse(position, options, (line) => {
+      const outcome = await link.search((engine) => engine.analyse(position, options), (line) => {
         if (isHere()) this.report(line);
       });
       // What the search has learned until its end.

@@ -39,12 +39,7 @@ export class Controls {
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
     assets.onProgress = () => store.changed();
-    this.link = new EngineLink(assets, this.size, () => store.changed(), {
-      load: () => this.learned.load(),
-      refused: (error) => this.learned.refused(error),
-      searched: (engine, isNews) => this.learned.searched(engine, isNews),
-      closing: (engine) => this.learned.closing(engine),
-    });
+    this.link = new EngineLink(assets, this.size, () => store.changed());
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);
     this.analysis = new AnalysisControl(store, this.link, this.keeper);

@@ -6,6 +6,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
 import { copyText, readText } from "../state/files.ts";
+import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 import { nameOf } from "./players.ts";
 
@@ -39,7 +40,7 @@ export class ExchangeControl {
       if (faults.length > 0) store.fail(`${faults.length === 1 ? "A game cannot be read." : others} ${faults[0]}`);
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   }
 

@@ -12,6 +12,7 @@ import { formatAddress, parseAddress } from "../state/address.ts";
 import { keep, type KeptGame, readKept } from "../state/kept_game.ts";
 import { type Settings, type SmallStorage, writeSettings } from "../state/settings.ts";
 import type { Store } from "../store.ts";
+import { reasonOf } from "./failure.ts";
 
 /** The lock of the window that keeps the game. */
 const LOCK = "hindsight.game";
@@ -69,8 +70,7 @@ export class Keeper {
       Object.assign(store, { line, tab, isFlipped, isAnalysing, look: { ...store.look, ...look } });
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      store.fail(`The link does not hold a position that can be shown. ${reason}`);
+      store.fail(`The link does not hold a position that can be shown. ${reasonOf(error)}`);
       return false;
     }
   }

@@ -1,7 +1,7 @@
 /** What the learning saves here: the position is searched with it and without, as a whole and by groups. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
-import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
+import { Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 
@@ -19,9 +19,8 @@ export class LabControl {
     this.laboratory = new Laboratory(assets);
     store.onMove(() => {
       clearTimeout(this.timer);
-      const { line, isAnalysing, tab, tourStep } = store;
-      const isNew = store.experimentFen !== line.fen || store.experiment(GROUPS[0]) === null;
-      if (isNew && isAnalysing && tab === "learned" && tourStep < 0) {
+      const { isAnalysing, tab, tourStep } = store;
+      if (store.experiment(GROUPS[0]) === null && isAnalysing && tab === "learned" && tourStep < 0) {
         this.timer = setTimeout(() => void this.run(GROUPS), REST_MS);
       }
     });
@@ -44,12 +43,10 @@ export class LabControl {
         if (system === undefined || store.line.fen !== fen) break;
         store.trying = name;
         store.changed();
-        const found = await this.laboratory.compare(position, system, LAB_DEPTH);
+        const found = await this.laboratory.compare(position, system);
         // Another one has begun meanwhile.
         if (found === null) return;
-        const others = store.experimentFen === fen ? store.experiments : [];
-        store.experimentFen = fen;
-        store.experiments = new Map([...others, [name, found]]);
+        store.experiments.set(name, found);
       }
     } catch (error) {
       store.fail(explainFailure(error, { state: "ready" }));

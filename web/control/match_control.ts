@@ -1,5 +1,6 @@
 /** The game against the engine while it is played: answers, clock, offers, the end. @module */
 
+import type { PlayOptions } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
@@ -209,7 +210,9 @@ export class MatchControl {
     try {
       const known = await this.openingMove(position);
       if (!isDue()) return;
-      const outcome = known === null ? await this.link.play(position, this.boundsOf(match)) : null;
+      const outcome = known === null
+        ? await this.link.search((engine) => engine.play(position, this.boundsOf(match)))
+        : null;
       await pause(this.leastMs(match) - (performance.now() - started));
       const move = known ?? outcome?.move ?? null;
       if (move === null || !isDue()) return;
@@ -249,7 +252,7 @@ export class MatchControl {
     this.store.fail(explainFailure(error, this.link));
   }
 
-  private boundsOf({ terms, clock }: Match): Parameters<EngineLink["play"]>[1] {
+  private boundsOf({ terms, clock }: Match): Omit<PlayOptions, "signal"> {
     const strength = terms.elo === null ? {} : { strength: terms.elo };
     if (clock === null) return { time: terms.elo === null ? FULL_MOVE_MS : WEAK_MOVE_MS, ...strength };
     const now = performance.now();
@@ -266,7 +269,7 @@ export class MatchControl {
   private async formOpinion(): Promise<Evaluation | null> {
     const position = this.store.line.lastPosition;
     try {
-      const outcome = await this.link.analyse(position, { nodes: OPINION_NODES });
+      const outcome = await this.link.search((engine) => engine.analyse(position, { nodes: OPINION_NODES }));
       return outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
     } catch (error) {
       this.store.fail(explainFailure(error, this.link));

@@ -96,12 +96,11 @@ export class PuzzleControl {
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
-    if (this.isAway) {
-      this.showPosition();
-      return true;
+    if (this.isAway) this.show();
+    else {
+      const { uci, san } = store.line.position.play(text).current;
+      void this.judge(run, uci, san);
     }
-    const { uci, san } = store.line.position.play(text).current;
-    void this.judge(run, uci, san);
     return true;
   }
 
@@ -162,13 +161,15 @@ export class PuzzleControl {
     this.runs.push(new PuzzleRun(puzzle));
     // The side that is to find the move is at the bottom.
     this.store.puzzleFlipped = !puzzle.isWhite;
-    this.showPosition();
+    this.show();
   }
 
-  showPosition(): void {
+  /** Shows the position of the puzzle, or the one after some moves. */
+  show(...moves: readonly string[]): void {
     const { run, store } = this;
     if (run === null) return;
     store.line.goToPly(run.puzzle.record.moves.length);
+    for (const move of moves) store.line.move(move);
     store.acted();
   }
 
@@ -187,7 +188,7 @@ export class PuzzleControl {
       if (run !== this.run || run.state !== "open" || (verdict === null && this.isRight !== null)) return;
       if (verdict === null || isStopped) return this.feedback === "Checking …" ? this.say("", null) : undefined;
       if (run.take(verdict)) {
-        this.playLine(run, uci);
+        this.show(uci);
         return this.say(
           verdict.kind === "best" ? `Right: ${san}.` : `Good, too. The engine prefers ${run.puzzle.best[0]}.`,
           true,
@@ -216,7 +217,7 @@ export class PuzzleControl {
     const { run } = this;
     if (run === null) return;
     run.giveUp();
-    this.playLine(run, run.puzzle.bestUci);
+    this.show(run.puzzle.bestUci);
     this.say(`The best move is ${run.puzzle.best[0]}.`, null);
   }
 
@@ -230,20 +231,7 @@ export class PuzzleControl {
 
   /** Plays the first moves of the best line on the board. */
   followAnswer(count: number): void {
-    const { run, store } = this;
-    if (run === null) return;
-    const { record, best } = run.puzzle;
-    store.line.goToPly(record.moves.length);
-    for (const move of best.slice(0, count)) store.line.move(move);
-    store.acted();
-  }
-
-  /** Shows the position after the answer. */
-  private playLine({ puzzle }: PuzzleRun, uci: string): void {
-    const { store } = this;
-    store.line.goToPly(puzzle.record.moves.length);
-    store.line.move(uci);
-    store.moved();
+    this.show(...this.run?.puzzle.best.slice(0, count) ?? []);
   }
 
   private say(feedback: string, isRight: boolean | null): void {

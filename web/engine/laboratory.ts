@@ -14,7 +14,8 @@ export interface Trial {
 
 export interface Experiment {
   readonly system: System;
-  readonly depth: number;
+  /** The position that was searched. */
+  readonly fen: string;
   readonly on: Trial;
   readonly off: Trial;
 }
@@ -41,8 +42,8 @@ export class Laboratory {
    * Searches a position with a system and without, from empty tables; `null` if another experiment came before its end, or
    * it was ended. Two systems share the search of the engine as it is.
    */
-  async compare(position: Position, system: System, depth: number): Promise<Experiment | null> {
-    const about = JSON.stringify([depth, position.record]);
+  async compare(position: Position, system: System): Promise<Experiment | null> {
+    const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
     const { trials } = this;
@@ -50,21 +51,21 @@ export class Laboratory {
     const trial = async (setting: System["on"]): Promise<Trial | null> => {
       const values = { ...defaultSetting(), ...setting };
       const key = JSON.stringify(values);
-      const found = trials.get(key) ?? await this.search(position, values, depth);
+      const found = trials.get(key) ?? await this.search(position, values);
       if (found !== null) trials.set(key, found);
       return found;
     };
     const on = await trial(system.on);
     const off = on === null ? null : await trial(system.off);
-    return on === null || off === null ? null : { system, depth, on, off };
+    return on === null || off === null ? null : { system, fen: position.fen, on, off };
   }
 
-  private search(position: Position, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
+  private search(position: Position, values: Readonly<Record<string, number>>): Promise<Trial | null> {
     return this.link.borrow(async (engine, signal) => {
       Object.assign(this.parameters, values);
       const { describeHistories } = await import("./later.ts");
       await engine.newGame();
-      const { nodes, san } = await engine.analyse(position, { depth, signal }).result;
+      const { nodes, san } = await engine.analyse(position, { depth: LAB_DEPTH, signal }).result;
       if (signal.aborted) return null;
       const { quiets } = describeHistories(await engine.inspect(position), position);
       return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };

@@ -41,6 +41,7 @@ export interface Address {
   readonly line: GameLine;
   readonly tab: Tab;
   readonly isFlipped: boolean;
+  /** What the board shows of the learning, and the square that is looked at, `null` for none. */
   readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
   readonly isAnalysing: boolean;
 }

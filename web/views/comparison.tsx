@@ -5,7 +5,7 @@ import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
-import { Button, number, type ViewProps } from "./parts.tsx";
+import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const NAMES: Readonly<Record<string, string>> = {
   malus: "malus",
@@ -47,7 +47,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning a search of depth ${all.depth} needs ${factor.toFixed(1)} times the work.`
+            ? `Without learning a search of depth ${LAB_DEPTH} needs ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
@@ -84,8 +84,8 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
   );
 }
 
-function titleOf({ on, off, depth }: Experiment): string {
-  return `Depth ${depth}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
+function titleOf({ on, off }: Experiment): string {
+  return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
 }
 
 /** The eighteen parts that the engine set out to measure, and further ones, each with its figure and a trial here. */
@@ -144,28 +144,21 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   );
 }
 
-function Result({ system, on, off, depth }: Experiment): JSX.Element {
+function Result({ system, on, off }: Experiment): JSX.Element {
   return (
     <div class="scroller" tabIndex={0} role="group" aria-label={system.title}>
-      <table class="shares trial" data-system={system.name}>
-        <caption>Depth {depth}: {times(off.nodes / on.nodes)} the work without it</caption>
-        <thead>
-          <tr>
-            <td />
-            {["nodes", "best", "quiet moves in their order"].map((head) => <th key={head} scope="col">{head}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {([["with", on], ["without", off]] as const).map(([name, { nodes, best, order }]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{number(nodes)}</td>
-              <td>{best}</td>
-              <td class="order">{order.slice(0, SHOWN_MOVES).join(" ")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="shares trial"
+        data-system={system.name}
+        caption={`Depth ${LAB_DEPTH}: ${times(off.nodes / on.nodes)} the work without it`}
+        heads={["", "nodes", "best", "quiet moves in their order"]}
+        rows={([["with", on], ["without", off]] as const).map(([name, { nodes, best, order }]) => [
+          name,
+          number(nodes),
+          best,
+          order.slice(0, SHOWN_MOVES).join(" "),
+        ])}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The windows of the page: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
 
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
@@ -17,6 +17,7 @@ import {
   number,
   Select,
   SourceLinks,
+  Table,
   type ViewProps,
 } from "./parts.tsx";
 
@@ -33,43 +34,17 @@ const KEYS = [
   ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
 ] as const;
 
+/** The windows that ask nothing, by their kinds: title and content. */
+const WINDOWS = {
+  settings: ["Settings", SettingsContent],
+  position: ["Position and game", PositionContent],
+  editor: ["Board editor", Editor],
+  share: ["Share", ShareContent],
+} as const;
+
 export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const { store } = c;
   const { dialog } = store;
-  if (dialog === null) return null;
-  switch (dialog.kind) {
-    case "settings":
-      return <SettingsWindow c={c} />;
-    case "position":
-      return <PositionWindow c={c} />;
-    case "editor":
-      return (
-        <Frame c={c} title="Board editor">
-          <Editor c={c} />
-        </Frame>
-      );
-    case "share":
-      return <ShareWindow c={c} />;
-    default:
-      return (
-        <Frame c={c} title={dialog.text}>
-          <div class={dialog.kind === "list" ? "choices" : "actions"}>
-            {dialog.choices.map((choice, i) => (
-              <Button
-                key={choice}
-                class={i === 0 && dialog.kind === "question" ? "primary" : undefined}
-                onClick={() => store.close(i)}
-              >
-                {choice}
-              </Button>
-            ))}
-          </div>
-        </Frame>
-      );
-  }
-}
-
-function Frame({ c, title, children }: ViewProps & { title: string; children: ComponentChildren }): JSX.Element {
   const root = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   useEffect(() => {
@@ -92,30 +67,51 @@ function Frame({ c, title, children }: ViewProps & { title: string; children: Co
     return box !== undefined &&
       (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom);
   };
+  if (dialog === null) return null;
+  const [title, Content] = "choices" in dialog ? [dialog.text, Choices] : WINDOWS[dialog.kind];
   return (
     <dialog
       ref={root}
       aria-label={title}
-      onClose={() => c.store.dialog !== null && c.store.close()}
+      onClose={() => store.dialog !== null && store.close()}
       onPointerDown={(event) => isPressedBeside.current = isBeside(event)}
-      onClick={(event) =>
-        event.target === root.current && isPressedBeside.current && isBeside(event) && c.store.close()}
+      onClick={(event) => event.target === root.current && isPressedBeside.current && isBeside(event) && store.close()}
     >
       <div class="dialog-head">
         <h2>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={() => c.store.close()} />
+        <IconButton icon="close" label="Close" onClick={() => store.close()} />
       </div>
       <Notices c={c} />
-      {children}
+      <Content c={c} />
     </dialog>
   );
 }
 
-function SettingsWindow({ c }: ViewProps): JSX.Element {
+/** The answers to a question, beside each other, or below each other as a list. */
+function Choices({ c: { store } }: ViewProps): JSX.Element | null {
+  const { dialog } = store;
+  if (dialog === null || !("choices" in dialog)) return null;
+  const isList = dialog.kind === "list";
+  return (
+    <div class={isList ? "choices" : "actions"}>
+      {dialog.choices.map((choice, i) => (
+        <Button
+          key={choice}
+          class={i === 0 && !isList ? "primary" : undefined}
+          onClick={() => store.close(i)}
+        >
+          {choice}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function SettingsContent({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
   const most = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
   return (
-    <Frame c={c} title="Settings">
+    <>
       <div class="form">
         <Select label="Appearance" options={THEMES} value={settings.theme} onChange={(theme) => c.set({ theme })} />
         <Select
@@ -148,7 +144,7 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
         {ENGINE_VERSION}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.
       </p>
       <SourceLinks />
-    </Frame>
+    </>
   );
 }
 
@@ -224,22 +220,7 @@ function KeyList(): JSX.Element {
   return (
     <details class="keys">
       <summary>Keys</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">key</th>
-            <th scope="col">what it does</th>
-          </tr>
-        </thead>
-        <tbody>
-          {KEYS.map(([key, action]) => (
-            <tr key={key + action}>
-              <th scope="row">{key}</th>
-              <td>{action}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
         The tabulator key reaches the board and all else. Keys are the page's, but for fields and for lists, tabs and
         the board while they are used by keyboard.
@@ -248,7 +229,7 @@ function KeyList(): JSX.Element {
   );
 }
 
-function PositionWindow({ c }: ViewProps): JSX.Element {
+function PositionContent({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
@@ -261,7 +242,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
     else if (store.dialog === before) store.close();
   };
   return (
-    <Frame c={c} title="Position and game">
+    <>
       <p class="quiet">
         Paste a FEN, a PGN, moves or the address of a position, open a file, or drop one anywhere on the page.
       </p>
@@ -315,12 +296,12 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
           </Button>
         </div>
       </details>
-    </Frame>
+    </>
   );
 }
 
 /** What can be shared: a link, a picture, a board for another page. */
-function ShareWindow({ c }: ViewProps): JSX.Element {
+function ShareContent({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const link = store.linkTo(true);
   const [page, hash = ""] = store.linkTo(false).split("#");
@@ -328,7 +309,7 @@ function ShareWindow({ c }: ViewProps): JSX.Element {
     `style="border:0;max-width:100%" loading="lazy"></iframe>`;
   const svg = (): Blob => new Blob([drawBoard(pictureOf(store))], { type: "image/svg+xml" });
   return (
-    <Frame c={c} title="Share">
+    <>
       <p class="quiet">
         The link opens what you see: game, names, comments, arrows, and this part of the page{store.isAnalysing
           ? ", with the engine searching"
@@ -342,6 +323,6 @@ function ShareWindow({ c }: ViewProps): JSX.Element {
           Copy code to embed it
         </Button>
       </div>
-    </Frame>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { piecesOf } from "../state/squares.ts";
 import type { Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { Button, number, Points, Select, signed, SourceLinks, type ViewProps } from "./parts.tsx";
+import { Button, number, Points, Select, signed, SourceLinks, Table, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
@@ -293,26 +293,14 @@ function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
   const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
   return (
-    <table class="corrections">
-      <caption>
-        The first judgement of the position, and what was learned about its errors: pawns, from {sideToMove}
-      </caption>
-      <tbody>
-        <tr>
-          <th scope="row">the network says</th>
-          <td>{pawns(evaluation.raw)}</td>
-        </tr>
-        {evaluation.corrections.map(({ table, centipawns }) => (
-          <tr key={table} class="share">
-            <th scope="row">{CORRECTIONS[table] ?? table}</th>
-            <td>{pawns(centipawns)}</td>
-          </tr>
-        ))}
-        <tr class="sum">
-          <th scope="row">corrected</th>
-          <td>{pawns(evaluation.corrected)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      class="corrections"
+      caption={`The first judgement of the position, and what was learned about its errors: pawns, from ${sideToMove}`}
+      rows={[
+        ["the network says", pawns(evaluation.raw)],
+        ...evaluation.corrections.map(({ table, centipawns }) => [CORRECTIONS[table] ?? table, pawns(centipawns)]),
+        ["corrected", pawns(evaluation.corrected)],
+      ]}
+    />
   );
 }

@@ -168,6 +168,32 @@ export function Focused(
   );
 }
 
+/** A table whose rows have their heads in the first column; a head of a column may be "". */
+export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements["table"] & {
+  readonly caption?: ComponentChildren;
+  readonly heads?: readonly string[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}): JSX.Element {
+  return (
+    <table {...others}>
+      {caption === undefined ? null : <caption>{caption}</caption>}
+      {heads === undefined ? null : (
+        <thead>
+          <tr>{heads.map((head) => head === "" ? <td key={head} /> : <th key={head} scope="col">{head}</th>)}</tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map(([head, ...cells], i) => (
+          <tr key={i}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, j) => <td key={j}>{cell}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The moves of a line as buttons: each has the line played up to its move, by how many moves that is. */
 export function LineMoves({ line: { san, numbers }, follow }: {
   readonly line: NumberedLine;

@@ -34,7 +34,7 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
           <Button disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</Button>
           <Button disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</Button>
           <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</Button>
-          {puzzle.isAway ? <Button onClick={() => puzzle.showPosition()}>Back to the puzzle</Button> : null}
+          {puzzle.isAway ? <Button onClick={() => puzzle.show()}>Back to the puzzle</Button> : null}
         </div>
       )}
       {phase !== "idle" && phase !== "over" ? null : (

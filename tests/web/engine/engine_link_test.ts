@@ -31,12 +31,12 @@ Deno.test("another size lets a search end by itself, and counts from the next on
   using started = startLink();
   const { link, workers } = started;
   let resized: Promise<boolean> | null = null;
-  const outcome = await link.analyse(new Game(), { nodes: NODES }, () => {
+  const outcome = await link.search((engine) => engine.analyse(new Game(), { nodes: NODES }), () => {
     resized ??= link.resize({ threads: 1, hash: 32 }, false);
   });
   assertEquals([outcome?.isStopped, await resized, workers.length], [false, true, 1]);
   assertGreaterOrEqual(outcome?.nodes ?? 0, NODES);
-  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assert(await link.search((engine) => engine.analyse(new Game(), { depth: 1 })) !== null);
   assertEquals(workers.length, 2);
   assertEquals(await link.resize({ threads: 1, hash: 32 }, false), false);
 });
@@ -46,7 +46,7 @@ Deno.test("a search that is asked for while a size changes waits for the new eng
   const { link, workers } = started;
   await link.start();
   const resized = link.resize({ threads: 1, hash: 32 }, false);
-  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assert(await link.search((engine) => engine.analyse(new Game(), { depth: 1 })) !== null);
   assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
 });
 
@@ -54,7 +54,7 @@ Deno.test("an inspection is not cut off by another size", async () => {
   using started = startLink();
   const { link } = started;
   const game = new Game();
-  await link.analyse(game, { nodes: NODES });
+  await link.search((engine) => engine.analyse(game, { nodes: NODES }));
   const [inspection, resized] = [
     link.ask((engine) => engine.inspect(game)),
     link.resize({ threads: 1, hash: 32 }, true),
@@ -70,10 +70,10 @@ Deno.test("another size ends a search that may be stopped", async () => {
   using started = startLink();
   const { link, workers } = started;
   let resized: Promise<boolean> | null = null;
-  const outcome = await link.analyse(new Game(), {}, () => {
+  const outcome = await link.search((engine) => engine.analyse(new Game(), {}), () => {
     resized ??= link.resize({ threads: 1, hash: 32 }, true);
   });
   assertEquals([outcome?.isStopped, await resized], [true, true]);
-  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assert(await link.search((engine) => engine.analyse(new Game(), { depth: 1 })) !== null);
   assertEquals(workers.length, 2);
 });
