@@ -36,13 +36,11 @@ const scope = globalThis as unknown as Scope;
 const FILES: readonly string[] = ["{{ files }}"];
 /** The file that is kept when it is asked for. */
 const LARGE_FILE = new URL("{{ large }}", scope.location.href).href;
-/** Names the files of one build. */
 const VERSION = "{{ version }}";
 const PAGE = new URL("./", scope.location.href).href;
 /** Begins the names of this page's caches: other pages of the same host have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
 const CACHE = PREFIX + VERSION;
-/** What lets a page share memory. */
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Cross-Origin-Embedder-Policy", "require-corp"],

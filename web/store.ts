@@ -41,7 +41,6 @@ export type Look = Address["look"] & {
   readonly move: string | null;
 };
 
-/** What the board shows of the learning at first. */
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
 /** Why something is not done during a game against the engine. */
@@ -162,12 +161,10 @@ export class Store implements Address {
     return this.match?.isRunning ?? false;
   }
 
-  /** Whether Black is at the bottom now. */
   get isBlackBelow(): boolean {
     return this.puzzleFlipped ?? this.isFlipped;
   }
 
-  /** Whether no move follows the position on the board. */
   get isOver(): boolean {
     const code = this.line.outcome?.code;
     return code === "checkmate" || code === "stalemate";

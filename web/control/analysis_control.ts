@@ -21,7 +21,6 @@ export class AnalysisControl {
   /** The review that runs: the key of its game, and its end. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
 
-  /** An analysis that follows the board of a page. */
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     store.onMove(() => this.refresh());
   }
@@ -187,7 +186,6 @@ export class AnalysisControl {
     }));
   }
 
-  /** Plays the first moves of a line on the board. */
   follow(index: number, count: number): void {
     const { store } = this;
     if (store.isThreat) return;
@@ -195,7 +193,6 @@ export class AnalysisControl {
     store.acted();
   }
 
-  /** Shows the better line of the move that the review is about, as a variation. */
   walkBetter(): void {
     const { store: { line }, verdict } = this;
     if (verdict === null) return;

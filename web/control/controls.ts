@@ -101,11 +101,10 @@ export class Controls {
     store.acted();
   }
 
-  /** Shows another position of the game. */
   show(change: () => void): void {
     const { store } = this;
     change();
-    if (store.line.lastStep !== null) store.speak(store.line.lastStep.san);
+    if (store.line.ply > 0) store.speak(store.line.current.san);
     store.acted();
   }
 
@@ -137,12 +136,6 @@ export class Controls {
     store.line.setComments(withDrawings(comments, shapes.includes(shape) ? others : [...others, shape]));
     this.keeper.keep();
     store.changed();
-  }
-
-  /** The board is drawn on with a finger or the mouse, or pieces are moved again. */
-  togglePen(): void {
-    this.store.hasPen = !this.store.hasPen;
-    this.store.changed();
   }
 
   set(part: Partial<Settings>): void {

@@ -14,7 +14,6 @@ export function reasonOf(error: unknown): string {
   return said.replace(/\.$/, "");
 }
 
-/** Why the engine cannot search. */
 export function explainFailure(error: unknown, link: Pick<EngineLink, "state">): string {
   const reason = reasonOf(error);
   if (isBlocked(reason)) return BLOCKED;

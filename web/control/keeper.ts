@@ -27,7 +27,6 @@ export class Keeper {
   /** Whether the user knows that the browser keeps nothing. */
   private hasWarned = false;
 
-  /** Of a page; it keeps the game whenever the board changes. */
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {
     store.reviewed = readKept(storage, "hindsight.review");
     store.onMove(() => this.keep());
@@ -75,7 +74,6 @@ export class Keeper {
     }
   }
 
-  /** Shows a game that was kept. Returns whether it can be. */
   restore(kept: KeptGame): boolean {
     if (!this.take(kept.address)) return false;
     const { line } = this.store;

@@ -15,7 +15,6 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { clearLearned, readLearned, updateLearned } from "./learned_storage.ts";
 
-/** Milliseconds between two times that it is saved. */
 const SAVE_EVERY_MS = 5000;
 /** Largest file that is read, bytes: no learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -16,7 +16,6 @@ import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { describeOutcome, describeStart, nameOf } from "./players.ts";
 
-/** Where a new game starts. */
 export type StartChoice = "ordinary" | "chess960" | "shown";
 
 /** Milliseconds for a move without a clock, at full strength and below. */
@@ -44,17 +43,14 @@ export class MatchControl {
     });
   }
 
-  /** Whether a game goes on and the engine is to move. */
   get isEngineToMove(): boolean {
     return this.store.isPlaying && this.store.match?.engineSide === this.store.line.lastPosition.turn;
   }
 
-  /** Whether the user may move in the position that is shown. */
   get canMove(): boolean {
     return !this.store.isPlaying || (this.store.line.isAtEnd && !this.isEngineToMove);
   }
 
-  /** Whether the user has a move to take back. */
   get canUndo(): boolean {
     return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
@@ -89,7 +85,6 @@ export class MatchControl {
     if (store.match === match && !this.finishOnBoard()) await this.answer();
   }
 
-  /** Goes on with a game that was kept. */
   resume(kept: KeptMatch): void {
     const { store } = this;
     store.match = new Match(kept, kept);
@@ -99,7 +94,6 @@ export class MatchControl {
     void this.answer();
   }
 
-  /** There is no game against the engine any more. */
   leave(): void {
     this.store.match = null;
     this.link.stop();
@@ -111,7 +105,6 @@ export class MatchControl {
     return !this.store.isPlaying || await this.store.ask("question", question, ["Give it up", "Go on playing"]) === 0;
   }
 
-  /** After a move of a match: the clock, the end, the answer. */
   afterMove(): void {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
@@ -120,7 +113,6 @@ export class MatchControl {
     if (!this.finishOnBoard()) void this.answer();
   }
 
-  /** Takes back the user's last move, with the answer to it if there is one. */
   undo(): void {
     const { match, line } = this.store;
     if (match === null || !this.canUndo) return;
@@ -167,7 +159,6 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Looks at the clock: the game ends for a side without time. */
   tick(): void {
     const { match } = this.store;
     if (match?.clock?.side == null) return;
@@ -197,7 +188,6 @@ export class MatchControl {
     return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
   }
 
-  /** The engine moves, if it is its turn. */
   private async answer(): Promise<void> {
     const { store } = this;
     const { match } = store;

@@ -212,7 +212,6 @@ export class PuzzleControl {
     this.say(square === null ? `Look at a ${PIECES[piece]}.` : `Look at the ${PIECES[piece]} on ${square}.`, null);
   }
 
-  /** Shows the answer. */
   giveUp(): void {
     const { run } = this;
     if (run === null) return;
@@ -229,7 +228,6 @@ export class PuzzleControl {
     return numberLine(line.offset + record.moves.length, best);
   }
 
-  /** Plays the first moves of the best line on the board. */
   followAnswer(count: number): void {
     this.show(...this.run?.puzzle.best.slice(0, count) ?? []);
   }

@@ -5,7 +5,6 @@ import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { drawingsOf } from "../state/comments.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
-import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
@@ -22,7 +21,6 @@ export interface BoardArrow extends PictureArrow {
   readonly kind: string;
 }
 
-/** What is drawn besides the pieces. */
 export interface Scene {
   readonly isFlipped: boolean;
   readonly lastMove: readonly string[];
@@ -40,14 +38,13 @@ export interface Scene {
 
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
-  const { lastStep } = line;
   const drawings = drawingsOf(line.current.comments);
   const drawn = drawings.filter((shape) => shape.length === 5)
     .map((shape) => arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5, "drawn"));
   const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
   return {
     isFlipped,
-    lastMove: lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)],
+    lastMove: line.current.uci.match(/[a-h][1-8]/g) ?? [],
     check: line.isCheck
       ? line.pieces().find(({ type, colour }) => type === "k" && colour === line.turn)?.square ?? null
       : null,
@@ -64,7 +61,6 @@ export function pictureOf(store: Store): BoardPicture {
   const { line, tab } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store);
   const [white, black] = ["White", "Black"].map((tag) => line.tags.get(tag) ?? "?");
-  const last = line.lastStep === null ? "" : `${labelOf(line.offset + line.ply - 1)} ${line.lastStep.san}`;
   const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
   return {
     fen: line.fen,
@@ -76,7 +72,7 @@ export function pictureOf(store: Store): BoardPicture {
       colour: pointColour(points),
       text: `${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}`,
     })),
-    caption: [white === "?" && black === "?" ? "" : `${white} – ${black}`, last, what, "Hindsight"]
+    caption: [white === "?" && black === "?" ? "" : `${white} – ${black}`, line.lastMove, what, "Hindsight"]
       .filter((part) => part !== "").join(" · "),
   };
 }

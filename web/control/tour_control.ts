@@ -8,7 +8,6 @@ import type { LabControl } from "./lab_control.ts";
 
 export class TourControl {
   private shown: GameLine | null = null;
-  /** What the tour found when it was opened. */
   private before: Pick<Store, "line" | "look" | "isAnalysing"> | null = null;
 
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {

@@ -10,7 +10,6 @@
 
 import type { Engine, EngineOptions, Line, RunningSearch, SearchOutcome, WorkerFactory } from "../../engine/mod.ts";
 
-/** What an engine is started with. */
 export interface Assets {
   readonly startWorker: WorkerFactory;
   /** Loads the bytes of the network file, once for all engines. */
@@ -21,7 +20,6 @@ export interface Assets {
   onProgress?: () => void;
 }
 
-/** What the engine is to have. */
 export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
 export type EngineState = "idle" | "starting" | "ready" | "failed";
@@ -61,7 +59,6 @@ export class EngineLink {
     private readonly onState: () => void = () => {},
   ) {}
 
-  /** How much of the network has arrived, see `Assets`. */
   get loaded(): number | null {
     return this.assets.loaded ?? null;
   }
@@ -71,7 +68,6 @@ export class EngineLink {
     return this.running !== null;
   }
 
-  /** Starts the engine, if it does not run. */
   start(): Promise<Engine> {
     this.starting ??= this.launch();
     return this.starting;
@@ -195,7 +191,6 @@ export class EngineLink {
     }
   }
 
-  /** Ends the engine; the next search starts another one. */
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;

@@ -10,9 +10,7 @@
 
 import type { Assets } from "./engine_link.ts";
 
-/** What the browser's tools call a worker. */
 const WORKER_NAME = "search";
-/** The elements that hold the texts in the page that is one file. */
 const WORKER_ELEMENT = "engine-worker";
 const NETWORK_ELEMENT = "engine-network";
 const WORKER_FILE = "./worker.js";

@@ -20,9 +20,7 @@ export interface Experiment {
   readonly off: Trial;
 }
 
-/** Plies of the page's experiments. */
 export const LAB_DEPTH = 14;
-/** Size of the table, MiB. */
 const HASH = 16;
 
 /** The engine for experiments; it starts with the first one. */

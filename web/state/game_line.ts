@@ -11,6 +11,7 @@ import type { GameNode, GameStart } from "../../engine/games/game_node.ts";
 import { Position } from "../../engine/games/position.ts";
 import type { MoveInfo, MoveInput } from "../../engine/mod.ts";
 import { withText } from "./comments.ts";
+import { labelOf } from "./numbering.ts";
 
 /** What is said about a move, and where the move is. */
 export interface Note {
@@ -61,9 +62,9 @@ export class GameLine extends Game {
     return this.current.path.filter((node) => node.isMainLine).length;
   }
 
-  /** The move that led to the position that is shown, `null` at the start. */
-  get lastStep(): GameNode | null {
-    return this.current.parent === null ? null : this.current;
+  /** The move that led to the position that is shown, with its number: `12… Nf6`; "" at the start. */
+  get lastMove(): string {
+    return this.ply === 0 ? "" : `${labelOf(this.offset + this.ply - 1)} ${this.current.san}`;
   }
 
   /** Whether the last position of the game is shown. */

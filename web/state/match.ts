@@ -3,7 +3,6 @@
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
-/** What is agreed on before a game. */
 export interface MatchTerms {
   readonly human: Side;
   /** Strength of the engine in Elo, `null` for full strength. */

@@ -9,7 +9,6 @@ export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1
 /** Sizes of the transposition table that are offered, MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 
-/** How many lines an analysis can show. */
 export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
 export const MAX_THREADS = 64;
@@ -38,7 +37,6 @@ export interface Settings {
   readonly colour: "white" | "black" | "random";
 }
 
-/** The part of the browser's storage that is used here. */
 export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";

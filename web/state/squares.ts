@@ -12,7 +12,6 @@ export const PIECES: Readonly<Record<string, string>> = {
   k: "king",
 };
 
-/** The files from the left, seen by White. */
 export const FILES = "abcdefgh";
 
 /** Every square, from a8 to h1: row by row as White sees them. */

@@ -3,7 +3,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeOutcome, describeStart } from "../control/players.ts";
-import { labelOf } from "../state/numbering.ts";
 import { DEPTHS, LINES } from "../state/settings.ts";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
@@ -15,6 +14,7 @@ import {
   LineMoves,
   longEvaluation,
   number,
+  ReviewProgress,
   Select,
   type ViewProps,
 } from "./parts.tsx";
@@ -23,7 +23,7 @@ const SHOWN_MOVES = 10;
 
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
-  const { isAnalysing, isThreat, isPlaying, settings, line, reviewing } = store;
+  const { isAnalysing, isThreat, isPlaying, settings, line, reviewing, review } = store;
   return (
     <Focused class="analysis" to=".review button">
       <div class="actions">
@@ -50,22 +50,12 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       <Moves c={c} />
       <div class="actions review">
         {reviewing === null
-          ? (
-            <Button disabled={line.mainLine.length === 0 || isPlaying} onClick={() => c.review()}>
-              Review the whole game
-            </Button>
-          )
-          : (
-            <>
-              <Button onClick={() => c.link.stop()}>Stop the review</Button>
-              <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />
-            </>
-          )}
+          ? <Button disabled={!line.root.next || isPlaying} onClick={() => c.review()}>Review the whole game</Button>
+          : <Button onClick={() => c.link.stop()}>Stop the review</Button>}
+        <ReviewProgress c={c} />
       </div>
       <div class="graph-host">
-        {store.review === null
-          ? null
-          : <GameGraph analysis={store.review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goToPly(ply))} />}
+        {review && <GameGraph analysis={review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goToPly(ply))} />}
       </div>
       {isPlaying ? null : <CommentField c={c} />}
     </Focused>
@@ -128,7 +118,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
   const { line } = store;
   const field = useRef<HTMLTextAreaElement>(null);
   const shown = useRef(line.current);
-  const text = line.current.text;
+  const { text } = line.current;
   useLayoutEffect(() => {
     // What is typed stays as it is while the field has the focus.
     const isTyped = shown.current === line.current && document.activeElement === field.current;
@@ -139,12 +129,10 @@ function CommentField({ c }: ViewProps): JSX.Element {
     line.setComment(said);
     store.changed();
   };
-  const last = line.lastStep;
-  const place = last === null ? "the game" : `${labelOf(line.offset + line.ply - 1)} ${last.san}`;
   return (
     <div class="comment-field">
       <label class="field">
-        <span>Comment on {place}</span>
+        <span>Comment on {line.lastMove || "the game"}</span>
         <textarea
           ref={field}
           rows={1}

@@ -4,7 +4,6 @@ import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
 import { TILE } from "./pieces.ts";
 
-/** What the board asks and reports. */
 export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
@@ -32,7 +31,6 @@ export class BoardView {
   private isFlipped: boolean;
   /** Whether the library turns the board, which takes it some frames. */
   private isTurning = false;
-  /** Where a drawing began, `null` if none has. */
   private drawnFrom: string | null = null;
 
   constructor(
@@ -93,7 +91,6 @@ export class BoardView {
     });
   }
 
-  /** A move is put in with a pointer. */
   private input(event: MoveInputEvent): boolean {
     const { events } = this;
     if (event.type === "moveInputStarted") {

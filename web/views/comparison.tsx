@@ -60,7 +60,6 @@ export function Saving({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** A bar for each part: the work without it. */
 function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element {
   const most = Math.max(1, ...parts.map((part) => workWithout(part) - 1));
   return (

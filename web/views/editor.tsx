@@ -13,7 +13,6 @@ const SIDES = [["w", "White"], ["b", "Black"]] as const;
 /** The ways to castle, as letters of a FEN. */
 const CASTLING = [["K", "White O-O"], ["Q", "White O-O-O"], ["k", "Black O-O"], ["q", "Black O-O-O"]] as const;
 
-/** The editor; it begins with the position on the board. */
 export function Editor({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [shown, side, rights, passant] = store.line.fen.split(" ");

@@ -10,7 +10,6 @@ import { number, Table } from "./parts.tsx";
 const WIDTH = 600;
 const HEIGHT = 100;
 const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
-/** Radius of the circle at an error. */
 const RADIUS = 5.5;
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 

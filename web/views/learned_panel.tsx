@@ -22,7 +22,6 @@ const MODES: Readonly<Record<HeatMode, string>> = {
   all: "every square",
 };
 const SIDES = { mover: "the side to move", opponent: "the opponent" } as const;
-/** What the histories are, for the heads of the table. */
 const TABLES: Readonly<Record<string, string>> = {
   "butterfly": "squares",
   "pawn": "pawns",
@@ -176,7 +175,6 @@ function Replay({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** A number of points as a bar from the middle. */
 function Meter({ points }: { readonly points: number }): JSX.Element {
   const width = `${Math.abs(points) / FULL_POINTS * 50}%`;
   const place = points < 0 ? { right: "50%", width } : { left: "50%", width };

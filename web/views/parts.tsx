@@ -8,7 +8,6 @@ import { pointColour, textOn } from "../state/heat.ts";
 import type { NumberedLine } from "../state/numbering.ts";
 import { symbolOf, TILE } from "./pieces.ts";
 
-/** What every view has. */
 export interface ViewProps {
   readonly c: Controls;
 }
@@ -22,7 +21,6 @@ export function Icon({ name }: { readonly name: string }): JSX.Element {
   );
 }
 
-/** A button outside of forms. */
 export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
   return <button type="button" {...props} />;
 }
@@ -168,6 +166,11 @@ export function Focused(
   );
 }
 
+/** How far the review of the game is, nothing if none runs. */
+export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
+  return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
+}
+
 /** A table whose rows have their heads in the first column; a head of a column may be "". */
 export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements["table"] & {
   readonly caption?: ComponentChildren;
@@ -252,7 +255,6 @@ export function PieceIcon({ letter }: { readonly letter: string }): JSX.Element 
   );
 }
 
-/** Links to the explanation of what is learned and to the source, where the build knows them. */
 export function SourceLinks(): JSX.Element | null {
   const source = document.querySelector("link[rel=code-repository]")?.getAttribute("href");
   if (source === null || source === undefined) return null;

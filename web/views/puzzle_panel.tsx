@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import type { PuzzleSide } from "../control/puzzle_control.ts";
-import { Button, Focused, LineMoves, Select, type ViewProps } from "./parts.tsx";
+import { Button, Focused, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["both", "both sides"],
@@ -13,7 +13,7 @@ const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
 const KINDS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
 
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
-  const { puzzle, store } = c;
+  const { puzzle } = c;
   const { phase, isOpen, answer, feedback } = puzzle;
   const isAsking = phase === "asking";
   return (
@@ -25,9 +25,7 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
           {feedback}
         </p>
       </div>
-      {phase === "reviewing" && store.reviewing !== null
-        ? <progress aria-label="Positions reviewed" value={store.reviewing[0]} max={store.reviewing[1]} />
-        : null}
+      {phase === "reviewing" && <ReviewProgress c={c} />}
       {answer === null ? null : <LineMoves line={answer} follow={(count) => puzzle.followAnswer(count)} />}
       {!isAsking ? null : (
         <div class="actions">
