@@ -3,14 +3,13 @@
 import type { Line } from "../../engine/mod.ts";
 import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
-import { drawingsOf } from "../state/comments.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
 import type { Store } from "../store.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
 const WEIGHT_LOSS = 1 / 250;
-/** Colours of the user's arrows and circles, by the letters that PGN has for them. */
-const COLOURS: Readonly<Record<string, string>> = { G: "#3f8f4e", R: "#c0392b", B: "#2f6fb3", Y: "#c58a00" };
+/** Colours of the user's arrows and circles. */
+const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
 /** Colours of the engine's arrows. */
 const BEST = "#2f7d4f";
 const OTHER = "#4a78a8";
@@ -38,9 +37,8 @@ export interface Scene {
 
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
-  const drawings = drawingsOf(line.current.comments);
-  const drawn = drawings.filter((shape) => shape.length === 5)
-    .map((shape) => arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5, "drawn"));
+  const { arrows, squares } = line.current;
+  const drawn = arrows.map(({ from, to, colour }) => arrowOf(from + to, COLOURS[colour], 0.5, "drawn"));
   const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
   return {
     isFlipped,
@@ -50,10 +48,7 @@ export function sceneOf(store: Store): Scene {
       : null,
     ...learned,
     arrows: [...(tab === "analysis" ? lineArrows(store) : learned.arrows), ...drawn],
-    circles: drawings.filter((shape) => shape.length === 3).map((shape) => ({
-      square: shape.slice(1),
-      colour: COLOURS[shape[0]],
-    })),
+    circles: squares.map(({ square, colour }) => ({ square, colour: COLOURS[colour] })),
   };
 }
 

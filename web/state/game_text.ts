@@ -3,7 +3,7 @@
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
-import { nameOf } from "../../engine/games/pgn.ts";
+import { nameOf, playersOf } from "../../engine/games/pgn.ts";
 import { decode } from "./address.ts";
 import { GameLine } from "./game_line.ts";
 import { FILES, piecesOf } from "./squares.ts";
@@ -124,7 +124,6 @@ function single(line: GameLine): GamesOfText {
 
 /** The players, the result and the date, for a list of games. */
 export function titleOf({ number, line: { tags } }: NumberedGame): string {
-  const players = `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`;
   const details = [tags.get("Result"), tags.get("Date")].filter((value) => value !== undefined && !value.includes("?"));
-  return [`${number}. ${players}`, ...details].join(" · ");
+  return [`${number}. ${playersOf({ tags })}`, ...details].join(" · ");
 }

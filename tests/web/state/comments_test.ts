@@ -47,5 +47,6 @@ Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()`
   assertEquals(drawingsOf(changed), ["Bg1f3", "Ya1"]);
   assertEquals(textOf(changed), "Good and more");
   assertStringIncludes(changed.join(), "[%clk 0:10:00]");
+  assertEquals(withDrawings(["[%cal Gd2d4]"], ["Re5", "Gd2d4"]), ["[%cal Gd2d4] [%csl Re5]"]);
   assertEquals(withDrawings(["[%cal Gd2d4]"], []), []);
 });
