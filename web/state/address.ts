@@ -30,8 +30,7 @@ export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
 export type HeatMode = typeof HEAT_MODES[number];
 
 /** Whose moves are shown: those of the side to move, or of the other. */
-export const HEAT_SIDES = ["mover", "opponent"] as const;
-export type HeatSide = typeof HEAT_SIDES[number];
+export type HeatSide = "mover" | "opponent";
 
 /** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;

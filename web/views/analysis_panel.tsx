@@ -3,12 +3,13 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeOutcome, describeStart } from "../control/players.ts";
-import { DEPTHS, LINES } from "../state/settings.ts";
+import { DEPTHS, LINES, type Settings } from "../state/settings.ts";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
 import {
   Button,
   Check,
+  fieldOf,
   Focused,
   IconButton,
   LineMoves,
@@ -20,10 +21,12 @@ import {
 } from "./parts.tsx";
 
 const SHOWN_MOVES = 10;
+const DEPTH_OPTIONS = [...DEPTHS, [null, "no limit"]] as const;
 
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
   const { isAnalysing, isThreat, isPlaying, settings, line, reviewing, review } = store;
+  const set = (part: Partial<Settings>): void => c.set(part);
   return (
     <Focused class="analysis" to=".review button">
       <div class="actions">
@@ -34,13 +37,8 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
         <details class="menu">
           <summary>Options</summary>
           <div class="form">
-            <Select label="Lines" options={LINES} value={settings.lines} onChange={(lines) => c.set({ lines })} />
-            <Select
-              label="Ends at depth"
-              options={[...DEPTHS, [null, "no limit"]]}
-              value={settings.depth}
-              onChange={(depth) => c.set({ depth })}
-            />
+            <Select label="Lines" options={LINES} {...fieldOf("lines", settings, set)} />
+            <Select label="Ends at depth" options={DEPTH_OPTIONS} {...fieldOf("depth", settings, set)} />
             <Check label="Arrows" isOn={settings.arrows} onChange={(arrows) => c.set({ arrows })} />
           </div>
         </details>

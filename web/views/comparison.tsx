@@ -133,11 +133,7 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   if (found !== null) return <Result {...found} />;
   const isRunning = c.store.trying === name;
   return (
-    <Button
-      class="small"
-      aria-disabled={isRunning ? "true" : undefined}
-      onClick={() => isRunning || void c.lab.run([name])}
-    >
+    <Button class="small" aria-disabled={isRunning} onClick={() => isRunning || void c.lab.run([name])}>
       {isRunning ? "Searching with it and without …" : "Try"}
     </Button>
   );

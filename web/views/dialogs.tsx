@@ -6,11 +6,12 @@ import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
-import { HASH_SIZES, MAX_THREADS } from "../state/settings.ts";
+import { HASH_SIZES, MAX_THREADS, type Settings } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
 import {
   Button,
   Check,
+  fieldOf,
   FileButton,
   IconButton,
   Notices,
@@ -109,24 +110,20 @@ function Choices({ c: { store } }: ViewProps): JSX.Element | null {
 
 function SettingsContent({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
+  const set = (part: Partial<Settings>): void => c.set(part);
   const most = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
   return (
     <>
       <div class="form">
-        <Select label="Appearance" options={THEMES} value={settings.theme} onChange={(theme) => c.set({ theme })} />
-        <Select
-          label="Memory for positions (MiB)"
-          options={HASH_SIZES}
-          value={settings.hash}
-          onChange={(hash) => c.set({ hash })}
-        />
+        <Select label="Appearance" options={THEMES} {...fieldOf("theme", settings, set)} />
+        <Select label="Memory for positions (MiB)" options={HASH_SIZES} {...fieldOf("hash", settings, set)} />
         {crossOriginIsolated
           ? (
             <Select
               label="Search threads"
               options={Array.from({ length: most }, (_, i) => i + 1)}
               value={Math.min(settings.threads, most)}
-              onChange={(threads) => c.set({ threads })}
+              onChange={(threads) => set({ threads })}
             />
           )
           : (
@@ -152,15 +149,12 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
 function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
   useEffect(() => void learned.measure(), []);
   const { remember } = store.settings;
+  const choose = (isOn: boolean): void => void learned.remember(isOn);
   const bytes = store.learnedBytes;
   return (
     <section class="settings-part learned-file" aria-label="What was learned">
       <h3>What was learned</h3>
-      <Check
-        label="Remember what was learned on this device"
-        isOn={remember}
-        onChange={(isOn) => void learned.remember(isOn)}
-      />
+      <Check label="Remember what was learned on this device" isOn={remember} onChange={choose} />
       <p class="quiet">
         {bytes === 0 ? "Nothing is kept." : `${number(bytes / 1024, 1)} KB are kept.`}{" "}
         With it an analysis goes on in the next visit where it ended.
@@ -241,6 +235,8 @@ function PositionContent({ c }: ViewProps): JSX.Element {
     if (reason !== null) setFault(`This cannot be read. ${reason}`);
     else if (store.dialog === before) store.close();
   };
+  const save = async (): Promise<void> =>
+    saveFile(new Blob([await exchange.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
   return (
     <>
       <p class="quiet">
@@ -267,12 +263,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
       <div class="actions">
         <Button onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</Button>
         <Button onClick={async () => exchange.copy(await exchange.pgn(), "Copied.")}>Copy PGN</Button>
-        <Button
-          onClick={async () =>
-            saveFile(new Blob([await exchange.pgn()], { type: "application/x-chess-pgn" }), "game.pgn")}
-        >
-          Save PGN
-        </Button>
+        <Button onClick={save}>Save PGN</Button>
       </div>
       {store.review === null
         ? null

@@ -36,6 +36,11 @@ export function Editor({ c }: ViewProps): JSX.Element {
     setPieces(next);
     setFault("");
   };
+  const restart = (): void => {
+    setPieces(piecesOf(ORDINARY_START.fen));
+    setMover("w");
+    setLost("");
+  };
   const load = async (): Promise<void> => {
     const square = passants.includes(taken) ? taken : "-";
     const reason = await exchange.load(`${placement} ${mover} ${castling} ${square}`, false);
@@ -91,15 +96,7 @@ export function Editor({ c }: ViewProps): JSX.Element {
         ))}
       </div>
       <div class="actions">
-        <Button
-          onClick={() => {
-            setPieces(piecesOf(ORDINARY_START.fen));
-            setMover("w");
-            setLost("");
-          }}
-        >
-          Start position
-        </Button>
+        <Button onClick={restart}>Start position</Button>
         <Button onClick={() => setPieces(new Map())}>Empty board</Button>
       </div>
       <p class="fault" role="alert">{fault}</p>

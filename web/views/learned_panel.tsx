@@ -5,23 +5,22 @@ import { useMemo } from "preact/hooks";
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
 import { cellsAt, heatCells, pointColour, preferred } from "../state/heat.ts";
-import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
-import type { Store } from "../store.ts";
+import type { Look, Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { Button, number, Points, Select, signed, SourceLinks, Table, type ViewProps } from "./parts.tsx";
+import { Button, fieldOf, number, Points, Select, signed, SourceLinks, Table, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
 const SHOWN_MOVES = 12;
-const MODES: Readonly<Record<HeatMode, string>> = {
-  piece: "a piece, by all tables",
-  from: "moves from a square",
-  to: "moves to a square",
-  all: "every square",
-};
-const SIDES = { mover: "the side to move", opponent: "the opponent" } as const;
+const MODES = [
+  ["piece", "a piece, by all tables"],
+  ["from", "moves from a square"],
+  ["to", "moves to a square"],
+  ["all", "every square"],
+] as const;
+const SIDES = [["mover", "the side to move"], ["opponent", "the opponent"]] as const;
 const TABLES: Readonly<Record<string, string>> = {
   "butterfly": "squares",
   "pawn": "pawns",
@@ -147,15 +146,12 @@ function Replay({ c }: ViewProps): JSX.Element | null {
   const newest = snapshots[snapshots.length - 1].depth;
   const shown = replayed?.depth ?? newest;
   const text = `after depth ${shown}`;
+  const heightOf = (i: number): string => `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%`;
   return (
     <label class="replay">
       <span class="steps" aria-hidden="true">
         {snapshots.map(({ depth }, i) => (
-          <i
-            key={depth}
-            class={depth <= shown ? "on" : ""}
-            style={{ height: `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%` }}
-          />
+          <i key={depth} class={depth <= shown ? "on" : ""} style={{ height: heightOf(i) }} />
         ))}
       </span>
       <input
@@ -187,14 +183,11 @@ function Meter({ points }: { readonly points: number }): JSX.Element {
 
 function Legend(): JSX.Element {
   const stops = Array.from({ length: 17 }, (_, i) => pointColour((i - 8) * FULL_POINTS / 8));
+  const background = `linear-gradient(to right, ${stops.join()})`;
   return (
     <div class="legend">
       <span>−100 failed</span>
-      <span
-        class="legend-bar"
-        aria-hidden="true"
-        style={{ background: `linear-gradient(to right, ${stops.join()})` }}
-      />
+      <span class="legend-bar" aria-hidden="true" style={{ background }} />
       <span>worked +100</span>
     </div>
   );
@@ -226,25 +219,14 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
 /** Everything in numbers: the moves with what each history adds, the corrections, and the other looks at the board. */
 function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
+  const setLook = (part: Partial<Look>): void => store.setLook(part);
   const names = Object.keys(trusts[0]?.shares ?? {});
   return (
     <details class="numbers">
       <summary>All numbers</summary>
       <div class="pair">
-        <Select
-          label="The board shows"
-          options={HEAT_MODES.map((mode) => [mode, MODES[mode]] as const)}
-          value={look.mode}
-          onChange={(mode) => store.setLook({ mode })}
-        />
-        {look.mode === "piece" ? null : (
-          <Select
-            label="of"
-            options={HEAT_SIDES.map((side) => [side, SIDES[side]] as const)}
-            value={look.side}
-            onChange={(side) => store.setLook({ side })}
-          />
-        )}
+        <Select label="The board shows" options={MODES} {...fieldOf("mode", look, setLook)} />
+        {look.mode === "piece" ? null : <Select label="of" options={SIDES} {...fieldOf("side", look, setLook)} />}
       </div>
       <Legend />
       <p class="quiet">

@@ -130,6 +130,8 @@ function Rows({ c }: ViewProps): JSX.Element {
 function SideLine({ c, node: head }: MoveProps): JSX.Element {
   const { line } = c.store;
   const made: JSX.Element[] = [];
+  const promote = (): void => c.edit(() => line.promote(head));
+  const remove = (): void => c.edit(() => line.delete(head));
   let needsNumber = true;
   for (const node of [head, ...head.line]) {
     const at = line.offset + node.ply - 1;
@@ -147,13 +149,8 @@ function SideLine({ c, node: head }: MoveProps): JSX.Element {
   return (
     <div class="side-line" role="group" aria-label="Side line">
       {made}
-      <IconButton
-        class="small"
-        icon="promote"
-        label="Make this line the game"
-        onClick={() => c.edit(() => line.promote(head))}
-      />
-      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.edit(() => line.delete(head))} />
+      <IconButton class="small" icon="promote" label="Make this line the game" onClick={promote} />
+      <IconButton class="small" icon="close" label="Remove this line" onClick={remove} />
     </div>
   );
 }

@@ -66,6 +66,15 @@ export function Select<T extends string | number | null>({ label, options, value
   );
 }
 
+/** What a field has that shows a part of something, and changes it with `set`. */
+export function fieldOf<T, K extends keyof T>(
+  name: K,
+  whole: T,
+  set: (part: Pick<T, K>) => void,
+): { readonly value: T[K]; onChange(value: T[K]): void } {
+  return { value: whole[name], onChange: (value) => set({ [name]: value } as Pick<T, K>) };
+}
+
 export function Check({ label, isOn, onChange }: {
   readonly label: string;
   readonly isOn: boolean;

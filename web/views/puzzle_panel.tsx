@@ -2,19 +2,21 @@
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
-import type { PuzzleSide } from "../control/puzzle_control.ts";
-import { Button, Focused, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
+import type { PuzzleControl, PuzzleSide } from "../control/puzzle_control.ts";
+import { Button, fieldOf, Focused, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["both", "both sides"],
   ["white", "White"],
   ["black", "Black"],
 ];
-const KINDS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
+const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
+const KINDS = ERRORS.toReversed().map(({ name }) => [name, PLURALS[name]] as const);
 
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const { puzzle } = c;
   const { phase, isOpen, answer, feedback } = puzzle;
+  const choose = (part: Parameters<PuzzleControl["choose"]>[0]): void => puzzle.choose(part);
   const isAsking = phase === "asking";
   return (
     <Focused class="puzzle form" to={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
@@ -41,18 +43,8 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
             {phase === "over" ? "Once more" : "Start"}
           </Button>
           <div class="pair">
-            <Select
-              label="Errors of"
-              options={SIDES}
-              value={puzzle.side}
-              onChange={(side) => puzzle.choose({ side })}
-            />
-            <Select
-              label="At least"
-              options={ERRORS.toReversed().map(({ name }) => [name, KINDS[name]] as const)}
-              value={puzzle.kind}
-              onChange={(kind) => puzzle.choose({ kind })}
-            />
+            <Select label="Errors of" options={SIDES} {...fieldOf("side", puzzle, choose)} />
+            <Select label="At least" options={KINDS} {...fieldOf("kind", puzzle, choose)} />
           </div>
         </div>
       )}
