@@ -170,35 +170,31 @@ export class Store implements Address {
     return code === "checkmate" || code === "stalemate";
   }
 
-  /** The lines about the position on the board, the best first. */
+  // What is known about the position or the game on the board; `null`, or an empty list, where nothing is.
+
   get lines(): readonly Line[] {
     return this.about === this.line.placeKey ? this.found.filter((line) => line !== undefined) : [];
   }
 
-  /** The newest report about the position on the board, `null` if there is none. */
   get progress(): Line | null {
     return this.about === this.line.placeKey ? this.latest : null;
   }
 
-  /** The review of the game on the board, `null` if there is none. */
   get review(): Analysis | null {
     return this.reviewed?.key === this.line.gameKey ? this.reviewed.analysis : null;
   }
 
-  /** The evaluation of the position on the board, `null` if there is none. */
   get evaluation(): Evaluation | null {
     const { line, lines: [best] } = this;
     if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.turn === "white");
     return line.onBranch ? null : this.review?.evaluations[line.ply] ?? null;
   }
 
-  /** What was learned about the position on the board, `null` for nothing yet. */
   get report(): HistoriesReport | null {
     const shown = this.replayed?.report ?? this.learned;
     return shown !== null && shown.fen === this.line.fen ? shown : null;
   }
 
-  /** The experiment with a system in the position on the board, `null` if there is none. */
   experiment(system: string): Experiment | null {
     const found = this.experiments.get(system);
     return found?.fen === this.line.fen ? found : null;

@@ -2,6 +2,7 @@
 
 import type { Line } from "../../engine/mod.ts";
 import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
+import { playersOf } from "../../engine/games/pgn.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
 import type { Store } from "../store.ts";
@@ -55,7 +56,7 @@ export function sceneOf(store: Store): Scene {
 export function pictureOf(store: Store): BoardPicture {
   const { line, tab } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store);
-  const [white, black] = ["White", "Black"].map((tag) => line.tags.get(tag) ?? "?");
+  const players = playersOf(line);
   const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
   return {
     fen: line.fen,
@@ -67,7 +68,7 @@ export function pictureOf(store: Store): BoardPicture {
       colour: pointColour(points),
       text: `${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}`,
     })),
-    caption: [white === "?" && black === "?" ? "" : `${white} – ${black}`, line.lastMove, what, "Hindsight"]
+    caption: [players === "? – ?" ? "" : players, line.lastMove, what, "Hindsight"]
       .filter((part) => part !== "").join(" · "),
   };
 }

@@ -11,16 +11,13 @@
 import type { Assets } from "./engine_link.ts";
 
 const WORKER_NAME = "search";
-const WORKER_ELEMENT = "engine-worker";
-const NETWORK_ELEMENT = "engine-network";
-const WORKER_FILE = "./worker.js";
 const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export function findAssets(): Assets {
-  const worker = document.getElementById(WORKER_ELEMENT);
-  const network = document.getElementById(NETWORK_ELEMENT);
+  const worker = document.getElementById("engine-worker");
+  const network = document.getElementById("engine-network");
   if (worker !== null && network !== null) {
     const source = new Blob(['"use strict";', worker.textContent ?? ""], { type: "text/javascript" });
     const url = URL.createObjectURL(source);
@@ -30,7 +27,7 @@ export function findAssets(): Assets {
     };
   }
   const assets: Assets = {
-    startWorker: () => new Worker(WORKER_FILE, { type: "module", name: WORKER_NAME }),
+    startWorker: () => new Worker("./worker.js", { type: "module", name: WORKER_NAME }),
     loadNetwork: once(() => fetchNetwork(assets)),
   };
   return assets;

@@ -1,7 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { summarizePlayer } from "../../../engine/games/judgement.ts";
-import { summarizePhases } from "../../../engine/games/phases.ts";
-import { keep, type KeptGame, readKept, type Review } from "../../../web/state/kept_game.ts";
+import { keep, type KeptGame, readKept } from "../../../web/state/kept_game.ts";
 import { storageOf } from "./storage.ts";
 
 const GAME: KeptGame = {
@@ -28,23 +26,4 @@ Deno.test("a game that was kept is read with all its parts, and one in another f
   for (const broken of ["", "{", "null", "{}", "3", JSON.stringify({ ...GAME, form: 0 })]) {
     assertEquals(readKept(storageOf({ "hindsight.game": broken }), "hindsight.game"), null, broken);
   }
-});
-
-Deno.test("a review is kept with its moves", () => {
-  const storage = storageOf();
-  const sums = summarizePlayer([], [], 0);
-  const phases = summarizePhases([], [], 0, []);
-  const review: Review = {
-    key: "startpos e2e4",
-    analysis: {
-      moves: [null],
-      evaluations: [{ cp: 20, mate: null }, null],
-      players: { white: sums, black: sums },
-      phases: { white: phases, black: phases },
-      opening: null,
-      isComplete: false,
-    },
-  };
-  keep(storage, "hindsight.review", review);
-  assertEquals(readKept(storage, "hindsight.review"), review);
 });
