@@ -258,10 +258,7 @@ export class Store implements Address {
     this.dialog = dialog;
   }
 
-  /**
-   * Asks the user: a `question` has buttons beside each other, a `list` below each other. Returns the place of the answer
-   * among the choices, `null` if the user gives none.
-   */
+  /** Asks the user: with buttons, or a `list`. Returns the place of the answer among the choices, `null` for none. */
   ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
     this.open({ kind, text, choices });
     return new Promise((resolve) => this.answer = resolve);

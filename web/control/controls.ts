@@ -158,10 +158,7 @@ export class Controls {
     return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait for its end.";
   }
 
-  /**
-   * Tests the speed; `null` if it was ended early or failed. The page's own engine rests meanwhile, and then goes on with
-   * what it did.
-   */
+  /** Tests the speed while the page's own engine rests; `null` if it was ended early or failed. */
   async testSpeed(signal: AbortSignal, onPosition: Progress): Promise<SpeedTest | null> {
     try {
       return await this.link.borrow((_, ended) => testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition));

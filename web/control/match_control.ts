@@ -217,10 +217,7 @@ export class MatchControl {
     }
   }
 
-  /**
-   * A move of a known opening, while the engine is still on its way: its network is large, and a connection may be slow.
-   * `null` if the engine comes, or no opening is known.
-   */
+  /** A move of a known opening, if the engine, whose network is large, is not there soon; `null` for none. */
   private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;

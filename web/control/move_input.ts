@@ -16,10 +16,7 @@ export class MoveInput {
     return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line, from) : [];
   }
 
-  /**
-   * A piece was put on another square. If a pawn promotes, the user chooses the piece; the move is not played if the clock
-   * has run out meanwhile, or another position is shown.
-   */
+  /** A piece was put on a square. While the user chooses what a pawn becomes, the game may end or be left. */
   async move(from: string, to: string): Promise<void> {
     const { store } = this;
     const { line } = store;

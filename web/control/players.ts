@@ -44,10 +44,7 @@ export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/**
- * What a side has captured that the other has not answered in kind, as letters of the other side's pieces, and how many
- * points the side is ahead.
- */
+/** What a side has captured without an answer in kind, as letters of a FEN, and how many points it is ahead. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");

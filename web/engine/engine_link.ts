@@ -73,10 +73,7 @@ export class EngineLink {
     return this.starting;
   }
 
-  /**
-   * Uses other sizes from the next search on; `mayStop` ends the search under way. Returns whether the sizes are others,
-   * when the engine with the sizes before is closed.
-   */
+  /** Uses other sizes from the next search on, and returns whether they are others; `mayStop` ends the search under way. */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
     this.size = size;
@@ -100,10 +97,7 @@ export class EngineLink {
     this.running = null;
   }
 
-  /**
-   * Begins a search, whose reports go to `onLine`; ends the previous one. Returns how it ended; `null` if another search
-   * came before its end.
-   */
+  /** Begins a search and ends the previous one. Returns how it ended; `null` if another search came before its end. */
   search(
     begin: (engine: Engine) => RunningSearch,
     onLine: (line: Line) => void = () => {},

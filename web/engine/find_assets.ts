@@ -63,10 +63,7 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   return await inflate((response.body ?? new Blob([]).stream()).pipeThrough(counter));
 }
 
-/**
- * Bytes as they were before gzip, inflated in parts, so that no task is long; those that are not compressed stay as they
- * are: some servers inflate by themselves.
- */
+/** Bytes as they were before gzip, inflated in parts, so that no task is long. Some servers inflate by themselves. */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
   const loaded = await new Response(stream).blob();
   const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());

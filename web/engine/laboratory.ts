@@ -36,14 +36,12 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /**
-   * Searches a position with a system and without, from empty tables; `null` if another experiment came before its end, or
-   * it was ended. Two systems share the search of the engine as it is.
-   */
+  /** Searches a position with a system and without, from empty tables; `null` if it was ended early. */
   async compare(position: Position, system: System): Promise<Experiment | null> {
     const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
+    // Systems share the search of the engine as it is.
     const { trials } = this;
     const { defaultSetting } = await import("./later.ts");
     const trial = async (setting: System["on"]): Promise<Trial | null> => {

@@ -73,10 +73,7 @@ function simplify(game: Game, place: GameNode): void {
   }
 }
 
-/**
- * The FEN in a text, with what is missing behind the pieces added: White to move, castling as far as king and rooks
- * stand for it. `null` if there is none.
- */
+/** The FEN in a text, with what is missing behind the pieces added as far as they allow it; `null` for none. */
 function fenIn(text: string): string | null {
   const found = PLACEMENT.exec(text);
   if (found === null) return null;

@@ -34,10 +34,7 @@ interface Kept {
   readonly "hindsight.review": Review;
 }
 
-/**
- * The form of what is kept. What has another form is not read: the storage may be older or newer than the page. The first
- * games that were kept have no number.
- */
+/** The form of what is kept; the first games that were kept have none. What has another form is not read. */
 const FORM = 1;
 
 export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value: Kept[K]): void {

@@ -120,10 +120,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
   );
 }
 
-/**
- * Messages for the user, over the head of the page, and a live region that screen readers speak. While a window is open
- * they are in it: what is behind a window can be neither read nor closed.
- */
+/** Messages, and a live region for screen readers: in the window that is open, since what is behind it cannot be read. */
 export function Notices({ c: { store } }: ViewProps): JSX.Element {
   return (
     <>
