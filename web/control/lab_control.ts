@@ -5,8 +5,15 @@ import { Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 
-/** The groups that are compared for the large number and its bars, in the order in which they are searched. */
-export const GROUPS = ["all", "malus", "butterfly", "threats", "continuation", "correction"] as const;
+/** The groups that are compared, in the order in which they are searched, and what the page calls them. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  all: "learning",
+  malus: "malus",
+  butterfly: "squares",
+  threats: "threats",
+  continuation: "answers, plans",
+  correction: "corrections",
+};
 /** Milliseconds that a position stays on the board before it is compared. */
 const REST_MS = 800;
 
@@ -20,8 +27,8 @@ export class LabControl {
     store.onMove(() => {
       clearTimeout(this.timer);
       const { isAnalysing, tab, tourStep } = store;
-      if (store.experiment(GROUPS[0]) === null && isAnalysing && tab === "learned" && tourStep < 0) {
-        this.timer = setTimeout(() => void this.run(GROUPS), REST_MS);
+      if (store.experiment("all") === null && isAnalysing && tab === "learned" && tourStep < 0) {
+        this.timer = setTimeout(() => void this.run(), REST_MS);
       }
     });
   }
@@ -31,7 +38,7 @@ export class LabControl {
   }
 
   /** Searches the position on the board with each of some systems and without, one after the other. */
-  async run(names: readonly string[]): Promise<void> {
+  async run(names: readonly string[] = Object.keys(GROUPS)): Promise<void> {
     const { store } = this;
     if (store.isOver) return;
     // The user may play on meanwhile: all searches are of the same position.

@@ -60,7 +60,6 @@ export function listen(
   });
 }
 
-/** Whether a key is one of the page where it was pressed. */
 function isOfPage({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
   // A slider that was clicked is moved further by the arrow keys.

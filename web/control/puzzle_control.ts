@@ -51,12 +51,10 @@ export class PuzzleControl {
     return this.phase === "asking" ? this.runs.at(-1) ?? null : null;
   }
 
-  /** Whether the puzzle waits for an answer. */
   get isOpen(): boolean {
     return this.run?.state === "open";
   }
 
-  /** Whether there is a game to look at. */
   get canStart(): boolean {
     return this.store.line.mainLine.length > 0 && !this.store.isPlaying;
   }
@@ -67,7 +65,6 @@ export class PuzzleControl {
     return run?.state === "open" && (line.onBranch || line.ply !== run.puzzle.record.moves.length);
   }
 
-  /** Chooses which errors are asked about. */
   choose(part: { readonly side?: PuzzleSide; readonly kind?: Judgement }): void {
     Object.assign(this, part);
     this.store.changed();
@@ -104,7 +101,6 @@ export class PuzzleControl {
     return true;
   }
 
-  /** The question, or the score. */
   get text(): string {
     const { run, phase, store: { line } } = this;
     if (phase === "reviewing") return "The game is reviewed first …";

@@ -26,7 +26,6 @@ export interface Scene {
   readonly lastMove: readonly string[];
   /** The king in check, `null` for none. */
   readonly check: string | null;
-  /** What was learned about the moves of the square that is looked at. */
   readonly cells: readonly (HeatCell & { readonly square: string })[];
   /** What was learned about all pairs of squares, as small boards. */
   readonly pairs: readonly HeatCell[];

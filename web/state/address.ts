@@ -32,7 +32,6 @@ export type HeatMode = typeof HEAT_MODES[number];
 /** Whose moves are shown: those of the side to move, or of the other. */
 export type HeatSide = "mover" | "opponent";
 
-/** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
 const GLYPH_MAX = 255;
 

@@ -23,7 +23,6 @@ export interface Note {
   readonly nags: readonly number[];
 }
 
-/** A line of a tree: the game, or a variation. */
 export interface TreeLine {
   /** The place in the list of lines of the one that it leaves. */
   readonly parent: number;
@@ -32,7 +31,6 @@ export interface TreeLine {
   readonly nodes: readonly GameNode[];
 }
 
-/** The start of ordinary chess. */
 export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false };
 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
@@ -52,7 +50,6 @@ export class GameLine extends Game {
     this.offset = 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);
   }
 
-  /** Whether the position that is shown is in a variation. */
   get onBranch(): boolean {
     return !this.current.isMainLine;
   }
@@ -67,7 +64,6 @@ export class GameLine extends Game {
     return this.ply === 0 ? "" : `${labelOf(this.offset + this.ply - 1)} ${this.current.san}`;
   }
 
-  /** Whether the last position of the game is shown. */
   get isAtEnd(): boolean {
     return this.current === this.end;
   }
@@ -158,7 +154,6 @@ export class GameLine extends Game {
     if (withText([], text).join() !== before) this.setComments(withText(comments, text));
   }
 
-  /** Gives the move that is shown other comments, with the commands in them. */
   setComments(comments: readonly string[]): void {
     this.current.comments = comments;
     this.changed(false);

@@ -21,7 +21,6 @@ export interface GamesOfText {
   readonly faults: readonly string[];
 }
 
-/** The placement of the pieces in a FEN: eight ranks. */
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
 /** What begins as a placement does, with too few ranks perhaps. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;

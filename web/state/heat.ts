@@ -14,7 +14,6 @@ export interface HeatCell {
   readonly raw: number;
 }
 
-/** Moves that are shown as arrows. */
 const SHOWN_ARROWS = 3;
 
 /** Luminance at which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */

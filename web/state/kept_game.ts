@@ -28,7 +28,6 @@ export interface Review {
   readonly analysis: Analysis;
 }
 
-/** What is kept, by its name in the storage. */
 interface Kept {
   readonly "hindsight.game": KeptGame;
   readonly "hindsight.review": Review;
@@ -41,7 +40,6 @@ export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value
   storage.setItem(name, JSON.stringify({ form: FORM, ...value }));
 }
 
-/** What was kept, `null` if there is nothing. */
 export function readKept<K extends keyof Kept>(storage: SmallStorage, name: K): Kept[K] | null {
   const { form = FORM, ...value } = readFields(storage, name);
   return form === FORM && Object.keys(value).length > 0 ? value as unknown as Kept[K] : null;

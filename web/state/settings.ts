@@ -23,11 +23,9 @@ const VALUES = {
   lines: [3, ...LINES],
   /** Plies at which the analysis ends, `null` if it goes on. */
   depth: [null, ...DEPTHS],
-  /** Whether the lines are drawn as arrows. */
   arrows: [true, false],
   /** Search threads; more than one only where memory can be shared. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
-  /** Size of the transposition table in MiB. */
   hash: [64, ...HASH_SIZES],
   /** Whether what the engine learns is kept on this device for the next visit. */
   remember: [false, true],

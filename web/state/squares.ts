@@ -35,7 +35,6 @@ export function piecesOf(fen: string): Map<string, string> {
   return pieces;
 }
 
-/** The pieces by square as the first field of a FEN. */
 export function formatPlacement(pieces: ReadonlyMap<string, string>): string {
   const letters = SQUARES.map((square) => pieces.get(square) ?? "1").join("");
   const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(8 * i, 8 * i + 8));

@@ -13,7 +13,6 @@ const CELL = (1 - 2 * MARGIN) / 8;
 /** Steps of the colours of small boards, points: there are as many paths at most. */
 const SHADE = 5;
 
-/** The piece that the user moves. */
 interface Picked {
   /** Its square, `null` for none, and the square that the pointer is on. */
   readonly picked: string | null;

@@ -7,13 +7,6 @@ import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
-const NAMES: Readonly<Record<string, string>> = {
-  malus: "malus",
-  butterfly: "squares",
-  threats: "threats",
-  continuation: "answers, plans",
-  correction: "corrections",
-};
 const SHOWN_MOVES = 6;
 
 /** How many times the nodes a search needs without a system. */
@@ -29,13 +22,13 @@ export function times(factor: number): string {
 /** The large number: the work without everything that was learned; below it bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
-  const all = store.experiment(GROUPS[0]);
-  const parts = GROUPS.slice(1).flatMap((name) => store.experiment(name) ?? []);
+  const all = store.experiment("all");
+  const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
   if (all === null) {
     return (
       <section class="saving" aria-label="Without learning">
         {store.trying === null
-          ? <Button onClick={() => void lab.run(GROUPS)}>How much work does the learning save here?</Button>
+          ? <Button onClick={() => void lab.run()}>How much work does the learning save here?</Button>
           : <p class="quiet" role="status">The same search runs once more without learning …</p>}
       </section>
     );
@@ -55,7 +48,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
       <Bars parts={parts} />
       {store.trying === null
         ? null
-        : <p class="quiet" role="status">Without {NAMES[store.trying] ?? store.trying} …</p>}
+        : <p class="quiet" role="status">Without {GROUPS[store.trying] ?? store.trying} …</p>}
     </section>
   );
 }
@@ -70,7 +63,7 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
         const costs = factor < 0.95;
         return (
           <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
-            <dt>{NAMES[part.system.name]}</dt>
+            <dt>{GROUPS[part.system.name]}</dt>
             <dd>
               {/* As long as what is saved, or what it costs. */}
               <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />

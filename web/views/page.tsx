@@ -91,7 +91,6 @@ function Head({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The panels; those that are not shown are empty. */
 function SideColumn({ c }: ViewProps): JSX.Element {
   const { tab } = c.store;
   const root = useRef<HTMLDivElement>(null);

@@ -90,7 +90,6 @@ export function Check({ label, isOn, onChange }: {
 
 export function FileButton({ text, accept, disabled, label, onFile }: {
   readonly text: string;
-  /** The ends of the files' names. */
   readonly accept: string;
   readonly disabled?: boolean;
   /** What screen readers call the file. */
@@ -252,7 +251,6 @@ export function longEvaluation(evaluation: Evaluation): string {
   return evaluation.mate !== null ? shortEvaluation(evaluation) : describeEvaluation(evaluation);
 }
 
-/** A small picture of a piece, by its letter in a FEN. */
 export function PieceIcon({ letter }: { readonly letter: string }): JSX.Element {
   return (
     <svg class="piece-icon" viewBox={`0 0 ${TILE} ${TILE}`} aria-hidden="true">

@@ -7,7 +7,6 @@ import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import { Moves } from "./moves.tsx";
 import { Button, fieldOf, Focused, Select, type ViewProps } from "./parts.tsx";
 
-/** What the strengths are in words, in their order. */
 const WORDS = ["beginner", "novice", "casual", "hobby", "improver", "club", "strong", "expert", "master"];
 const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
   ["ordinary", "Chess"],
