@@ -35,11 +35,14 @@ export interface Scene {
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
 }
 
+/** What is drawn of the learning, where nothing is. */
+const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
+
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
   const drawn = arrows.map(({ from, to, colour }) => arrowOf(from + to, COLOURS[colour], 0.5, "drawn"));
-  const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
+  const learned = tab === "learned" ? learnedScene(store) : NOTHING;
   return {
     isFlipped,
     lastMove: line.current.uci.match(/[a-h][1-8]/g) ?? [],
@@ -74,21 +77,20 @@ export function pictureOf(store: Store): BoardPicture {
 
 /** The preferred moves as arrows, or what was learned of the square or the move that is looked at. */
 function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | "looked" | "arrows"> {
-  const none = { cells: [], pairs: [], looked: null, arrows: [] };
-  if (report === null) return none;
+  if (report === null) return NOTHING;
   const { mode, side, square, move } = look;
   const all = heatCells(report, mode, side);
   if (move !== null && report.quiets.some((quiet) => quiet.move === move)) {
-    return { ...none, arrows: [arrowOf(move, BEST, 0.8, "hint")] };
+    return { ...NOTHING, arrows: [arrowOf(move, BEST, 0.8, "hint")] };
   }
-  if (mode === "all") return { ...none, pairs: all, looked: square };
+  if (mode === "all") return { ...NOTHING, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
-  if (cells.length > 0) return { ...none, cells, looked: square };
+  if (cells.length > 0) return { ...NOTHING, cells, looked: square };
   const trusted = preferred(trustOf(report), report.ttMove).map(({ move, points }) =>
     arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust")
   );
   const captures = report.captures.filter((known) => known.move === report.ttMove);
-  return { ...none, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
+  return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
 /** The first moves of the lines; the better a line, the stronger its arrow. */
