@@ -172,12 +172,17 @@ export class Store implements Address {
 
   // What is known about the position or the game on the board; `null`, or an empty list, where nothing is.
 
+  /** Whether what was found is about the position on the board. In a game nothing that the engine found is shown. */
+  private get isFound(): boolean {
+    return this.about === this.line.placeKey && !this.isPlaying;
+  }
+
   get lines(): readonly Line[] {
-    return this.about === this.line.placeKey ? this.found.filter((line) => line !== undefined) : [];
+    return this.isFound ? this.found.filter((line) => line !== undefined) : [];
   }
 
   get progress(): Line | null {
-    return this.about === this.line.placeKey ? this.latest : null;
+    return this.isFound ? this.latest : null;
   }
 
   get review(): Analysis | null {
@@ -192,12 +197,12 @@ export class Store implements Address {
 
   get report(): HistoriesReport | null {
     const shown = this.replayed?.report ?? this.learned;
-    return shown !== null && shown.fen === this.line.fen ? shown : null;
+    return shown !== null && shown.fen === this.line.fen && !this.isPlaying ? shown : null;
   }
 
   experiment(system: string): Experiment | null {
     const found = this.experiments.get(system);
-    return found?.fen === this.line.fen ? found : null;
+    return found?.fen === this.line.fen && !this.isPlaying ? found : null;
   }
 
   /**
