@@ -20,6 +20,7 @@ export interface Experiment {
   readonly off: Trial;
 }
 
+/** Plies of an experiment, and MiB of its table. */
 export const LAB_DEPTH = 14;
 const HASH = 16;
 

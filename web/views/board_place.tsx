@@ -18,6 +18,7 @@ import { SquareGrid } from "./square_grid.tsx";
 
 /** Below this time the clock warns, milliseconds. */
 const LOW_MS = 20_000;
+/** How far the wheel turns for a move, pixels. */
 const WHEEL_STEP = 80;
 
 export function BoardColumn({ c }: ViewProps): JSX.Element {

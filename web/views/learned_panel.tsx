@@ -205,12 +205,9 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
   const own = possible.sort((a, b) => b.points - a.points);
   if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
-  const piece = PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""];
-  const place = mode === "to"
-    ? `${colour}'s moves to ${square}`
-    : mode === "piece" && piece !== undefined
-    ? `The ${piece} on ${square}`
-    : `${colour}'s moves from ${square}`;
+  const piece = mode === "piece" ? PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""] : undefined;
+  const moves = `${colour}'s moves ${mode === "to" ? "to" : "from"} ${square}`;
+  const place = piece === undefined ? moves : `The ${piece} on ${square}`;
   if (own.length === 0) return `${place}: no quiet move now`;
   const [best, ...others] = own.map((cell) => `${cell.square} ${signed(cell.points)}`);
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
@@ -221,6 +218,10 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
   const setLook = (part: Partial<Look>): void => store.setLook(part);
   const names = Object.keys(trusts[0]?.shares ?? {});
+  const columnsOf = ({ points, score, shares, raw }: Trust): (readonly [points: number, raw: number])[] => [
+    [points, score],
+    ...names.map((name) => [shares[name], raw[name]] as const),
+  ];
   return (
     <details class="numbers">
       <summary>All numbers</summary>
@@ -242,20 +243,17 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
               {names.map((name) => <th key={name} scope="col" title={name}>{TABLES[name] ?? name}</th>)}
             </tr>
           </thead>
-          <tbody onPointerLeave={() => store.setLook({ move: null })}>
+          <tbody onPointerLeave={() => setLook({ move: null })}>
             {trusts.slice(0, SHOWN_MOVES).map((trust) => (
               <tr
                 key={trust.move}
                 data-move={trust.move}
-                onPointerEnter={() => store.setLook({ move: trust.move })}
+                onPointerEnter={() => setLook({ move: trust.move })}
               >
                 <th scope="row">{trust.san}{trust.move === report.ttMove ? " ★" : ""}</th>
-                <td>
-                  <Points points={trust.points} title={signed(trust.score)} />
-                </td>
-                {names.map((name) => (
-                  <td key={name}>
-                    <Points points={trust.shares[name]} title={signed(trust.raw[name])} />
+                {columnsOf(trust).map(([points, raw], i) => (
+                  <td key={i}>
+                    <Points points={points} title={signed(raw)} />
                   </td>
                 ))}
               </tr>
