@@ -27,20 +27,16 @@ export class BoardView {
   readonly below: Element = createLayer("mark-layer");
   readonly above: Element = createLayer("arrow-layer");
   private readonly board: Chessboard;
-  private fen: string;
-  private isFlipped: boolean;
   /** Whether the library turns the board, which takes it some frames. */
   private isTurning = false;
   private drawnFrom: string | null = null;
 
   constructor(
     private readonly host: HTMLElement,
-    fen: string,
-    isFlipped: boolean,
+    private fen: string,
+    private isFlipped: boolean,
     private readonly events: BoardEvents,
   ) {
-    this.fen = fen;
-    this.isFlipped = isFlipped;
     host.replaceChildren();
     this.board = new Chessboard(host, {
       position: fen,
