@@ -1,3 +1,4 @@
+// deno-lint-ignore-file hindsight/max-file-lines -- one list of all arrows
 /**
  * The arrows between the folders, and what else every source file keeps to.
  *
