@@ -65,15 +65,8 @@ export function parseSeconds(text: string, what: string): number {
   return seconds * 1000;
 }
 
-/** The options of a program that are for the engine. */
-export interface EngineArguments {
-  /** Search threads. */
-  readonly threads: number;
-  /** Size of the hash table in MB. */
-  readonly hash: number;
-  /** Folders of tablebases, separated as paths are on this system; "" for none. */
-  readonly syzygy: string;
-}
+/** The options of a program that are for the engine: `syzygy` are folders as in `SyzygyPath`, "" for none. */
+export type EngineArguments = Readonly<{ threads: number; hash: number; syzygy: string }>;
 
 /**
  * The options `--threads`, `--hash` (MB) and `--syzygy` (folders).

@@ -50,23 +50,18 @@ move histories), and how it corrects its evaluation (the correction histories).
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** What the command line says. */
-export interface HistoriesOptions {
-  /** Where the moves start. */
-  readonly fen: string;
-  /** Moves from there on, in either notation. */
-  readonly moves: readonly string[];
-  /** What bounds the search. */
-  readonly bounds: SearchBounds;
-  /** Move to explain, in either notation; `null` for none. */
-  readonly why: string | null;
-  /** File for the picture, `-` for standard output, `null` for no picture. */
-  readonly svg: string | null;
-  /** Whether to write JSON instead of text. */
-  readonly json: boolean;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+/** What the command line says; what was not given is `null`, or the value that the help names. */
+export type HistoriesOptions = Readonly<{
+  fen: string;
+  /** In either notation, as `why` is. */
+  moves: readonly string[];
+  bounds: SearchBounds;
+  why: string | null;
+  /** `-` for standard output. */
+  svg: string | null;
+  json: boolean;
+  help: boolean;
+}>;
 
 /**
  * Reads the arguments behind `histories`. What is no option is the FEN, quoted or not.

@@ -35,8 +35,6 @@ export function readLearningFile(path: string): Uint8Array<ArrayBuffer> {
 
 /** A learning file that is written to. */
 export class LearningFile {
-  /** Its path. */
-  readonly path: string;
   private readonly output: OutputFile;
 
   /**
@@ -44,8 +42,7 @@ export class LearningFile {
    *
    * @throws {Error} If it cannot, or is a folder or a pipe.
    */
-  constructor(path: string) {
-    this.path = path;
+  constructor(readonly path: string) {
     this.output = new OutputFile(path);
     this.read();
   }

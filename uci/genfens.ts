@@ -17,15 +17,8 @@ export const GENFENS_PARAMETERS = "N seed S [book FILE]";
 /** Openings in a row that may be thrown away: far more than chance explains. */
 const MAX_REJECTED = 200;
 
-/** What is asked for. */
-export interface GenfensRequest {
-  /** How many openings. */
-  count: number;
-  /** Seed of the openings. */
-  seed: bigint;
-  /** The file of positions to start from; "" for none. */
-  bookPath: string;
-}
+/** What is asked for: how many openings, from which seed, from which file of positions; "" for none. */
+export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
 /**
  * Reads the words behind `genfens`.

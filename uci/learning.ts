@@ -35,9 +35,6 @@ const SHOWN_MOVES = 10;
 /** What the session does with what was learned. */
 export class SessionLearning {
   private readonly learning: Learning;
-  private readonly service: SearchService;
-  private readonly settings: Settings;
-  private readonly writeInfo: (text: string) => void;
   /** The file that was loaded; "" for none. */
   private loaded = "";
   /** The file that is written to; `null` if none is. */
@@ -48,11 +45,12 @@ export class SessionLearning {
   private tail: Promise<void> = Promise.resolve();
 
   /** Nothing learned yet. */
-  constructor(service: SearchService, settings: Settings, writeInfo: (text: string) => void) {
-    this.service = service;
+  constructor(
+    private readonly service: SearchService,
+    private readonly settings: Settings,
+    private readonly writeInfo: (text: string) => void,
+  ) {
     this.learning = new Learning(service);
-    this.settings = settings;
-    this.writeInfo = writeInfo;
   }
 
   /** Whether a file may be written after the first search. */

@@ -12,17 +12,9 @@ import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
 /** What a `go` asks for. A field is `undefined` where the command does not say. */
-export interface GoCommand {
+export interface GoCommand extends Partial<Record<typeof GO_COUNTS[number], number>> {
   /** Everything about time. */
   clock: ClockTimes;
-  /** Last depth to complete. */
-  depth?: number;
-  /** Nodes to visit. */
-  nodes?: number;
-  /** Moves to the mate to find. */
-  mate?: number;
-  /** Depth of a perft to run instead of a search. */
-  perft?: number;
   /** Whether to search until `stop`. */
   infinite: boolean;
   /** Whether to ponder. */
@@ -33,21 +25,14 @@ export interface GoCommand {
   unknown: string[];
 }
 
-/** What a `position` asks for. */
-export interface PositionCommand {
-  /** Where the moves start. */
-  fen: string;
-  /** Moves from there on, as text. */
-  moves: string[];
-}
+/** What a `position` asks for: where the moves start, and moves from there on, as text. */
+export type PositionCommand = { fen: string; moves: string[] };
 
-/** What a `setoption` asks for. */
-export interface SetOptionCommand {
-  /** Name of the option, in whatever case it was written. */
-  name: string;
-  /** Its value, `undefined` if there is none; `<empty>` is read as the empty string. Spaces within it are kept. */
-  value: string | undefined;
-}
+/**
+ * What a `setoption` asks for: an option's name, in whatever case it was written, and its value, `undefined` if there is
+ * none. `<empty>` is read as the empty string. Spaces within it are kept.
+ */
+export type SetOptionCommand = { name: string; value: string | undefined };
 
 /** How the protocol writes an empty string. */
 export const EMPTY = "<empty>";
@@ -61,7 +46,7 @@ const GREATEST = 1e15;
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
 /** Parameters of `go` with a number of any sign behind them, mostly a time. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` with a number of at least 1 behind them. */
+/** Parameters of `go` with a number of at least 1 behind them: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 
 /** The words of a line; any white space separates. */

@@ -129,8 +129,6 @@ export function readArguments(args: readonly string[], extra: readonly Command[]
 
 /** Runs commands in order. */
 class CommandLoop {
-  private readonly session: Session;
-  private readonly extra: readonly Command[];
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
@@ -142,10 +140,7 @@ class CommandLoop {
   private isSettling = false;
 
   /** A loop that has run nothing; `extra` are commands besides the engine's own. */
-  constructor(session: Session, extra: readonly Command[]) {
-    this.session = session;
-    this.extra = extra;
-  }
+  constructor(private readonly session: Session, private readonly extra: readonly Command[]) {}
 
   /**
    * Runs the commands of the command line, each to its end, up to the first that is refused: those behind it would work

@@ -90,20 +90,13 @@ async function search(
 
 /** The lines of a search as a person reads them while it goes on: each only when it differs from the previous one. */
 export class LineProgress {
-  private readonly position: Position;
   /** What was shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
   /** The same with its depth. */
   private readonly news: Map<number, string> = new Map();
 
-  /**
-   * Shows lines of a search of this position.
-   *
-   * @param position It is not changed.
-   */
-  constructor(position: Position) {
-    this.position = position;
-  }
+  /** Shows lines of a search of this position, which is not changed. */
+  constructor(private readonly position: Position) {}
 
   /** The latest lines, best first. */
   get rows(): string[] {

@@ -61,8 +61,6 @@ function isOther(path: string): boolean {
 
 /** The analysis of games, from the files to the files. */
 class AnalysisJob {
-  private readonly options: AnalyseArguments;
-  private readonly context: ProgramContext;
   private readonly totals = new Totals();
   /** Games that were read and not yet dealt with. */
   private readonly ahead: GameOfFile[] = [];
@@ -80,10 +78,7 @@ class AnalysisJob {
   private readonly reported: GameOfFile[] = [];
   private hasSummary = false;
 
-  constructor(options: AnalyseArguments, context: ProgramContext) {
-    this.options = options;
-    this.context = context;
-  }
+  constructor(private readonly options: AnalyseArguments, private readonly context: ProgramContext) {}
 
   /** Does everything; returns the exit code. */
   async run(): Promise<number> {
@@ -216,7 +211,7 @@ class AnalysisJob {
       if (file !== null) this.complete(file, name);
       stream?.end(this.totals);
     } catch (error) {
-      file?.abandon();
+      file?.part.abandon();
       this.fail(messageOf(error));
     } finally {
       this.bar?.close();
@@ -228,7 +223,7 @@ class AnalysisJob {
   /** Puts games in place of their file, but not in place of a file that is no PGN, a picture for example. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
-    file.discard();
+    file.part.discard();
     this.fail(`'${name}' ${file.isText ? "holds no game" : "is no text"}, and stays as it is`);
   }
 

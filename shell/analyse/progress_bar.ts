@@ -7,6 +7,10 @@
  * @module
  */
 
+import type { Engine } from "../../engine/engine.ts";
+import type { SearchBounds } from "../../engine/engine_options.ts";
+import { analyse, type Analysis } from "../../engine/games/analysis.ts";
+import type { Replay } from "../../engine/games/replay.ts";
 import { printable } from "../../system/output.ts";
 
 /** Shows how far a long job is. To be closed. */
@@ -70,6 +74,23 @@ export function showProgress(total: number | null): ProgressBar {
     clear,
     close: () => write(`${CLEAR_LINE}${SHOW_CURSOR}`),
   };
+}
+
+/** Analyses a game, with a bar for its positions behind which `what` stands. The signal ends it early. */
+export async function analyseVisibly(
+  replay: Replay,
+  engine: Pick<Engine, "analyse" | "newGame">,
+  bounds: SearchBounds,
+  signal: AbortSignal,
+  what: string = "",
+): Promise<Analysis> {
+  const bar = showProgress(replay.record.moves.length + 1);
+  try {
+    if (what !== "") bar.describe(what);
+    return await analyse(replay, engine, bounds, signal, () => bar.step());
+  } finally {
+    bar.close();
+  }
 }
 
 /** A duration in its largest units: `40 s`, `12 min`, `3 h 05 min`. */

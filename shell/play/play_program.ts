@@ -52,17 +52,12 @@ export async function playGames(
 
 /** The loop around the commands: reads lines and does what they say. */
 class Conversation {
-  private readonly humanGame: HumanGame;
-  private readonly signal: AbortSignal;
   /** What the next line may answer. */
   private question: Question | null = null;
   /** What the latest line asked for; it never rejects. */
   private work: Promise<unknown> = Promise.resolve();
 
-  constructor(humanGame: HumanGame, signal: AbortSignal) {
-    this.humanGame = humanGame;
-    this.signal = signal;
-  }
+  constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
   /** Lasts until the lines end, one of them says to leave, or the signal comes. */
   async run(): Promise<void> {

@@ -50,14 +50,11 @@ const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
 
 /** The talk. */
 export class PuzzleConversation {
-  private readonly options: PuzzleConversationOptions;
   private readonly runs: PuzzleRun[] = [];
   private current: GamePuzzle | null = null;
 
   /** Before the first puzzle. */
-  constructor(options: PuzzleConversationOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: PuzzleConversationOptions) {}
 
   /** How many puzzles were shown. */
   get count(): number {
