@@ -24,11 +24,7 @@ const LOCK_PAUSE_MS = 10;
 /** With more blocks than this the file is written anew. */
 const BLOCKS_MAX = 256;
 
-/**
- * Reads a learning file.
- *
- * @throws {Error} If there is none, it is a folder, a pipe or too large, or it cannot be read.
- */
+/** Reads a learning file. Throws an Error if there is none, it is a folder, a pipe or too large, or cannot be read. */
 export function readLearningFile(path: string): Uint8Array<ArrayBuffer> {
   return readWholeFile(path, "read the learning file", LEARNED_MAX_BYTES);
 }
@@ -37,21 +33,13 @@ export function readLearningFile(path: string): Uint8Array<ArrayBuffer> {
 export class LearningFile {
   private readonly output: OutputFile;
 
-  /**
-   * Checks that it can be read and written. Nothing is changed.
-   *
-   * @throws {Error} If it cannot, or is a folder or a pipe.
-   */
+  /** Throws an Error if it cannot be read or written, or is a folder or a pipe. Nothing is changed. */
   constructor(readonly path: string) {
     this.output = new OutputFile(path);
     this.read();
   }
 
-  /**
-   * What it holds; nothing if it is yet to be created.
-   *
-   * @throws {Error} If it cannot be read.
-   */
+  /** What it holds; nothing if it is yet to be created. Throws an Error if it cannot be read. */
   read(): Uint8Array<ArrayBuffer> {
     return this.size() === 0 ? new Uint8Array(0) : readLearningFile(this.path);
   }

@@ -16,10 +16,8 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const POSITION_FIELDS = 4;
 
 /**
- * Reads a file of positions.
+ * Reads a file of positions, "" for none: a FEN for each line that is not empty; only the first is checked.
  *
- * @param path The file; "" for none.
- * @returns A FEN for each line that is not empty; only the first is checked.
  * @throws {Error} If the file cannot be read, or holds no positions.
  */
 export function readPositions(path: string): string[] {

@@ -22,12 +22,7 @@ const PERMISSIONS = 0o7777;
 
 /** A file to be written, checked and not yet open. */
 export class OutputFile {
-  /**
-   * Checks that a file can be written. Nothing is changed.
-   *
-   * @param path Where it is, as the user named it.
-   * @throws {Error} If it cannot be written.
-   */
+  /** Throws an Error if a file, as the user named it, cannot be written. Nothing is changed. */
   constructor(readonly path: string) {
     const old = this.explain(() => {
       const found = statOrNull(path);
@@ -40,9 +35,8 @@ export class OutputFile {
   }
 
   /**
-   * Replaces what the file holds, or creates it. The permissions of an old file stay; a symbolic link stays one.
-   *
-   * @throws {Error} If it cannot be written; an old file is then as it was.
+   * Replaces what the file holds, or creates it. The permissions of an old file stay; a symbolic link stays one. If this
+   * throws an Error, an old file is as it was.
    */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
@@ -55,21 +49,15 @@ export class OutputFile {
     }
   }
 
-  /**
-   * What the file holds, `null` if there is none.
-   *
-   * @throws {Error} If it cannot be read, or is a device or a pipe.
-   */
+  /** What the file holds, `null` if there is none. Throws an Error if it cannot be read, or is a device or a pipe. */
   read(): Uint8Array | null {
     if (statOrNull(this.path) === null) return null;
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
   /**
-   * Begins to write the file piece by piece. What is there already stays until the last piece.
-   *
-   * @param isContinued Whether the pieces of an earlier attempt are kept.
-   * @throws {Error} If it cannot be written.
+   * Begins to write the file piece by piece, behind the pieces of an earlier attempt if `isContinued`. What is there
+   * already stays until the last piece.
    */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
@@ -209,11 +197,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || (Deno.build.os === "windows" && /^([A-Za-z]:)?[/\\]/.test(path));
 }
 
-/**
- * Opens a file for reading.
- *
- * @throws {Error} If it cannot be read.
- */
+/** Opens a file for reading. Throws an Error if it cannot be read. */
 export function openInput(path: string): Deno.FsFile {
   try {
     const file = Deno.openSync(path);

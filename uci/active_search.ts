@@ -36,19 +36,16 @@ import {
 /** Milliseconds between two short lines that are written while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
 
-/** What to search. */
-export interface SearchOrder {
-  /** The game; it is not changed. */
+/** What to search, and how to answer. */
+export type SearchOrder = Readonly<{
   game: Game;
-  /** What bounds the search. */
   limits: SearchLimits;
   /** What experience knows around the root; `null` where it is not used. */
   known: Int32Array | null;
-  /** Whether the answer waits for `ponderhit` or `stop`. */
   ponder: boolean;
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl: boolean;
-}
+}>;
 
 /** A search under way. */
 export class ActiveSearch {

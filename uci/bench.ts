@@ -15,17 +15,13 @@ import { nodesPerSecond } from "../engine/line.ts";
 import type { SearchService } from "../engine/search_service.ts";
 import { setUpGame } from "./game.ts";
 
-/** What a run is made of. */
-export interface BenchOptions {
-  /** Depth of each search, plies; what is beyond `MAX_PLY` counts as that. */
-  readonly depth: number;
-  /** Size of the transposition table in MiB. */
-  readonly megabytes: number;
-  /** Ends the run early; then the totals are not written. */
-  readonly signal: AbortSignal;
-  /** Writes a line of output. */
-  readonly write: (line: string) => void;
-}
+/** What a run is made of. A depth beyond `MAX_PLY` plies counts as that; if the signal comes, no totals are written. */
+export type BenchOptions = Readonly<{
+  depth: number;
+  megabytes: number;
+  signal: AbortSignal;
+  write: (line: string) => void;
+}>;
 
 /**
  * Searches every bench position and writes `N nodes N nps`.

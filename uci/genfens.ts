@@ -38,18 +38,16 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 }
 
 /** Where the openings come from and go. */
-export interface GenfensOptions {
+export type GenfensOptions = Readonly<{
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
-  readonly service: SearchService;
+  service: SearchService;
   /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
-  readonly chess960: boolean;
+  chess960: boolean;
   /** FENs to start from; empty for the initial position. */
-  readonly book: readonly string[];
-  /** Ends the run early. */
-  readonly signal: AbortSignal;
-  /** Writes a line of output. */
-  readonly write: (line: string) => void;
-}
+  book: readonly string[];
+  signal: AbortSignal;
+  write: (line: string) => void;
+}>;
 
 /**
  * Writes the openings.

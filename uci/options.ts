@@ -167,10 +167,7 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
  * Sets an option.
  *
  * @param settings Changed only if the value is accepted.
- * @param name Name of the option; case does not matter.
- * @param value Its value, `undefined` if none was given.
- * @param extra Options that this build has besides.
- * @returns The option's name as it is declared.
+ * @returns The option's name as it is declared; in `name`, case does not matter.
  * @throws RangeError if there is no such option or a number is outside its range.
  * @throws TypeError if the value is of another type.
  */

@@ -27,21 +27,16 @@ const REVIEW_MS = 300;
 /** Plies of a hint that are shown. */
 const HINT_PLIES = 4;
 
-/** What a person's games against the engine need. */
-export interface HumanGameOptions {
-  /** What the command line says. */
-  readonly options: PlayArguments;
-  /** The engine. */
-  readonly engine: Pick<Engine, "analyse" | "play" | "newGame">;
-  /** The engine's opening book, `null` for none. */
-  readonly book: PolyglotBook | null;
+/** What a person's games against the engine need: without a book it is `null`, and the signal ends searches early. */
+export type HumanGameOptions = Readonly<{
+  options: PlayArguments;
+  engine: Pick<Engine, "analyse" | "play" | "newGame">;
+  book: PolyglotBook | null;
   /** Whether the board has colours. */
-  readonly colours: boolean;
-  /** Writes text and a line break. */
-  readonly show: (text: string) => void;
-  /** Ends the engine's searches early: the person leaves. */
-  readonly signal: AbortSignal;
-}
+  colours: boolean;
+  show: (text: string) => void;
+  signal: AbortSignal;
+}>;
 
 /** A person against the engine, game after game. */
 export class HumanGame {

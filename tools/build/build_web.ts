@@ -11,8 +11,8 @@
  */
 
 import { projectPath } from "../paths.ts";
-import { outputOf } from "../output.ts";
-import { NETWORK_TEXT } from "./bundle.ts";
+import { makeEmpty } from "../output.ts";
+import { NETWORK_TEXT, runBundler } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 
 /** Where the page is written. */
@@ -28,11 +28,7 @@ const LARGE_FILE = "./network.bin";
 
 /** Bundles a source for browsers, without the network, and returns the text. */
 async function bundle(source: string, networks: number): Promise<string> {
-  const code = await outputOf(
-    Deno.execPath(),
-    ["bundle", "--quiet", "--platform=browser", "--minify", source],
-    projectPath(),
-  );
+  const code = await runBundler(["--platform=browser", "--minify", source]);
   const found = code.match(NETWORK_TEXT)?.length ?? 0;
   if (found !== networks) throw new Error(`Expected ${networks} networks in '${source}', but found ${found}`);
   return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
@@ -52,8 +48,7 @@ interface PageScript {
  * @param folder Where the bundler may write meanwhile.
  */
 async function bundlePage(folder: string): Promise<PageScript> {
-  const options = ["--quiet", "--platform=browser", "--minify", "--code-splitting", "--outdir", folder];
-  await outputOf(Deno.execPath(), ["bundle", ...options, "web/page.ts"], projectPath());
+  await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, "web/page.ts"]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
   const parts = names.filter((name) => name !== "page.js").map((name, i) => [name, `part-${i + 1}.js`] as const);
   const files = new Map<string, string>();
@@ -154,8 +149,7 @@ export async function buildWeb(
   folder: string = FOLDER,
   repository: string = Deno.env.get("GITHUB_REPOSITORY") ?? "",
 ): Promise<void> {
-  await Deno.remove(folder, { recursive: true }).catch(() => {});
-  await Deno.mkdir(folder, { recursive: true });
+  await makeEmpty(folder);
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
   const { site, source } = addressesOf(repository);

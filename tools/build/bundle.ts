@@ -19,6 +19,11 @@ Bundles an entry point of the engine; both paths are from the root of the projec
 /** What a bundle has of the network: a long text in base64, its second group. The kernel is shorter. */
 export const NETWORK_TEXT = /(["'`])([A-Za-z0-9+/=]{100000,})\1/g;
 
+/** Runs Deno's bundler in the project, or in another checkout of it, and returns what it prints. */
+export function runBundler(args: readonly string[], root: string = projectPath()): Promise<string> {
+  return outputOf(Deno.execPath(), ["bundle", "--quiet", ...args], root);
+}
+
 /**
  * Bundles an entry point, with unrolled loops (unroll.ts) and constant bindings (constant_bindings.ts).
  *
@@ -34,7 +39,7 @@ export async function writeBundle(
   output: string,
   options: readonly string[] = [],
 ): Promise<void> {
-  await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--output=${output}`, entry], root);
+  await runBundler([...options, `--output=${output}`, entry], root);
   const bundle = withUnrolledLoops(withPackageNames(await Deno.readTextFile(output)));
   await Deno.writeTextFile(output, withConstantBindings(bundle));
 }

@@ -107,19 +107,13 @@ async function bundle({ tunable, network }: CompileOptions, root: string, folder
   }
 }
 
-/** What the command line asks for. */
-export interface CompileOptions {
-  /** Whether only help is wanted. */
-  readonly help: boolean;
-  /** Names of the systems; `undefined` is this machine. */
-  readonly targets: readonly (string | undefined)[];
-  /** Whether to build the tunable engine. */
-  readonly tunable: boolean;
-  /** Absolute path of the network to embed; `undefined` is the one in `nnue/`. */
-  readonly network: string | undefined;
-  /** Absolute path of the file to write; `undefined` is a name in the folder `dist`. */
-  readonly output: string | undefined;
-}
+/** What the command line asks for; a target that is `undefined` is this machine, paths are absolute. */
+export type CompileOptions = Readonly<{
+  targets: readonly (string | undefined)[];
+  tunable: boolean;
+  network: string | undefined;
+  output: string | undefined;
+}>;
 
 /** The absolute path of a file that an option names, `undefined` if it was not given. */
 function pathOf(flags: ParsedArgs, name: string): string | undefined {
@@ -147,11 +141,10 @@ export function readCompileOptions(args: readonly string[]): CompileOptions {
   }
   const [network, output] = [pathOf(flags, "network"), pathOf(flags, "output")];
   if (output !== undefined && targets.length > 1) throw new RangeError("Expected no --output with --all");
-  return { help: flags.help === true, targets, tunable: flags.tunable === true, network, output };
+  return { targets, tunable: flags.tunable === true, network, output };
 }
 
 async function runCompile(options: CompileOptions): Promise<void> {
-  if (options.help) return console.log(USAGE);
   const root = Deno.realPathSync(projectPath());
   const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
   try {

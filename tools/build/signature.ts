@@ -58,20 +58,13 @@ export async function newestBench(root: string): Promise<number> {
   throw new RangeError(`Expected a commit with a line "Bench: N", but ${cause}`);
 }
 
-/** What the command line asks for. */
-interface SignatureOptions {
-  readonly help: boolean;
-  readonly check: boolean;
-}
-
-function readSignatureOptions(args: readonly string[]): SignatureOptions {
+function readCheck(args: readonly string[]): boolean {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
-  return { help: flags.help === true, check: flags.check === true };
+  return flags.check === true;
 }
 
-async function run({ help, check }: SignatureOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run(check: boolean): Promise<void> {
   const expected = check ? await newestBench(projectPath()) : undefined;
   const signature = await measureSignature();
   console.log(signature);
@@ -83,4 +76,4 @@ async function run({ help, check }: SignatureOptions): Promise<void> {
   );
 }
 
-if (import.meta.main) await runTool(USAGE, readSignatureOptions, run);
+if (import.meta.main) await runTool(USAGE, readCheck, run);
