@@ -12,7 +12,7 @@ import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import type { PlayArguments } from "./play_arguments.ts";
-import { readTyped, releaseTerminal } from "./typed_lines.ts";
+import { endOfTalk, readTyped } from "./typed_lines.ts";
 
 /**
  * Runs the program.
@@ -38,9 +38,7 @@ export async function playGames(
     };
     const humanGame = new HumanGame({ options, engine, book, colours, show, signal });
     const conversation = new Conversation(humanGame, signal);
-    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    await Promise.race([conversation.run(), left]);
-    releaseTerminal();
+    await endOfTalk(conversation.run(), signal);
     // A review under way ends, and takes its progress bar away.
     await conversation.settle();
   });

@@ -6,7 +6,7 @@ import { untilInterrupted } from "../../system/interrupt.ts";
 import { printable } from "../../system/output.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { type GameOfFile, streamGames } from "../analyse/game_files.ts";
-import { readTyped, releaseTerminal } from "../play/typed_lines.ts";
+import { endOfTalk, readTyped } from "../play/typed_lines.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
@@ -62,11 +62,9 @@ async function ask(
       show: context.writeStyled,
       signal,
     });
-    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     try {
-      await Promise.race([talk(conversation), left]);
+      await endOfTalk(talk(conversation), signal);
     } finally {
-      releaseTerminal();
       // An analysis under way ends, and takes its progress bar away.
       await puzzles.return(undefined);
       const score = conversation.describeScore();

@@ -101,7 +101,9 @@ async function writeEntryPoints(): Promise<void> {
     workers += parts.length - 1;
     let code = parts.join(WORKER_NAMES[1]);
     if (name === "view.js") code = code.replaceAll('"../chunk-', '"./chunk-');
-    const types = Object.values(ENTRY_POINTS).some((entry) => name === `${entry.name}.js`) ? typesLine(name) : "";
+    const entry = Object.values(ENTRY_POINTS).find((each) => name === `${each.name}.js`);
+    // Deno finds the types of a file by this line.
+    const types = entry === undefined ? "" : `// @ts-self-types="./types/${entry.name}.deno.d.ts"\n`;
     await Deno.writeTextFile(`${FOLDER}/${name}`, types + withNumbersFirst(withConstantBindings(code)));
   }
   if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
@@ -120,11 +122,6 @@ function withNumbersFirst(code: string): string {
     return "";
   });
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
-}
-
-/** The line by which Deno finds the types of a file. */
-function typesLine(name: string): string {
-  return `// @ts-self-types="./types/${name.replace(/js$/, "deno.d.ts")}"\n`;
 }
 
 /** Bundles a source and cuts the network out, which the bundle then has by a name. */

@@ -1,8 +1,6 @@
 /**
  * Bundles an entry point of the engine into one file, as the executable and every match between engines use it.
  *
- *     deno run -A tools/build/bundle.ts main.ts dist/hindsight.js
- *
  * @module
  */
 
@@ -31,7 +29,6 @@ export function runBundler(args: readonly string[], root: string = projectPath()
  * @param entry Path of the entry point from there.
  * @param output Absolute path of the bundle, in a folder that exists.
  * @param options More options of `deno bundle`.
- * @throws Error if it cannot be bundled.
  */
 export async function writeBundle(
   root: string,
@@ -47,19 +44,13 @@ export async function writeBundle(
 /**
  * Makes a bundle the same on every machine. The bundler names a file of a package by its path in the machine's cache,
  * such as `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`; here that becomes `npm/NAME/file.js`.
- *
- * @param bundle Text of an ECMAScript module.
  */
 export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if it is not two paths.
- */
-export function readBundleOptions(args: readonly string[]): { entry: string; output: string } {
+/** Reads the command line. Throws a RangeError if it is not two paths. */
+function readBundleOptions(args: readonly string[]): { entry: string; output: string } {
   const [entry, output] = args;
   if (args.length !== 2) throw new RangeError(`Expected an entry point and an output, but got "${args.join(" ")}"`);
   return { entry, output };
