@@ -60,11 +60,7 @@ export type HistoriesOptions = Readonly<{
   help: boolean;
 }>;
 
-/**
- * Reads the arguments behind `histories`. What is no option is the FEN, quoted or not.
- *
- * @throws {SyntaxError | RangeError} If they are wrong.
- */
+/** Reads the arguments behind `histories`, or throws an Error. What is no option is the FEN, quoted or not. */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);
@@ -88,12 +84,7 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
   return options;
 }
 
-/**
- * Runs the program.
- *
- * @returns The exit code, 0.
- * @throws {Error} If there is no such position or no legal move, the search fails or the file cannot be written.
- */
+/** Runs the program; returns the exit code, 0. Throws an Error if the position is none, or has no legal move. */
 export async function showHistories(options: HistoriesOptions, context: ProgramContext): Promise<number> {
   const { fen, mended } = readFen(options.fen);
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);

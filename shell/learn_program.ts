@@ -86,12 +86,7 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   };
 }
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if a game could not be read or it was interrupted.
- * @throws {Error} If a file cannot be read or written, or a search fails.
- */
+/** Runs the program; returns the exit code: 0, 1 if a game could not be read or it was interrupted. */
 export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;

@@ -82,12 +82,7 @@ export class LearningFile {
     });
   }
 
-  /**
-   * Replaces what it holds.
-   *
-   * @param change Makes the new bytes of the old ones. What it throws leaves the file as it is.
-   * @throws {Error} If it cannot be written; it is as it was then.
-   */
+  /** Replaces what it holds by what `change` makes of it. If that throws, or it cannot be written, it is as it was then. */
   update(change: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
     return this.locked(async () => this.output.write(await change(this.read())));
   }

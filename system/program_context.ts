@@ -21,11 +21,7 @@ export interface ProgramContext {
  */
 export type EngineChoice = Readonly<{ threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array }>;
 
-/**
- * Starts the engine for a program.
- *
- * @throws {EngineError} If it cannot start.
- */
+/** Starts the engine for a program. Throws an EngineError if it cannot start. */
 export function startEngine(
   { startWorker, complain }: ProgramContext,
   { threads, hash, syzygy = "", learned }: EngineChoice = {},

@@ -22,11 +22,7 @@ export const ENGINE_FOLDERS: readonly string[] = [
 /** The root of the project. This file, or the bundle that it is part of, lies in a folder of it. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
-/**
- * The absolute path of a file or folder of the project.
- *
- * @param relative Path from the root of the project, with slashes; without it, the root itself.
- */
+/** The absolute path of a file or folder by its path from the root of the project, with slashes; without it, the root. */
 export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;
 }

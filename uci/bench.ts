@@ -24,12 +24,8 @@ export type BenchOptions = Readonly<{
 }>;
 
 /**
- * Searches every bench position and writes `N nodes N nps`.
- *
- * @param service What to search with; no search may be running. Its hash table has the old size afterwards, but it and
- *   the threads have forgotten everything.
- * @throws RangeError if the system does not grant the memory.
- * @throws Error if a search fails.
+ * Searches every bench position and writes `N nodes N nps`. The hash table of the service, which must not be searching, has
+ * the old size afterwards, but it and the threads have forgotten everything.
  */
 export async function runBench(
   service: SearchService,

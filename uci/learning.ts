@@ -122,7 +122,7 @@ export class SessionLearning {
     if (this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
   }
 
-  /** The command `learned`, with the text behind its name and the position on the board. Throws an Error if it is refused. */
+  /** The command `learned` with the text behind its name, for a position. Throws an Error if it is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     if (word === "show" && /^\d*$/.test(rest)) {

@@ -164,12 +164,8 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
 }
 
 /**
- * Sets an option.
- *
- * @param settings Changed only if the value is accepted.
- * @returns The option's name as it is declared; in `name`, case does not matter.
- * @throws RangeError if there is no such option or a number is outside its range.
- * @throws TypeError if the value is of another type.
+ * Sets an option, whose name may be in any case, and returns its name as it is declared. The settings change only if the
+ * value is accepted; a RangeError or a TypeError says why it is not.
  */
 export function setOption(
   settings: Settings,

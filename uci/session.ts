@@ -208,11 +208,7 @@ export class Session {
     } else if (option === NAMES.chess960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
-  /**
-   * `go`: starts a search. Stops a running one first, so that it answers before.
-   *
-   * @throws SyntaxError or RangeError if there is nothing to search, or not what is asked for.
-   */
+  /** `go`: starts a search. Stops a running one first, so that it answers before. Throws an Error if it is refused. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();

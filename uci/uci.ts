@@ -48,11 +48,8 @@ const START_PATIENCE_MS = 30_000;
 const SCRIPT_SETTLE_MS = 100;
 
 /**
- * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input.
- * Ends the process.
- *
- * @param startWorker Starts a worker that calls `serveSearch`.
- * @param extension What this build has besides.
+ * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input. Ends the
+ * process. `startWorker` starts a worker that calls `serveSearch`.
  */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   const writer = openOutput();

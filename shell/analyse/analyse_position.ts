@@ -30,12 +30,7 @@ const SHOWN_PLIES = 16;
 /** Milliseconds after which lines are shown as they are found. Those before come too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
-/**
- * Searches a position and writes what is best.
- *
- * @returns The exit code: 0, 1 if the search was interrupted.
- * @throws {Error} If there is no such position, a file cannot be written or the search fails.
- */
+/** Searches a position and writes what is best; returns the exit code: 0, 1 if the search was interrupted. */
 export async function analysePosition(
   fen: string,
   options: AnalyseArguments,

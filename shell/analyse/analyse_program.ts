@@ -32,12 +32,7 @@ const READ_AHEAD = 500;
 /** Digits of the number in a picture's name where the number of games is not known. */
 const USUAL_DIGITS = 6;
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if something failed or the analysis was interrupted.
- * @throws {Error} If a file cannot be read or written, or there is nothing to analyse.
- */
+/** Runs the program; returns the exit code: 0, 1 if something failed or the analysis was interrupted. */
 export function analyseGames(options: AnalyseArguments, context: ProgramContext): Promise<number> {
   if (options.fen !== null) return analysePosition(options.fen, options, context);
   return new AnalysisJob(options, context).run();

@@ -37,11 +37,7 @@ const SHOW_CURSOR = "\x1b[?25h";
 /** Goes to the beginning of the line and clears it. */
 const CLEAR_LINE = "\r\x1b[K";
 
-/**
- * Shows a bar.
- *
- * @param total How many steps there are, `null` if that is not known.
- */
+/** Shows a bar for so many steps, `null` if that is not known. */
 export function showProgress(total: number | null): ProgressBar {
   if (!Deno.stderr.isTerminal() || total === 0) {
     return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
@@ -123,12 +119,7 @@ export function showThinking(text: string): () => void {
   };
 }
 
-/**
- * Rows on a terminal that are rewritten in their place.
- *
- * @param count How many rows were written last.
- * @param rows What they are now; longer ones are cut.
- */
+/** Rewrites the rows on a terminal that were written last, `count` of them, in their place. Longer ones are cut. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
   const cut = rows.map((row) => `${CLEAR_LINE}${printable(row).slice(0, terminalColumns() - 1)}\n`);

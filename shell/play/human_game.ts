@@ -86,11 +86,7 @@ export class HumanGame {
     await this.answer();
   }
 
-  /**
-   * Plays the person's move, and the engine's answer to it.
-   *
-   * @throws {Error} If the game is over, or it is the engine's turn because its last search failed.
-   */
+  /** Plays the person's move, and the engine's answer to it. Throws an Error if it is not the person's turn. */
   async play(move: number): Promise<void> {
     this.expectTurn();
     this.current.play(move);

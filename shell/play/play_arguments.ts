@@ -66,13 +66,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   };
 }
 
-/**
- * A colour by its name.
- *
- * @param what What the name belongs to, for the error.
- * @returns `WHITE`, `BLACK`, or `null` for "random".
- * @throws {SyntaxError} If the text is not a colour.
- */
+/** A colour by its name: `WHITE`, `BLACK`, or `null` for "random"; `what` is what the name belongs to, for the error. */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();
   if (name !== "" && "white".startsWith(name)) return WHITE;

@@ -11,11 +11,7 @@ import { parseColour } from "./play_arguments.ts";
 
 /** A question to the person, which was shown already. */
 export interface Question {
-  /**
-   * Takes the line that comes next.
-   *
-   * @returns Whether the line was an answer; if not, it is a move or a command.
-   */
+  /** Takes the line that comes next. Returns whether it was an answer; if not, it is a move or a command. */
   answer(line: string): boolean;
 }
 
@@ -28,9 +24,8 @@ export interface PlayCommand {
   /** What it does, for `help`. */
   readonly help: string;
   /**
-   * Carries it out. Throws an Error with a message for the person.
-   *
-   * @returns Nothing, or a question that the next line may answer.
+   * Carries it out, and returns a question that the next line may answer, or none. Throws an Error with a message for the
+   * person.
    */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }

@@ -14,13 +14,7 @@ import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 import { endOfTalk, readTyped } from "./typed_lines.ts";
 
-/**
- * Runs the program.
- *
- * @param readBook Reads an opening book from its file; "" is not a book.
- * @returns The exit code, 0.
- * @throws {Error} If the position, the book or the tablebases cannot be read.
- */
+/** Runs the program, with books as `readBook` reads them; returns the exit code, 0. */
 export async function playGames(
   options: PlayArguments,
   context: ProgramContext,

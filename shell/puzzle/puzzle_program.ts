@@ -14,12 +14,7 @@ import { findPuzzles, sidesOf } from "./puzzle_source.ts";
 /** Most names that an error lists. */
 const LISTED_PLAYERS = 8;
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if a game cannot be read.
- * @throws {Error} If a file cannot be read, no game has the player, or a search fails.
- */
+/** Runs the program; returns the exit code: 0, 1 if a game cannot be read. */
 export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
   giveUpWriting();
   const games = await Array.fromAsync(streamGames(options.inputs));

@@ -23,11 +23,7 @@ export interface GamePuzzle {
 /** Whose errors are asked about: those of White, of Black. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/**
- * The puzzles that the command line asks for.
- *
- * @param signal Ends the analysis of a game early, and with it the puzzles.
- */
+/** The puzzles that the command line asks for. The signal ends the analysis of a game early, and with it the puzzles. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,

@@ -111,11 +111,7 @@ ${body}</main>
 `;
 }
 
-/**
- * Writes the site to `dist/docs/`.
- *
- * @param repository Address of the sources, `undefined` if it is not known.
- */
+/** Writes the site to `dist/docs/`. Without the address of the sources, nothing leads there. */
 export async function buildSite(repository: string | undefined): Promise<void> {
   await Deno.remove(SITE, { recursive: true }).catch(() => {});
   for (const path of textPaths()) {
