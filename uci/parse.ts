@@ -13,7 +13,7 @@ import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
 /** What a `go` asks for. A field is `undefined` where the command does not say. */
-export interface GoCommand extends Partial<Record<typeof GO_COUNTS[number], number>> {
+export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
   /** Everything about time. */
   clock: ClockTimes;
   /** Whether to search until `stop`. */
