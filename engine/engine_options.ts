@@ -3,7 +3,8 @@
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
-import type { Inspection, WorkerFactory } from "./search_service.ts";
+import type { Inspection } from "../search/inspect.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import type { Settings } from "./settings.ts";
 
 /** Options that an engine can change while it runs, with `Engine.setOptions`; all of them have defaults. */

@@ -10,7 +10,7 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import type { Position } from "../core/position.ts";
-import { WHITE } from "../core/types.ts";
+import { NO_MOVE, WHITE } from "../core/types.ts";
 import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
 import {
   decodeLearned,
@@ -23,10 +23,11 @@ import {
 import type { Snapshot } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood, ownRecords, recordAt } from "../search/experience.ts";
-import type { SearchResult } from "../search/info.ts";
+import type { SearchInfo, SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Harvest } from "../search/threads/messages.ts";
-import type { SearchService } from "./search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
+import type { SearchExtras } from "../search/threads/thread_pool_options.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
@@ -54,7 +55,7 @@ export class Learning {
   private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
 
   /** Nothing learned yet. */
-  constructor(private readonly service: SearchService) {}
+  constructor(readonly pool: ThreadPool) {}
 
   /** How many positions are known. */
   get size(): number {
@@ -107,12 +108,12 @@ export class Learning {
   }
 
   /**
-   * What a search of a position is to know: see `SearchListeners.known`. To be called before each search. An analysis that
+   * What a search of a position is to know: see `SearchExtras.known`. To be called before each search. An analysis that
    * goes on gets the histories of the earlier one; in games, and in other positions, they would mislead it.
    */
   around(root: Position, { isOnClock }: Pick<SearchLimits, "isOnClock">): Int32Array {
     if (this.isRecallDue && !isOnClock && this.snapshot !== null && (this.of(root)?.lines ?? 0) > 0) {
-      this.service.recall(this.snapshot);
+      this.pool.recall(this.snapshot);
     }
     this.isRecallDue = false;
     this.hasAnalysed ||= !isOnClock;
@@ -127,9 +128,25 @@ export class Learning {
     return known === null || fresh === null ? known ?? fresh : readRecord(merged([], [known, fresh]).records, 0);
   }
 
+  /** Searches with what is known, and learns from it; `position` is the last one of the game. See `ThreadPool.search`. */
+  async search(
+    game: GameRecord,
+    position: Position,
+    limits: SearchLimits,
+    ponder: boolean,
+    onInfo: (info: SearchInfo) => void,
+    extras: SearchExtras,
+  ): Promise<SearchResult> {
+    const isPlain = judgesPosition(limits);
+    const known = isPlain ? this.around(position, limits) : null;
+    const result = await this.pool.search(game, limits, ponder, onInfo, { ...extras, known });
+    if (isPlain && result.bestMove !== NO_MOVE) await this.learn(game, result);
+    return result;
+  }
+
   /** Learns from a search that has ended, if it was deep enough. */
   async learn(game: GameRecord, result: SearchResult): Promise<void> {
-    const { records, network } = await this.service.harvest({ game, result }, false);
+    const { records, network } = await this.pool.harvest({ game, result }, false);
     this.checksum = network;
     // The histories are others now, even where no position was added.
     this.latest = null;
@@ -181,7 +198,7 @@ export class Learning {
     return records;
   }
 
-  /** Another game: what was learned so far is known now. To be called in place of `SearchService.newGame`. */
+  /** Another game: what was learned so far is known now. To be called in place of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const { latest } = this;
     if (latest !== null) {
@@ -191,7 +208,7 @@ export class Learning {
       this.snapshot = (await this.harvestHistories()).snapshot;
       this.settle();
     }
-    this.service.newGame();
+    this.pool.newGame();
     this.expectAnalysis();
   }
 
@@ -256,12 +273,12 @@ export class Learning {
 
   /** The histories to be kept: those of now, or of the earlier analysis where only games were played since. */
   private async harvestHistories(): Promise<Pick<Harvest, "snapshot" | "network">> {
-    const { snapshot, network } = await this.service.harvest(null, this.hasAnalysed);
+    const { snapshot, network } = await this.pool.harvest(null, this.hasAnalysed);
     return { snapshot: snapshot ?? this.snapshot, network };
   }
 
   private async network(): Promise<number> {
-    return this.checksum ??= (await this.service.harvest(null, false)).network;
+    return this.checksum ??= (await this.pool.harvest(null, false)).network;
   }
 }
 

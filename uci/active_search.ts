@@ -16,7 +16,7 @@ import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "../search/info.ts";
 import { type SearchLimits } from "../search/limits.ts";
@@ -55,7 +55,7 @@ export class ActiveSearch {
   /** Settles after `bestmove` was written, with how the search ended, `null` if it failed; it never rejects. */
   readonly finished: Promise<SearchResult | null>;
 
-  private readonly service: SearchService;
+  private readonly service: ThreadPool;
   private readonly write: (line: string) => void;
   private readonly order: SearchOrder;
   private readonly legal: number[];
@@ -71,7 +71,7 @@ export class ActiveSearch {
   private onRelease: (() => void) | null = null;
 
   /** Starts the search. No other may be running; `write` writes a line to the GUI. */
-  constructor(service: SearchService, order: SearchOrder, write: (line: string) => void) {
+  constructor(service: ThreadPool, order: SearchOrder, write: (line: string) => void) {
     this.service = service;
     this.order = order;
     this.write = write;
@@ -110,8 +110,7 @@ export class ActiveSearch {
     let result: SearchResult;
     let hasFailed = false;
     try {
-      result = await this.service.search(game.record, limits, ponder, {
-        onInfo: (info) => this.report(info),
+      result = await this.service.search(game.record, limits, ponder, (info) => this.report(info), {
         onRootMove: (depth, move, number) => {
           this.write(formatRootMove(depth, move, number, game.position.chess960));
         },

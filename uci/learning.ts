@@ -13,7 +13,7 @@ import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { judgesPosition, Learning } from "../engine/learning.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { Settings } from "../engine/settings.ts";
 import { formatLearned } from "../engine/view/learned_view.ts";
 import type { SearchLimits } from "../search/limits.ts";
@@ -35,7 +35,7 @@ const SHOWN_MOVES = 10;
 /** What the session does with what was learned. */
 export class SessionLearning {
   private readonly learning: Learning;
-  private readonly service: SearchService;
+  private readonly service: ThreadPool;
   private readonly settings: Settings;
   private readonly writeInfo: (text: string) => void;
   /** The file that was loaded; "" for none. */
@@ -48,7 +48,7 @@ export class SessionLearning {
   private tail: Promise<void> = Promise.resolve();
 
   /** Nothing learned yet. */
-  constructor(service: SearchService, settings: Settings, writeInfo: (text: string) => void) {
+  constructor(service: ThreadPool, settings: Settings, writeInfo: (text: string) => void) {
     this.service = service;
     this.learning = new Learning(service);
     this.settings = settings;
