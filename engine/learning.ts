@@ -30,6 +30,8 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { SearchExtras } from "../search/threads/thread_pool_options.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
+export type { PositionRecord } from "../experience/experience.ts";
+
 /** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
 export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;

@@ -145,8 +145,7 @@ export class SessionLearning {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     if (word === "show" && /^\d*$/.test(rest)) {
       await this.flush();
-      const { learning } = this;
-      write(formatLearned(position, (at) => learning.of(at), learning.size, rest === "" ? SHOWN_MOVES : Number(rest)));
+      write(formatLearned(position, this.learning, rest === "" ? SHOWN_MOVES : Number(rest)));
     } else if (word === "save" && rest !== "") await this.save(rest);
     else if ((word === "load" || word === "merge") && rest !== "") await this.read(rest, word === "merge");
     else if (word === "forget" && rest === "") await this.forget();
