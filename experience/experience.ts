@@ -71,19 +71,7 @@ export interface PositionRecord {
 
 /** A record of which only some is known. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
-  return {
-    move: 0,
-    score: 0,
-    bound: 0,
-    isPv: false,
-    lines: 0,
-    depth: 0,
-    visits: 0,
-    won: 0,
-    drawn: 0,
-    lost: 0,
-    ...known,
-  };
+  return { ...readRecord(new Int32Array(RECORD_WORDS), 0), ...known };
 }
 
 /** The record that begins at a word. */

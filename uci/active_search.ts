@@ -20,18 +20,11 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "../search/info.ts";
 import { type SearchLimits } from "../search/limits.ts";
+import { EMPTY_LINE } from "../engine/line.ts";
 import { DRAW, MATE, MAX_PLY } from "../core/score.ts";
 import { BOUND_EXACT } from "../search/bound.ts";
 import { type Game } from "./game.ts";
-import {
-  EMPTY_LINE,
-  formatBestMove,
-  formatInfo,
-  formatMessage,
-  formatRootMove,
-  type ReportStyle,
-  styleOf,
-} from "./report.ts";
+import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
 
 /** Milliseconds between two short lines that are written while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
