@@ -32,9 +32,8 @@ export class PolyglotBook {
   private readonly view: DataView;
 
   /**
-   * A book from the bytes of its file, which must not change afterwards.
-   *
-   * @throws {RangeError} If it is empty, incomplete, or not sorted: then it is not a Polyglot book.
+   * A book from the bytes of its file, which must not change afterwards. Throws a RangeError if they are empty,
+   * incomplete, or not sorted: then it is not a Polyglot book.
    */
   constructor(bytes: Uint8Array) {
     if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");
@@ -60,11 +59,8 @@ export class PolyglotBook {
   }
 
   /**
-   * The legal moves that the book has for a position, best first. Moves of weight 0 are excluded: they are not to be
-   * played.
-   *
-   * @param position The position; it is not changed.
-   * @param lastMove The move that led to it, `NO_MOVE` if unknown; see `polyglotKey`.
+   * The legal moves that the book has for a position, best first; moves of weight 0 are not to be played. `lastMove`
+   * led to the position, see `polyglotKey`.
    */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
     const key = polyglotKey(position, lastMove);
@@ -94,13 +90,7 @@ export class PolyglotBook {
   }
 }
 
-/**
- * Chooses a move in proportion to its weight.
- *
- * @param moves The book's moves for a position.
- * @param random A number from 0 up to, not including, 1.
- * @returns The move, `NO_MOVE` if there is none.
- */
+/** Chooses a move in proportion to its weight, `NO_MOVE` if there is none; `random` is from 0 to below 1. */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;

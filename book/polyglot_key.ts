@@ -27,11 +27,8 @@ import {
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
 /**
- * The key of a position.
- *
- * @param position The position.
- * @param lastMove The move that led to it, `NO_MOVE` if unknown. After a double push there may be an en-passant square
- * on which no capture is legal.
+ * The key of a position. Behind the last move, `NO_MOVE` if unknown, there may be an en-passant square on which no
+ * capture is legal.
  */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;

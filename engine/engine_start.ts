@@ -84,11 +84,7 @@ export async function changePool(pool: ThreadPool, learning: Learning | null, op
   await learning.merge(learned, true);
 }
 
-/**
- * The opening book of options, `undefined` if they have none.
- *
- * @throws {RangeError} If it is not a Polyglot book.
- */
+/** The opening book of options, `undefined` if they have none. Throws a RangeError if it is not a Polyglot book. */
 export function bookOf({ book }: EngineChanges): PolyglotBook | undefined {
   return book === undefined ? undefined : new PolyglotBook(book.slice());
 }

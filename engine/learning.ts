@@ -79,9 +79,8 @@ export class Learning {
   }
 
   /**
-   * Adds what a file holds. Its histories count only where none are known. Throws like `load`.
-   *
-   * @param isNews Whether the next file of `update` is to get it, too, as what a search has found.
+   * Adds what a file holds. Its histories count only where none are known. Throws like `load`. As news the next file of
+   * `update` gets it, too, as what a search has found.
    */
   async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
     const { experience, snapshot, notices } = await this.read(bytes);
@@ -163,11 +162,8 @@ export class Learning {
   }
 
   /**
-   * Learns how a game ended.
-   *
-   * @param text Its text, by which it is known again.
-   * @param positions Those that it went through.
-   * @param result As PGN writes it; without one only the game is known.
+   * Learns how a game ended that went through these positions. It is known again by its text. The result is as PGN
+   * writes it; without one only the game is known.
    */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];

@@ -168,10 +168,8 @@ export function movesBefore(position: Position): string[] {
 }
 
 /**
- * Why the search tries a move early or late.
+ * Why the search tries a legal move, as UCI, early or late.
  *
- * @param report What it has learned.
- * @param move A legal move as UCI.
  * @param played The moves that led to the position, in standard algebraic notation, as by `movesBefore`.
  */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {

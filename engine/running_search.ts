@@ -128,9 +128,8 @@ export class RunningSearch implements AsyncIterable<Line> {
 }
 
 /**
- * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason.
- *
- * @param stop Ends the search under way: nothing waits for its result.
+ * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason, and `stop` ends the
+ * search under way: nothing waits for its result.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,
@@ -159,12 +158,7 @@ export class LineCollector {
   private found: SearchInfo[] = [];
   private latest: SearchInfo | null = null;
 
-  /**
-   * Collects the lines of a search.
-   *
-   * @param position Where it begins; kept, and the same after each call.
-   * @param count How many best lines are asked for.
-   */
+  /** Collects the `count` best lines of a search from a position, which is the same after each call. */
   constructor(private readonly position: Position, private readonly count: number) {}
 
   /** Adds a line that the search reported, and returns it as data. */
@@ -178,14 +172,7 @@ export class LineCollector {
     return lineOf(this.position, info);
   }
 
-  /**
-   * What the search came to.
-   *
-   * @param result How it ended.
-   * @param isStopped Whether it was ended early.
-   * @param moves The only moves to consider, encoded; empty for all.
-   * @param isBookMove Whether they are from the opening book.
-   */
+  /** What the search came to; `moves` are the only ones to consider, encoded, and empty for all. */
   outcome(result: SearchResult, isStopped: boolean, moves: readonly number[], isBookMove: boolean): SearchOutcome {
     const { position } = this;
     const legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));

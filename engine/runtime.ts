@@ -46,10 +46,8 @@ const scope = globalThis as unknown as {
 };
 
 /**
- * Starts a search worker.
- *
- * @param url Its file: an absolute URL, or in a page one that is relative to it.
- * @throws {TypeError} If it is no URL.
+ * Starts the search worker of a file: an absolute URL, or in a page one that is relative to it. Else throws a
+ * TypeError.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location } = scope;
@@ -86,11 +84,7 @@ export function workerPort(): WorkerPort {
   };
 }
 
-/**
- * The files in a folder, as paths, sorted.
- *
- * @throws {Error} If it cannot be read, or this runtime has no files.
- */
+/** The files in a folder, as paths, sorted. Throws an Error if it cannot be read, or this runtime has no files. */
 export function listFolder(folder: string): string[] {
   const { readdirSync } = nodeModule<NodeFiles>("fs");
   try {
@@ -102,11 +96,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/**
- * Opens a file.
- *
- * @throws {Error} If it cannot be read, or this runtime has no files.
- */
+/** Opens a file. Throws an Error if it cannot be read, or this runtime has no files. */
 export function openFile(path: string): ByteSource {
   const fs = nodeModule<NodeFiles>("fs");
   const file = fs.openSync(path);

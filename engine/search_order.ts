@@ -91,11 +91,8 @@ export function isBounded(
 }
 
 /**
- * The limits of a search.
+ * The limits of a search from a position. Without any bound it goes on until it is stopped.
  *
- * @param order What it is asked for. Without any bound it searches until it is stopped.
- * @param position Where it begins.
- * @param settings Number of lines, strength, overhead, use of tablebases.
  * @param startedAt When the clock started: milliseconds of this thread's `performance.now()`.
  */
 export function limitsOf(

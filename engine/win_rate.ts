@@ -57,10 +57,8 @@ export function materialOf({ mailbox }: Position): number {
 }
 
 /**
- * The parameters of the curve.
- *
- * @param material Points, see `materialOf`; brought within `MIN_MATERIAL` … `MAX_MATERIAL`.
- * @returns a and b, in units of the evaluation; both positive.
+ * The parameters of the curve, a and b, in units of the evaluation; both positive. The points of material are brought
+ * within `MIN_MATERIAL` … `MAX_MATERIAL`.
  */
 export function curveAt(material: number, model: WinRateModel = WIN_RATE_MODEL): [a: number, b: number] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;

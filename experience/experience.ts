@@ -132,11 +132,7 @@ export class Experience {
     this.addWords(keyLo, keyHi, move | score << 16, word3, capped(won) | capped(drawn) << 16, capped(lost));
   }
 
-  /**
-   * Adds records.
-   *
-   * @throws {RangeError} If one is outside its ranges; those before it are added.
-   */
+  /** Adds records. Throws a RangeError if one is outside its ranges; those before it are added. */
   addAll(words: Int32Array): void {
     this.reserve(this.count + words.length / RECORD_WORDS);
     for (let at = 0; at < words.length; at += RECORD_WORDS) {

@@ -136,12 +136,8 @@ export async function decodeLearned(bytes: Uint8Array, network: number): Promise
 }
 
 /**
- * Where a file can be added to: the end of its last whole block.
- *
- * @param head What it would begin with if it were new.
- * @param size Its size.
- * @param read Reads so many bytes at a place of the file.
- * @returns `null` if it is another file than one with this head, and cannot be added to; blocks are counted, not read.
+ * Where a file of a size can be added to: the end of its last whole block, and how many there are. `null` if it does
+ * not begin with this head, and cannot be added to. Blocks are not read, but for their heads.
  */
 export function endOfBlocks(
   head: Uint8Array,

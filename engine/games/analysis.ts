@@ -101,13 +101,10 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
 }
 
 /**
- * Searches the positions of a game.
+ * Searches the positions of a game with an engine, which forgets what it learned before.
  *
- * @param game The game.
- * @param engine Searches; it forgets what it learned before.
  * @param bounds What bounds the search of each position; without any, the first search does not end.
  * @param signal Interrupts the analysis; what was searched so far is kept.
- * @param onPosition Called after each position.
  */
 export async function analyse(
   { record, first }: Replay,

@@ -82,12 +82,8 @@ const WEIGHT_MAX = 12;
 const HARMONIC_MIN = 1;
 
 /**
- * Judges a move.
- *
- * @param before Evaluation of the position before it.
- * @param after Evaluation of the position after it.
- * @param isWhite Whether White played it.
- * @param isBest Whether it is the move that the engine would have played: that one is never an error.
+ * Judges a move by the evaluations of the positions before and after it. The move that the engine would have played is
+ * never an error.
  */
 export function judge(before: Evaluation, after: Evaluation, isWhite: boolean, isBest: boolean): JudgedMove {
   const sign = isWhite ? 1 : -1;

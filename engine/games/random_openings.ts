@@ -30,10 +30,9 @@ const BALANCE_MAX = 130;
 const JUDGE_NODES = 1000;
 
 /**
- * Draws an opening; a search has yet to say whether it is even enough.
- *
- * @param chess960 Probability of a Chess960 start, 0 … 1; half of these are of the double kind.
- * @returns The FEN of a position with a legal move. A position of ordinary chess castles in the ordinary way.
+ * Draws an opening, the FEN of a position with a legal move; a search has yet to say whether it is even enough.
+ * `chess960` is the probability of a Chess960 start; half of these are of the double kind. Others castle in the
+ * ordinary way.
  */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();

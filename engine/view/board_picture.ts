@@ -77,11 +77,7 @@ export function inDrawingOrder<T extends { readonly from: string; readonly to: s
   return [...arrows].sort((a, b) => length(b) - length(a));
 }
 
-/**
- * Draws a picture.
- *
- * @returns An SVG document, without a newline at the end.
- */
+/** Draws a picture: an SVG document, without a newline at the end. */
 export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption }: BoardPicture): string {
   const height = 8 + (caption === "" ? 0 : CAPTION_HEIGHT);
   const at = (square: string): string => placeOf(square, isFlipped).join(" ");

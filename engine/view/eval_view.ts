@@ -23,12 +23,10 @@ const HEAD = 24;
 const KNOWN = "known of such endings, in place of what the network says";
 
 /**
- * Explains the evaluation of a position.
+ * Explains the evaluation of a position, in several lines without a newline at the end.
  *
- * @param position Any position; it is not changed.
  * @param explanation How the network judges it, from `explainNetwork`.
  * @param learned The evaluation as a search thread sees it, with what it has learned; `null` if there is none.
- * @returns Several lines, without a newline at the end.
  */
 export function formatEvaluation(
   position: Position,

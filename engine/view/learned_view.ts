@@ -9,12 +9,7 @@ import type { Learning, PositionRecord } from "../learning.ts";
 import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
 
-/**
- * Says what was learned of a position and of those behind its moves.
- *
- * @param position The position; it is as it was when this returns.
- * @param limit Most moves to show.
- */
+/** Says what was learned of a position and of those behind its moves, of which it shows so many at most. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
