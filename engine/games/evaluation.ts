@@ -11,9 +11,7 @@ import type { Score } from "../line.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
-  /**
-   * Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate.
-   */
+  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate. */
   readonly cp: number;
   /** Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board: `cp` says which. */
   readonly mate: number | null;
