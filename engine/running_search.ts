@@ -138,19 +138,14 @@ export async function unlessAborted<T>(
 ): Promise<T> {
   if (signal === undefined) return await run();
   signal.throwIfAborted();
-  let abort: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => {
+  return await new Promise<T>((resolve, reject) => {
+    const abort = (): void => {
       stop();
       reject(signal.reason);
     };
+    signal.addEventListener("abort", abort);
+    run().then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
-  signal.addEventListener("abort", abort);
-  try {
-    return await Promise.race([run(), aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 /** Collects what a search reports, and makes its outcome of it. */
