@@ -65,10 +65,9 @@ export function summarizePhases(
   parity: number,
   phases: readonly Phase[],
 ): PhaseSummaries {
-  const isComplete = !chances.includes(null);
   const summaryOf = (phase: Phase): PhaseSummary => {
     const plies = moves.flatMap((move, ply) => move !== null && ply % 2 === parity && phases[ply] === phase ? ply : []);
-    return { moves: plies.length, accuracy: isComplete ? accuracyOf(moves, chances, plies) : null };
+    return { moves: plies.length, accuracy: accuracyOf(moves, chances, plies) };
   };
   return { opening: summaryOf("opening"), middlegame: summaryOf("middlegame"), endgame: summaryOf("endgame") };
 }
