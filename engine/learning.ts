@@ -71,7 +71,7 @@ export class Learning {
    * @throws {SyntaxError | RangeError} If it is no learning file, damaged, or of another version or network.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
-    const learned = await this.read(bytes);
+    const learned = await decodeLearned(bytes, await this.network());
     this.take(learned);
     this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
     this.expectAnalysis();
@@ -83,7 +83,7 @@ export class Learning {
    * `update` gets it, too, as what a search has found.
    */
   async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
-    const { experience, snapshot, notices } = await this.read(bytes);
+    const { experience, snapshot, notices } = await decodeLearned(bytes, await this.network());
     this.settle();
     this.known.addAll(experience.records);
     if (isNews) this.added.push(experience.records.slice());
@@ -228,7 +228,7 @@ export class Learning {
    * @param taken Gets what is added, for `putBack` if the new file cannot be written.
    */
   async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
-    const { experience, snapshot: earlier } = await this.read(bytes);
+    const { experience, snapshot: earlier } = await decodeLearned(bytes, await this.network());
     this.snapshot ??= earlier;
     // Only now: a file that is refused takes nothing.
     const records = this.takeAdded();
@@ -247,10 +247,6 @@ export class Learning {
     this.snapshot = snapshot;
     this.latest = null;
     this.added = [];
-  }
-
-  private async read(bytes: Uint8Array): Promise<Learned> {
-    return await decodeLearned(bytes, await this.network());
   }
 
   /** What was learned in this game is known from here on: the table was emptied. */

@@ -51,7 +51,7 @@ const scope = globalThis as unknown as {
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location } = scope;
-  if (Worker === undefined) return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(new URL(url)));
+  if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
   // A page may start a worker only from its own host. A script of its own may import one from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
@@ -62,9 +62,7 @@ export function startSearchWorker(url: string | URL): SearchWorker {
 /** Starts a search worker from the text of its script. */
 export function startWorkerOf(script: string): SearchWorker {
   const { Worker } = scope;
-  if (Worker === undefined) {
-    return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(script, { eval: true }));
-  }
+  if (Worker === undefined) return startNodeWorker(script, { eval: true });
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const worker = new Worker(address, WORKER_OPTIONS);
   // A worker that answers has read its script.
@@ -120,7 +118,8 @@ function nodeModule<T>(name: string): T {
   return module as T;
 }
 
-function wrapNodeWorker(worker: NodeChannel): SearchWorker {
+function startNodeWorker(source: URL | string, options?: { readonly eval: boolean }): SearchWorker {
+  const worker = new (nodeModule<NodeWorkers>("worker_threads").Worker)(source, options);
   return {
     postMessage: (message) => worker.postMessage(message),
     terminate: () => void worker.terminate(),
