@@ -40,7 +40,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
   "engine/rules.ts": ["engine", "engine/games", "core"],
-  "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts"],
+  "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts", "search", "search/threads"],
   "system": ["system", "engine", "experience", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
