@@ -60,22 +60,6 @@ testTables("every table agrees with itself and with the smaller ones after each 
   prober.tables.closeAll();
 });
 
-testTables("the longest wins of queen and rook take 10 and 16 moves", (tables) => {
-  assertEquals(answer(tables, "8/8/8/2k5/8/8/6Q1/7K w - - 0 1"), [WIN, 19]);
-  assertEquals(answer(tables, "7k/8/8/8/4K3/8/8/6r1 b - - 0 1"), [WIN, 31]);
-});
-
-testTables("a mate on the board is a loss at distance 1, a stalemate a draw", (tables) => {
-  assertEquals(answer(tables, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), [LOSS, -1]);
-  assertEquals(answer(tables, "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), [DRAWN, 0]);
-});
-
-testTables("a capture that wins or draws at once counts, whatever the file stores", (tables) => {
-  // The rook is lost to the king, and bare kings are left; the queen takes the rook.
-  assertEquals(answer(tables, "8/8/8/8/8/1kR5/8/K7 b - - 0 1"), [DRAWN, 0]);
-  assertEquals(answer(tables, QUEEN_TAKES_ROOK), [WIN, 1]);
-});
-
 testTables("a capture en passant counts, in results and distances", (tables) => {
   const cases: [fen: string, withCapture: [number, number], without: [number, number]][] = [
     ["8/8/8/8/1pP5/8/K7/4k3 b - c3 0 1", [WIN, 1], [LOSS, -3]],
@@ -89,11 +73,24 @@ testTables("a capture en passant counts, in results and distances", (tables) => 
   }
 });
 
-testTables("positions with castling rights or too many men are unknown", (tables) => {
-  assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"), [UNKNOWN, UNKNOWN]);
+testTables("results and distances are those that are known, and positions of no table are unknown", (tables) => {
+  const cases: [fen: string, result: number, distance: number][] = [
+    // The longest wins of queen and rook take 10 and 16 moves.
+    ["8/8/8/2k5/8/8/6Q1/7K w - - 0 1", WIN, 19],
+    ["7k/8/8/8/4K3/8/8/6r1 b - - 0 1", WIN, 31],
+    // A mate on the board is a loss at distance 1, a stalemate a draw.
+    ["k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", LOSS, -1],
+    ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", DRAWN, 0],
+    // A capture that draws or wins at once counts, whatever the file stores; the first leaves bare kings.
+    ["8/8/8/8/8/1kR5/8/K7 b - - 0 1", DRAWN, 0],
+    [QUEEN_TAKES_ROOK, WIN, 1],
+    ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", DRAWN, 0],
+    // Castling rights, and too many men.
+    ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", UNKNOWN, UNKNOWN],
+    ["4k3/pp6/8/8/8/8/8/4K2R w - - 0 1", UNKNOWN, UNKNOWN],
+  ];
+  for (const [fen, ...expected] of cases) assertEquals(answer(tables, fen), expected, fen);
   assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K2R w - - 0 1")[0], WIN);
-  assertEquals(answer(tables, "4k3/pp6/8/8/8/8/8/4K2R w - - 0 1"), [UNKNOWN, UNKNOWN]);
-  assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [DRAWN, 0]);
 });
 
 testTables("without a file of distances the result is known and the distance is not", (tables) => {

@@ -7,7 +7,7 @@ import type { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import { unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
@@ -56,43 +56,34 @@ export interface PlayOut {
   reached: number;
 }
 
-/** Plays positions out: the engine with tables against itself, both with what they learned during the game. */
-export class PlayOuts {
-  private readonly players: readonly Search[];
-  private readonly prober: Prober;
-  private readonly limits: SearchLimits;
-
-  /**
-   * Two engines.
-   *
-   * @param nodes Nodes for each move.
-   */
-  constructor(prober: Prober, nodes: number) {
-    this.prober = prober;
-    this.limits = { ...unlimited(), nodes, tablebaseMen: prober.men };
-    const evaluator = new Evaluator(embeddedNetwork());
-    this.players = [0, 1].map(() => {
-      const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), createControl(), evaluator);
-      search.tablebases.setProber(prober);
-      return search;
-    });
-  }
-
-  /** Plays a position to its end. */
-  play(position: Position): PlayOut {
-    for (const player of this.players) {
+/**
+ * A function that plays positions to their end: the engine with tables against itself, both with what they learned
+ * during the game.
+ *
+ * @param nodes Nodes for each move.
+ */
+export function createPlayOuts(prober: Prober, nodes: number): (position: Position) => PlayOut {
+  const limits = { ...unlimited(), nodes, tablebaseMen: prober.men };
+  const evaluator = new Evaluator(embeddedNetwork());
+  const players = [0, 1].map(() => {
+    const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), createControl(), evaluator);
+    search.tablebases.setProber(prober);
+    return search;
+  });
+  return (position) => {
+    for (const player of players) {
       player.newGame();
       player.tt.clear();
     }
-    const promised = this.prober.result(position);
+    const promised = prober.result(position);
     const first = position.sideToMove;
     while (hasLegalMove(position)) {
       if (isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position)) {
         return { promised, reached: DRAWN };
       }
-      position.make(runSearch(this.players[position.sideToMove], position, this.limits, () => {}).bestMove);
+      position.make(runSearch(players[position.sideToMove], position, limits, () => {}).bestMove);
     }
     const sign = position.sideToMove === first ? -1 : 1;
     return { promised, reached: position.inCheck ? sign * WIN : DRAWN };
-  }
+  };
 }
