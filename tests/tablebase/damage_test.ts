@@ -15,7 +15,7 @@ import { createCatalog } from "../../tablebase/catalog.ts";
 import { Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { randomPosition } from "../../lab/trials/random_position.ts";
 import { Bytes, type Files, proberOf, TestTables, testTables } from "./fixtures.ts";
-import { type Distances, encodeTable, Placements } from "./table_encoder.ts";
+import { encodeTable, Placements } from "./table_encoder.ts";
 import { tries } from "../effort.ts";
 
 const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";
@@ -27,17 +27,14 @@ const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP"];
 const PATIENCE_MS = 100_000;
 
 /** Both files of a table of rook and king with every result and many distances, so that there is much to damage. */
-const VARIED = encodeTable("KRvK", variedDistances(), { symbols: 8 });
+const VARIED = encodeTable("KRvK", [0, 1].map(variedDistances), { symbols: 8 });
 
-function variedDistances(): Distances {
-  const [white, black] = [0, 1].map((side) =>
-    new Int32Array(new Placements("KRvK").size).map((_, index) => {
-      const noise = Math.imul(index >> 3 << 1 | side, 0x9e3779b1) >>> 12;
-      const plies = 1 + noise % 60;
-      return [-100 - plies, 0 - plies, 0, plies, 100 + plies][(noise >> 8) % 5];
-    })
-  );
-  return [white, black];
+function variedDistances(side: number): Int32Array {
+  return new Int32Array(new Placements("KRvK").size).map((_, index) => {
+    const noise = Math.imul(index >> 3 << 1 | side, 0x9e3779b1) >>> 12;
+    const plies = 1 + noise % 60;
+    return [-100 - plies, 0 - plies, 0, plies, 100 + plies][(noise >> 8) % 5];
+  });
 }
 
 /** The files of some tables; the varied one in place of the written one. */

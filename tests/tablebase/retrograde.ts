@@ -76,8 +76,7 @@ export function solve(name: string, resultOf: (position: Position) => number): D
   const ranks = Map.groupBy(open, ({ rank }) => men[0] === PAWN ? rank : 0);
   for (let rank = 6; rank >= 0; rank--) spread(ranks.get(rank) ?? [], solved);
   // A mate is −1 here and for the tables, a loss in n plies −1 − n here and −n there.
-  const [white, black] = solved.map((distances) => distances.map((plies) => plies < -1 ? plies + 1 : plies));
-  return [white, black];
+  return solved.map((distances) => distances.map((plies) => plies < -1 ? plies + 1 : plies));
 }
 
 /** Finds the distances of open positions, those of fewer plies first. */

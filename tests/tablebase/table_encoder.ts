@@ -45,7 +45,7 @@ const PAWN_SQUARES: readonly number[] = SQUARES.filter((square) => (square & 7) 
  * capture or pawn move from each placement, or from all. Positive if the side to move wins, negative if it loses,
  * beyond ±100 if the fifty-move rule makes that a draw; 0 for a draw; or `ANY`.
  */
-export type Distances = readonly [Int32Array | number, Int32Array | number];
+export type Distances = readonly (Int32Array | number)[];
 
 /** How a file of distances is written. */
 export interface TableOptions extends PairOptions {

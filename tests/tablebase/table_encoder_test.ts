@@ -54,10 +54,9 @@ function bySteps(king: number, other: number, side: number): number {
 
 /** Files of rook against king. */
 function rookFiles(distanceOf: typeof bySteps, options: Partial<TableOptions> = {}): Files {
-  const [white, black] = [0, 1].map((side) =>
-    new Placements("KRvK").map(([king, , other]) => distanceOf(king, other, side))
-  );
-  return encodeTable("KRvK", [white, black], options);
+  const placements = new Placements("KRvK");
+  const distances = [0, 1].map((side) => placements.map(([king, , other]) => distanceOf(king, other, side)));
+  return encodeTable("KRvK", distances, options);
 }
 
 /** The answer of a table itself: captures aside, which the prober plays. */
