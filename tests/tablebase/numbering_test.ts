@@ -74,6 +74,7 @@ const KNOWN: readonly [men: string, squares: string, number: number][] = [
   ["PPKk", "b5 d7 b6 g6", 498340],
   ["PPKk", "h3 f6 f1 c4", 422414],
   ["ppKk", "h3 b7 c7 g7", 763127],
+  ["PPPKk", "d2 d6 d4 e8 g7", 396024],
   ["PpKk", "g7 f3 c3 h1", 5705],
   ["PpKk", "a6 b3 c7 e7", 870310],
   ["pPPKk", "d5 h6 f3 a3 h1", 2877597],
