@@ -5,7 +5,7 @@
  * @module
  */
 
-import { COMMAND, formatMarks, parseMarks, readCommand, withCommand } from "../../engine/games/commands.ts";
+import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../engine/games/commands.ts";
 
 /**
  * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: without
@@ -23,9 +23,7 @@ const DRAWINGS = [["cal", 2], ["csl", 1]] as const;
 
 /** The arrows and circles of comments: `Gd2d4` is a green arrow, `Re5` a red circle. */
 export function drawingsOf(comments: readonly string[]): string[] {
-  return DRAWINGS.flatMap(([name, count]) =>
-    formatMarks(parseMarks(readCommand(comments, name), count))?.split(",") ?? []
-  );
+  return DRAWINGS.flatMap(([name, count]) => formatMarks(readMarks(comments, name, count))?.split(",") ?? []);
 }
 
 /** The comments with other arrows and circles; what is said and the other commands stay. */

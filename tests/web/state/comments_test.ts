@@ -49,4 +49,6 @@ Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()`
   assertStringIncludes(changed.join(), "[%clk 0:10:00]");
   assertEquals(withDrawings(["[%cal Gd2d4]"], ["Re5", "Gd2d4"]), ["[%cal Gd2d4] [%csl Re5]"]);
   assertEquals(withDrawings(["[%cal Gd2d4]"], []), []);
+  // Some programs write a command for each arrow.
+  assertEquals(drawingsOf(["[%cal Gd2d4] here", "[%cal Rg1f3]"]), ["Gd2d4", "Rg1f3"]);
 });
