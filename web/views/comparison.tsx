@@ -67,7 +67,7 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
             <dd>
               {/* As long as what is saved, or what it costs. */}
               <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
-              <span>{times(factor)}{costs ? ": costs work here" : ""}</span>
+              <span>{times(factor)}{costs ? <span class="why">: costs work here</span> : ""}</span>
             </dd>
           </div>
         );
