@@ -16,22 +16,10 @@ import { keyedIndex } from "../../learning/indices.ts";
 import { BOUND_NONE } from "../../search/bound.ts";
 import { type SearchLimits } from "../../search/limits.ts";
 import { SIMPLE } from "../search/evaluators.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  entryOf,
-  frameAt,
-  moveOf,
-  type Part,
-  prepare,
-  quiesceAt,
-  ready,
-  run,
-  searchAt,
-  setPawnCorrection,
-  withOnly,
-} from "../search/fixtures.ts";
+import { createSearch, entryOf, moveOf, run } from "../search/fixtures.ts";
+import { entries, setPawnCorrection } from "../search/learned.ts";
+import { frameAt, prepare, quiesceAt, ready, searchAt } from "../search/nodes.ts";
+import { type Changes, type Part, withOnly } from "../search/parameters.ts";
 import { correctionGains } from "./history_fixtures.ts";
 
 const PLY = 4;

@@ -21,7 +21,9 @@ import {
   gravityRule,
 } from "../../learning/corrections.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
-import { type Changes, entries, KIWIPETE, type Part, PARTS, withOnly, withParameters } from "../search/fixtures.ts";
+import { KIWIPETE } from "../search/fixtures.ts";
+import { entries } from "../search/learned.ts";
+import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains } from "./history_fixtures.ts";
 
 const NUMBERS: Changes = {

@@ -12,7 +12,9 @@ import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK } from "../../core/types.
 import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, type QuietKey, TT_MOVE } from "../../learning/histories.ts";
 import type { Table } from "../../learning/table.ts";
 import { LOW_PLIES } from "../../learning/indices.ts";
-import { entries, moveOf, type Part, withOnly, withParameters } from "../search/fixtures.ts";
+import { moveOf } from "../search/fixtures.ts";
+import { entries } from "../search/learned.ts";
+import { type Part, withOnly, withParameters } from "../search/parameters.ts";
 import {
   BLACK_PAWN,
   createFrame,

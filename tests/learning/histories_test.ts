@@ -24,23 +24,9 @@ import { inspect } from "../../search/inspect.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { setRoot } from "../../search/run.ts";
 import { randomIntegers } from "../core/random_games.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  KIWIPETE,
-  legalMoves,
-  litter,
-  locate,
-  MIDDLEGAME,
-  moveOf,
-  orderingScore,
-  type Part,
-  PARTS,
-  run,
-  withOnly,
-  withParameters,
-} from "../search/fixtures.ts";
+import { createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "../search/fixtures.ts";
+import { entries, litter, locate, orderingScore } from "../search/learned.ts";
+import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
 import { createFrame, NUMBERS } from "./history_fixtures.ts";
 
 const KEYS = Object.keys(HISTORIES) as QuietKey[];

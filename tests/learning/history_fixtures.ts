@@ -15,7 +15,9 @@ import type { Histories } from "../../learning/histories.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { MovePicker } from "../../search/move_picker.ts";
-import { all, type Changes, locate, moveOf, names, NO_ESCAPES, orderingScore } from "../search/fixtures.ts";
+import { moveOf, names } from "../search/fixtures.ts";
+import { locate, orderingScore } from "../search/learned.ts";
+import { all, type Changes, NO_ESCAPES } from "../search/parameters.ts";
 
 /** Every history learns all of a bonus and of a malus. */
 export const WHOLE_BONUSES: Changes = all(/^(bonus|malus)[A-Z]/, 1024);

@@ -25,7 +25,7 @@ import {
 } from "../../learning/indices.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { threatBits } from "../core/mailbox_attacks.ts";
-import { withParameters } from "../search/fixtures.ts";
+import { withParameters } from "../search/parameters.ts";
 
 /** The greatest index of a piece and a square. */
 const LAST_PIECE_TO = 14 << 6 | 63;

@@ -26,19 +26,10 @@ import {
 import type { Table } from "../../learning/table.ts";
 import type { Frame } from "../../search/frame.ts";
 import type { Search } from "../../search/search.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  frameAt,
-  locate,
-  moveOf,
-  type Part,
-  playLine,
-  prepare,
-  withOnly,
-  withParameters,
-} from "../search/fixtures.ts";
+import { createSearch, moveOf } from "../search/fixtures.ts";
+import { entries, locate } from "../search/learned.ts";
+import { frameAt, playLine, prepare } from "../search/nodes.ts";
+import { type Changes, type Part, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares } from "./history_fixtures.ts";
 
 /** Quiet bonus at depth 6: 980; quiet malus 1140; capture bonus 1020. */

@@ -5,7 +5,8 @@ import { HISTORIES } from "../../learning/histories.ts";
 import { parseFen } from "../../core/fen.ts";
 import { INFINITE, MATE } from "../../core/score.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import { type Changes, createSearch, run, withParameters } from "./fixtures.ts";
+import { createSearch, run } from "./fixtures.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 import { KNIGHTS } from "./scripted_children.ts";
 
 const NUMBERS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };

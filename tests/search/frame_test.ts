@@ -10,7 +10,8 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import { MAX_PLY } from "../../core/score.ts";
 import { Tried } from "../../learning/frame.ts";
 import { createRootFrame, PLIES_BEFORE_ROOT } from "../../search/frame.ts";
-import { createSearch, frameAt, moveOf, run } from "./fixtures.ts";
+import { createSearch, moveOf, run } from "./fixtures.ts";
+import { frameAt } from "./nodes.ts";
 
 Deno.test("a search of the same position inside a node has its own frame, at the same ply and with the same parent", () => {
   const parent = createRootFrame().child();

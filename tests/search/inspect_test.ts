@@ -21,20 +21,9 @@ import { inspect, type Inspection, LiveInspection } from "../../search/inspect.t
 import type { Search } from "../../search/search.ts";
 import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
-import {
-  all,
-  type Changes,
-  createSearch,
-  entries,
-  KIWIPETE,
-  legalMoves,
-  litter,
-  locate,
-  NO_ESCAPES,
-  orderingScore,
-  run,
-  withParameters,
-} from "./fixtures.ts";
+import { createSearch, KIWIPETE, legalMoves, run } from "./fixtures.ts";
+import { entries, litter, locate, orderingScore } from "./learned.ts";
+import { all, type Changes, NO_ESCAPES, withParameters } from "./parameters.ts";
 import { Engine } from "../../engine/engine.ts";
 
 /** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */

@@ -4,7 +4,8 @@ import { assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import { expectMoves, expectNode, expectScore } from "../../search/invariants.ts";
-import { createSearch, frameAt, legalMoves } from "./fixtures.ts";
+import { createSearch, legalMoves } from "./fixtures.ts";
+import { frameAt } from "./nodes.ts";
 
 const { search } = createSearch();
 const frame = frameAt(search, 3);

@@ -18,7 +18,8 @@ import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run, withParameters } from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "./fixtures.ts";
+import { withParameters } from "./parameters.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });

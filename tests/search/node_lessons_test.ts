@@ -7,20 +7,10 @@ import { BLACK, WHITE } from "../../core/types.ts";
 import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
-import {
-  entries,
-  frameAt,
-  know,
-  legalMoves,
-  lineAt,
-  moveOf,
-  NO_NODE_PRUNING,
-  playLine,
-  ready,
-  searchAt,
-  setButterfly,
-  withOnly,
-} from "./fixtures.ts";
+import { legalMoves, moveOf } from "./fixtures.ts";
+import { entries, setButterfly } from "./learned.ts";
+import { frameAt, know, lineAt, playLine, ready, searchAt } from "./nodes.ts";
+import { NO_NODE_PRUNING, withOnly } from "./parameters.ts";
 import { searchScripted } from "./scripted_children.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";

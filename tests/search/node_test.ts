@@ -15,23 +15,10 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/
 import { nullMovePruning } from "../../search/node.ts";
 import { clockKey } from "../../search/transposition.ts";
 import { SIMPLE } from "./evaluators.ts";
-import {
-  createSearch,
-  entries,
-  entryOf,
-  frameAt,
-  know,
-  moveOf,
-  NO_NODE_PRUNING,
-  NO_PRUNING,
-  playLine,
-  ready,
-  run,
-  searchAt,
-  setPlayed,
-  withOnly,
-  withParameters,
-} from "./fixtures.ts";
+import { createSearch, entryOf, moveOf, run } from "./fixtures.ts";
+import { entries } from "./learned.ts";
+import { frameAt, know, playLine, ready, searchAt, setPlayed } from "./nodes.ts";
+import { NO_NODE_PRUNING, NO_PRUNING, withOnly, withParameters } from "./parameters.ts";
 import { searchScripted } from "./scripted_children.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";

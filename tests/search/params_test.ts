@@ -5,7 +5,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { L } from "../../learning/params.ts";
 import { P, type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
-import { withParameters } from "./fixtures.ts";
+import { withParameters } from "./parameters.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 

@@ -15,7 +15,9 @@ import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import type { Frame } from "../../search/frame.ts";
 import { nullMovePruning, probCut } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
-import { type Changes, frameAt, legalMoves, ready, withParameters } from "./fixtures.ts";
+import { legalMoves } from "./fixtures.ts";
+import { frameAt, ready } from "./nodes.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 import {
   type Answer,
   captureHistory,

@@ -12,18 +12,10 @@ import { CERTAIN_WIN, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts"
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE, StatedEvaluator } from "./evaluators.ts";
-import {
-  type Changes,
-  createSearch,
-  lineAt,
-  moveOf,
-  names,
-  prepare,
-  quiesceAt,
-  ready,
-  setButterfly,
-  withOnly,
-} from "./fixtures.ts";
+import { createSearch, moveOf, names } from "./fixtures.ts";
+import { setButterfly } from "./learned.ts";
+import { lineAt, prepare, quiesceAt, ready } from "./nodes.ts";
+import { type Changes, withOnly } from "./parameters.ts";
 import { tries } from "../effort.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";

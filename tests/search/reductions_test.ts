@@ -14,16 +14,10 @@ import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { lateMoveReduction, moveTerms } from "../../search/reductions.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { createRootMoves } from "../../search/root.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  frameAt,
-  prepare,
-  searchAt,
-  setPlayed,
-  withParameters,
-} from "./fixtures.ts";
+import { createSearch } from "./fixtures.ts";
+import { entries } from "./learned.ts";
+import { frameAt, prepare, searchAt, setPlayed } from "./nodes.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 import {
   type Answer,
   captureHistory,

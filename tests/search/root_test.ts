@@ -12,7 +12,9 @@ import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import { createRootMoves, rankUnfinishedLines, rememberLines, sortRootMoves } from "../../search/root.ts";
-import { createSearch, legalMoves, moveOf, names, prepare, run, setButterfly } from "./fixtures.ts";
+import { createSearch, legalMoves, moveOf, names, run } from "./fixtures.ts";
+import { setButterfly } from "./learned.ts";
+import { prepare } from "./nodes.ts";
 
 Deno.test("`createRootMoves()` lists the legal moves, or those of them that are allowed", () => {
   const position = parseFen(START_FEN);

@@ -20,22 +20,10 @@ import { NO_SCORE } from "../../core/score.ts";
 import { BOUND_NONE } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import {
-  all,
-  type Changes,
-  createSearch,
-  frameAt,
-  moveOf,
-  names,
-  NO_PRUNING,
-  type Part,
-  prepare,
-  searchAt,
-  setButterfly,
-  setCaptureHistory,
-  setPawnCorrection,
-  withOnly,
-} from "./fixtures.ts";
+import { createSearch, moveOf, names } from "./fixtures.ts";
+import { setButterfly, setCaptureHistory, setPawnCorrection } from "./learned.ts";
+import { frameAt, prepare, searchAt } from "./nodes.ts";
+import { all, type Changes, NO_PRUNING, type Part, withOnly } from "./parameters.ts";
 
 /** The ply of the node. */
 export const PLY = 4;

@@ -14,7 +14,8 @@ import { Evaluator } from "../../search/evaluate.ts";
 import type { SearchLimits } from "../../search/limits.ts";
 import { playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";
-import { analyse, createSearch, frameAt, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
+import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
 
 Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {

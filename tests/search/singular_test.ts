@@ -10,7 +10,9 @@ import { TABLEBASE_WIN } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import { type Changes, entries, frameAt } from "./fixtures.ts";
+import { entries } from "./learned.ts";
+import { frameAt } from "./nodes.ts";
+import type { Changes } from "./parameters.ts";
 import {
   type Answer,
   depthsOf,

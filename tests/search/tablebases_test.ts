@@ -11,7 +11,8 @@ import { PlayOuts } from "../tablebase/syzygy_checks.ts";
 import { randomPosition } from "../../lab/trials/random_position.ts";
 import { proberOf, type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, entryOf, type Fixture, type Outcome, run, withParameters } from "./fixtures.ts";
+import { createSearch, entryOf, type Fixture, type Outcome, run } from "./fixtures.ts";
+import { withParameters } from "./parameters.ts";
 
 /** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";

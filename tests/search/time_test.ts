@@ -2,7 +2,7 @@ import { P } from "../../search/params.ts";
 import { assert, assertAlmostEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { allotTime, type ClockTimes } from "../../search/time.ts";
-import { type Changes, withParameters } from "./fixtures.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 
 /** A ply at which the game is past its opening. */
 const LATER = 40;
