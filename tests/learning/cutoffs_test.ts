@@ -15,22 +15,8 @@ import { LOW_PLIES } from "../../learning/indices.ts";
 import { moveOf } from "../search/fixtures.ts";
 import { entries } from "../search/learned.ts";
 import { type Part, withOnly, withParameters } from "../search/parameters.ts";
-import {
-  BLACK_PAWN,
-  createFrame,
-  cutoff,
-  EARLIER,
-  NUMBERS,
-  order,
-  pieceTo,
-  replaceEarlier,
-  scoresOf,
-  squares,
-  TWO_KNIGHTS,
-  TWO_VICTIMS,
-  WHITE_KNIGHT,
-  WHITE_PAWN,
-} from "./history_fixtures.ts";
+import { BLACK_PAWN, EARLIER, TWO_KNIGHTS, TWO_VICTIMS, WHITE_KNIGHT, WHITE_PAWN } from "./history_fixtures.ts";
+import { createFrame, cutoff, NUMBERS, order, pieceTo, replaceEarlier, scoresOf, squares } from "./history_fixtures.ts";
 
 /** Distances of continuation history, with what they weigh in ordering (1024ths, see `NUMBERS`). */
 const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: number])[] = [

@@ -1,24 +1,10 @@
-/**
- * The move histories: that each is read and written in one entry, what forgets them, that a search writes and reads each
- * of them, and that what the engine does not use works when it is given weight.
- *
- * @module
- */
+/** The move histories: each is read and written in one entry, a search uses each, also those that are off. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import {
-  CAPTURE,
-  COUNTER_MOVE,
-  HISTORIES,
-  Histories,
-  isOn,
-  type QuietKey,
-  QUIETS,
-  TT_MOVE,
-  WEIGHT_SHIFT,
-} from "../../learning/histories.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, type QuietKey, QUIETS, TT_MOVE } from "../../learning/histories.ts";
+import { Histories, isOn, WEIGHT_SHIFT } from "../../learning/histories.ts";
 import { gravity, type Table } from "../../learning/table.ts";
 import { inspect } from "../../search/inspect.ts";
 import type { ParameterName } from "../../search/params.ts";
@@ -62,11 +48,7 @@ for (const [place, key] of KEYS.entries()) {
         histories.learnQuiet(position, rootFrame, move, 1400);
         // Half of it, in an entry of the table.
         const found = entries(histories.entries);
-        assertEquals(
-          found.length,
-          1,
-          `${table.name} learned in ${found.length} entries: does \`locate\` have its line?`,
-        );
+        assertEquals(found.length, 1, `${table.name} learns in several entries: does \`locate\` have its line?`);
         const [[at, value]] = found;
         assertEquals(value, 700);
         const entry = at - table.start;

@@ -1,8 +1,6 @@
 /**
- * What the tests of the move histories share: the numbers they are worked out with, positions, frames with earlier
- * moves, cutoffs, and the order that comes of them.
- *
- * The bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
+ * What the tests of the histories share: positions, frames with earlier moves, cutoffs, and the order that comes of them.
+ * Bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
  *
  * @module
  */
@@ -19,9 +17,6 @@ import { moveOf, names } from "../search/fixtures.ts";
 import { locate, orderingScore } from "../search/learned.ts";
 import { all, type Changes, NO_ESCAPES } from "../search/parameters.ts";
 
-/** Every history learns all of a bonus and of a malus. */
-export const WHOLE_BONUSES: Changes = all(/^(bonus|malus)[A-Z]/, 1024);
-
 /** Every correction history learns so much of depth times the difference, 1024ths. */
 export function correctionGains(gain: number): Changes {
   return all(/^gain[A-Z]/, gain);
@@ -30,7 +25,7 @@ export function correctionGains(gain: number): Changes {
 /** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. Every history has a weight. */
 export const NUMBERS: Changes = {
   ...NO_ESCAPES,
-  ...WHOLE_BONUSES,
+  ...all(/^(bonus|malus)[A-Z]/, 1024),
   orderCheck: 0,
   quietBonusSlope: 180,
   quietBonusOffset: 100,
@@ -109,19 +104,13 @@ export function replaceEarlier(frame: Frame, back: number, pieceTo: number): voi
   earlier.pieceTo = pieceTo;
 }
 
-/** A cutoff by the last of the moves searched. */
-export function cutoff(
-  histories: Histories,
-  position: Position,
-  frame: Frame,
-  searched: readonly string[],
-  depth = 6,
-): void {
+/** A cutoff by the last of the moves searched, at depth 6. */
+export function cutoff(histories: Histories, position: Position, frame: Frame, searched: readonly string[]): void {
   const moves = searched.map((text) => moveOf(position, text));
   locate(histories, position, frame);
   frame.tried.clear();
   for (const move of moves) frame.tried.add(move, !position.isNoisy(move));
-  learnCutoff({ position, histories, corrections: new Corrections() }, frame, depth, moves[moves.length - 1], 0);
+  learnCutoff({ position, histories, corrections: new Corrections() }, frame, 6, moves[moves.length - 1], 0);
 }
 
 /** The scores of a quiet move for ordering and for pruning. */
