@@ -34,33 +34,21 @@ Deno.test("a thread that cannot start fails each request instead of hanging", as
   }, { warmUp: true });
 });
 
-Deno.test("a helper that dies is reported, its search goes on, and the next one has a new helper", async () => {
-  let started = 0;
-  const startWorker = () => ++started === 2 ? startDyingWorker() : startEngineWorker();
-  await withFaultyPool(startWorker, async (pool, faults) => {
-    await pool.setThreads(2);
-    await pool.settled();
-    for (let i = 0; i < 30 && started < 3; i++) {
-      assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
-    }
-    assertEquals(faults.length, 1);
-    assert(faults[0].includes("Broken on purpose"), faults[0]);
-    assertEquals(started, 3);
-  });
-});
-
-Deno.test("a helper that dies and cannot be replaced fails nothing but its own part of the search", async () => {
-  let started = 0;
-  const startWorker = () => {
-    if (++started > 2) throw new Error("No more");
-    return started === 1 ? startEngineWorker() : startDyingWorker();
-  };
-  await withFaultyPool(startWorker, async (pool, faults) => {
-    await pool.setThreads(2);
-    for (let i = 0; i < 30 && faults.at(-1) !== "No more"; i++) {
-      assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
-    }
-    assertEquals(faults.length, 2);
-    assert(faults[0].includes("Broken on purpose"), faults[0]);
-  });
+Deno.test("a helper that dies is reported and replaced, or the search goes on without it", async () => {
+  for (const isReplaced of [true, false]) {
+    let started = 0;
+    const startWorker = () => {
+      if (++started > 2 && !isReplaced) throw new Error("No more");
+      return started === 2 ? startDyingWorker() : startEngineWorker();
+    };
+    await withFaultyPool(startWorker, async (pool, faults) => {
+      await pool.setThreads(2);
+      await pool.settled();
+      for (let i = 0; i < 30 && started < 3; i++) {
+        assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, () => {})).bestMove !== 0);
+      }
+      assertEquals([started, faults.slice(1)], [3, isReplaced ? [] : ["No more"]]);
+      assert(faults[0].includes("Broken on purpose"), faults[0]);
+    });
+  }
 });
