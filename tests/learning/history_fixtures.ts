@@ -15,7 +15,7 @@ import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import { moveOf, names } from "../search/fixtures.ts";
 import { locate, orderingScore } from "../search/learned.ts";
-import { all, type Changes, NO_ESCAPES } from "../search/parameters.ts";
+import { all, type Changes, lesson, NO_ESCAPES } from "../search/parameters.ts";
 
 /** Every correction history learns so much of depth times the difference, 1024ths. */
 export function correctionGains(gain: number): Changes {
@@ -27,18 +27,10 @@ export const NUMBERS: Changes = {
   ...NO_ESCAPES,
   ...all(/^(bonus|malus)[A-Z]/, 1024),
   orderCheck: 0,
-  quietBonusSlope: 180,
-  quietBonusOffset: 100,
-  quietBonusMax: 1700,
-  quietMalusSlope: 200,
-  quietMalusOffset: 60,
-  quietMalusMax: 1300,
-  captureBonusSlope: 180,
-  captureBonusOffset: 60,
-  captureBonusMax: 1800,
-  captureMalusSlope: 160,
-  captureMalusOffset: 60,
-  captureMalusMax: 1400,
+  ...lesson("quietBonus", 180, 100, 1700),
+  ...lesson("quietMalus", 200, 60, 1300),
+  ...lesson("captureBonus", 180, 60, 1800),
+  ...lesson("captureMalus", 160, 60, 1400),
   orderButterfly: 2048,
   pruneButterfly: 2048,
   orderPieceTo: 1024,

@@ -20,7 +20,7 @@ import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entryOf, legalMoves, moveOf, run } from "./fixtures.ts";
 import { entries, setButterfly } from "./learned.ts";
 import { frameAt, know, lineAt, playLine, ready, searchAt, setPlayed } from "./nodes.ts";
-import { NO_NODE_PRUNING, NO_PRUNING, withOnly, withParameters } from "./parameters.ts";
+import { lesson, NO_NODE_PRUNING, NO_PRUNING, withOnly, withParameters } from "./parameters.ts";
 import { searchScripted } from "./scripted_children.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
@@ -197,11 +197,8 @@ function butterflyOf({ histories }: Search, colour: number, from: string, to: st
 /** Lessons that are as great as the depth says, a hundred for each ply. */
 const HUNDREDS = {
   ...NO_NODE_PRUNING,
-  quietBonusSlope: 100,
-  quietBonusOffset: 0,
-  quietBonusMax: 1700,
-  quietMalusSlope: 90,
-  quietMalusOffset: 0,
+  ...lesson("quietBonus", 100, 0, 1700),
+  ...lesson("quietMalus", 90, 0, 1700),
   bonusButterfly: 1024,
   malusButterfly: 1024,
   bonusContinuation1: 1024,

@@ -41,6 +41,16 @@ export function all(pattern: RegExp, value: number): Changes {
   return Object.fromEntries(Object.keys(TUNABLES).filter((name) => pattern.test(name)).map((name) => [name, value]));
 }
 
+/** How much a lesson teaches: depth · slope − offset, at most a bound. */
+export function lesson(
+  name: `${"quiet" | "capture"}${"Bonus" | "Malus"}`,
+  slope: number,
+  offset: number,
+  max: number,
+): Changes {
+  return { [`${name}Slope`]: slope, [`${name}Offset`]: offset, [`${name}Max`]: max };
+}
+
 /** Nothing that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
 

@@ -17,7 +17,7 @@ import { createRootMoves } from "../../search/root.ts";
 import { createSearch } from "./fixtures.ts";
 import { entries } from "./learned.ts";
 import { frameAt, prepare, searchAt, setPlayed } from "./nodes.ts";
-import { type Changes, withParameters } from "./parameters.ts";
+import { type Changes, lesson, withParameters } from "./parameters.ts";
 import {
   type Answer,
   captureHistory,
@@ -194,9 +194,7 @@ Deno.test("a quiet move that was searched again is charged as continuation if it
       uses: ["continuation1", "reSearch"],
       ...node,
       numbers: {
-        quietBonusSlope: 100,
-        quietBonusOffset: 0,
-        quietBonusMax: 5000,
+        ...lesson("quietBonus", 100, 0, 5000),
         clearCutoffMargin: 20_000,
         reSearchBonusFactor: 1024,
         reSearchMalusFactor: 1024,

@@ -1,18 +1,28 @@
-/** The pool with one search thread: searching, stopping, pondering, resizing, changing networks. @module */
+/**
+ * The pool with one search thread: searching, stopping, pondering, resizing, changing networks; and one whose thread
+ * shares no memory, as in a page that is not cross-origin isolated. Blob URLs as signals are tested in a browser, see
+ * tests/tools/build/package_page_browser_test.ts; Deno has none of the requests that they need, so that here a stop
+ * terminates the worker.
+ *
+ * @module
+ */
 
 import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
 import { perft } from "../../../core/perft.ts";
 import { readRecord } from "../../../experience/experience.ts";
+import { EMBEDDED_NETWORK_FILE } from "../../../nnue/embedded.ts";
 import { networkChecksum } from "../../../nnue/network.ts";
+import type { SearchInfo } from "../../../search/info.ts";
 import type { Inspection } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
+import { createOwnTable } from "../../../search/threads/memory.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { assertPrompt } from "../../prompt.ts";
-import { NETWORK, START, testPool, withPool } from "./pool_fixtures.ts";
+import { NETWORK, START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 const ignoreInfo = (): void => {};
 
@@ -141,7 +151,9 @@ Deno.test("a pool that the system grants no table reports that, and starts nothi
     throw new Error("Expected no worker to be started");
   };
   const options = { startWorker, megabytes: 1e9, network: NETWORK, warmUp: false, onFault: () => {} };
-  assertThrows(() => new ThreadPool(options), RangeError, "No memory for a hash table of 1000000000 MB");
+  for (const start of [() => new ThreadPool(options), () => createOwnTable(1e9)]) {
+    assertThrows(start, RangeError, "No memory for a hash table of 1000000000 MB");
+  }
 });
 
 Deno.test("`close()` fails what is under way", async () => {
@@ -151,4 +163,60 @@ Deno.test("`close()` fails what is under way", async () => {
     await assertRejects(() => search, Error, "closed");
     await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "closed");
   });
+});
+
+/** What makes a pool whose thread shares no memory. */
+const OWN_MEMORY = { network: null, sharesMemory: false };
+
+testPool("a thread in its own memory", startEngineWorker, {
+  "it searches the same nodes as one in shared memory": async (pool) => {
+    let expected: [number, number] | null = null;
+    await withPool(startEngineWorker, async (shared) => void (expected = await searchTo(7, shared)));
+    assertEquals(await searchTo(7, pool), expected);
+    pool.newGame();
+    assertEquals(await searchTo(7, pool), expected);
+    pool.setNetwork(EMBEDDED_NETWORK_FILE);
+    assertEquals(await searchTo(7, pool), expected);
+    pool.resize(2);
+    await pool.settled();
+    assertEquals(pool.hashMegabytes, 2);
+    await searchTo(7, pool);
+    await pool.setThreads(4);
+    assertEquals(pool.threadCount, 1);
+    assertGreater((await pool.inspect(START)).quiets.length, 0);
+  },
+  "a stop ends a search and a perft, and the next search goes well": async (pool) => {
+    await assertPrompt(500, async () => {
+      const infos: SearchInfo[] = [];
+      let stoppedAt = 0;
+      const result = await pool.search(START, unlimited(), false, (info) => {
+        if (infos.push(info) !== 5) return;
+        stoppedAt = performance.now();
+        pool.stop();
+      });
+      const { pv, depth } = infos.at(-1)!;
+      assertEquals([result.bestMove, result.depth], [pv[0], depth]);
+      return performance.now() - stoppedAt;
+    });
+    await assertPrompt(1000, async () => {
+      const perft = pool.perft(START, 9, () => {});
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const stoppedAt = performance.now();
+      pool.stop();
+      await perft;
+      return performance.now() - stoppedAt;
+    });
+    let leaves = 0;
+    await pool.perft(START, 3, (_move, nodes) => leaves += nodes);
+    assertEquals(leaves, 8902);
+    assertGreater((await searchTo(7, pool))[0], 0);
+    // It does not ponder: the time that it has ends it.
+    await pool.search(START, { ...unlimited(), hardMs: 50 }, false, ignoreInfo);
+  },
+}, OWN_MEMORY);
+
+Deno.test("without shared memory a thread that dies rejects its search", async () => {
+  await withFaultyPool(startDyingWorker, async (pool) => {
+    await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "Broken on purpose");
+  }, OWN_MEMORY);
 });

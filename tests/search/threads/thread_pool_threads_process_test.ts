@@ -1,21 +1,23 @@
 /**
- * Several search threads: they search together and stop together, and leave nothing behind. How they are started is
- * tested in worker_set_test.ts.
+ * Several search threads: they search and stop together, leave nothing behind, and are replaced when they fail. How they
+ * are started is tested in worker_set_test.ts.
  *
  * @module
  */
 
-import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { assert, assertEquals, assertLessOrEqual, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
 import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerRequest } from "../../../search/threads/messages.ts";
 import type { SearchWorker } from "../../../search/threads/thread_handle.ts";
+import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
+import { randomNetwork } from "../../nnue/random_network.ts";
 import { runProgram } from "../../program.ts";
 import { assertLeast } from "../../prompt.ts";
-import { START, testPool, withPool } from "./pool_fixtures.ts";
+import { START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 const ignoreInfo = (): void => {};
 
@@ -100,4 +102,50 @@ Deno.test({
     // The runtime may have started a thread of its own for the program that looks.
     assertLessOrEqual(after, before + 1, stderr);
   },
+});
+
+Deno.test("a thread that dies fails its search, and one with the network in use replaces it", async () => {
+  let started = 0;
+  const startWorker = () => ++started === 1 ? startDyingWorker() : startEngineWorker();
+  const other = randomNetwork({ hiddenSize: 32 });
+  const search = (pool: ThreadPool) => pool.search(START, { ...unlimited(), depth: 5 }, false, ignoreInfo);
+  await withPool(startWorker, async (pool) => {
+    pool.setNetwork(other);
+    await assertRejects(() => search(pool), Error, "Broken on purpose");
+    const { nodes } = await search(pool);
+    pool.setNetwork(other);
+    assertEquals((await search(pool)).nodes, nodes);
+  });
+  assertEquals(started, 2);
+});
+
+Deno.test("a thread that cannot start fails each request instead of hanging", async () => {
+  const startWorker = () =>
+    new Worker("data:application/javascript,throw new RangeError('No start')", { type: "module" });
+  await withFaultyPool(startWorker, async (pool, faults) => {
+    await pool.settled();
+    assertEquals(faults.length, 1);
+    for (let i = 0; i < 2; i++) {
+      await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "No start");
+    }
+  }, { warmUp: true });
+});
+
+Deno.test("a helper that dies is reported and replaced, or the search goes on without it", async () => {
+  for (const isReplaced of [true, false]) {
+    let started = 0;
+    const startWorker = () => {
+      if (++started > 2 && !isReplaced) throw new Error("No more");
+      return started === 2 ? startDyingWorker() : startEngineWorker();
+    };
+    await withFaultyPool(startWorker, async (pool, faults) => {
+      await pool.setThreads(2);
+      await pool.settled();
+      for (let i = 0; i < 30 && started < 3; i++) {
+        assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, ignoreInfo)).bestMove !== 0);
+      }
+      assertEquals([started, faults.slice(1)], [3, isReplaced ? [] : ["No more"]]);
+      assert(faults[0].includes("Broken on purpose"), faults[0]);
+    });
+  }
 });
