@@ -1,17 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import {
-  flip,
-  formatFen,
-  loadFen,
-  MAX_FULLMOVES,
-  MAX_HALFMOVES,
-  parseFen,
-  parseSetup,
-  parseSquare,
-  readFen,
-  squareName,
-  START_FEN,
-} from "../../core/fen.ts";
+import { loadFen, parseFen, parseSetup, parseSquare, readFen } from "../../core/fen.ts";
+import { flip, formatFen, MAX_FULLMOVES, MAX_HALFMOVES, squareName, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KING, makePiece, NO_SQUARE, ROOK, WHITE } from "../../core/types.ts";
 import { playBothKinds } from "./random_games.ts";

@@ -5,22 +5,8 @@ import { givesCheck } from "../../core/gives_check.ts";
 import { isLegal } from "../../core/legality.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import {
-  BLACK,
-  CASTLING,
-  EN_PASSANT,
-  KING,
-  makeMove,
-  makePiece,
-  moveFrom,
-  moveKind,
-  NO_SQUARE,
-  NORMAL,
-  pieceType,
-  PROMOTION,
-  ROOK,
-  WHITE,
-} from "../../core/types.ts";
+import { BLACK, KING, makePiece, NO_SQUARE, pieceType, ROOK, WHITE } from "../../core/types.ts";
+import { CASTLING, EN_PASSANT, makeMove, moveFrom, moveKind, NORMAL, PROMOTION } from "../../core/types.ts";
 import { playBothKinds, positionOf, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 

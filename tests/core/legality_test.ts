@@ -4,22 +4,8 @@ import { isAttacked } from "../../core/checks.ts";
 import { hasLegalMove, isLegal } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
-import {
-  BISHOP,
-  BLACK,
-  CASTLING,
-  EN_PASSANT,
-  KING,
-  KNIGHT,
-  makePiece,
-  moveKind,
-  NORMAL,
-  PAWN,
-  PROMOTION,
-  QUEEN,
-  ROOK,
-  WHITE,
-} from "../../core/types.ts";
+import { BISHOP, BLACK, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
+import { CASTLING, EN_PASSANT, moveKind, NORMAL, PROMOTION } from "../../core/types.ts";
 import { playBothKinds, positionOf, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 

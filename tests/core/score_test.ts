@@ -1,18 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  CERTAIN_WIN,
-  DRAW,
-  INFINITE,
-  isCertain,
-  isMateScore,
-  MATE,
-  MATE_IN_MAX,
-  mateIn,
-  MAX_EVAL,
-  MAX_PLY,
-  NO_SCORE,
-  TABLEBASE_WIN,
-} from "../../core/score.ts";
+import { CERTAIN_WIN, MATE, MATE_IN_MAX, TABLEBASE_WIN } from "../../core/score.ts";
+import { DRAW, INFINITE, MAX_EVAL, MAX_PLY, NO_SCORE } from "../../core/score.ts";
+import { isCertain, isMateScore, mateIn } from "../../core/score.ts";
 import { scoreToTt } from "../../search/bound.ts";
 
 Deno.test("scores are ordered: evaluations, wins by tables, mates, the window, no score outside of all", () => {

@@ -3,22 +3,8 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { see, SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
-import {
-  BISHOP,
-  CASTLING,
-  EMPTY,
-  EN_PASSANT,
-  KING,
-  KNIGHT,
-  moveFrom,
-  moveKind,
-  moveTo,
-  PAWN,
-  PROMOTION,
-  promotionType,
-  QUEEN,
-  ROOK,
-} from "../../core/types.ts";
+import { BISHOP, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../../core/types.ts";
+import { CASTLING, EN_PASSANT, moveFrom, moveKind, moveTo, PROMOTION, promotionType } from "../../core/types.ts";
 import { attackersOf, attacks } from "./mailbox_attacks.ts";
 import { playBothKinds } from "./random_games.ts";
 import { tries } from "../effort.ts";
@@ -28,11 +14,9 @@ const [P, N, B, R, Q] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN].map((type) => SEE_VA
 /** The slow and plain exchange on a copied mailbox. */
 class ExchangeOracle {
   readonly #board: Uint8Array;
-  readonly #to: number;
 
-  constructor(position: Position, to: number) {
-    this.#board = position.mailbox.slice();
-    this.#to = to;
+  constructor({ mailbox }: Position, readonly to: number) {
+    this.#board = mailbox.slice();
   }
 
   /** The value of `move` when both sides go on as long as it pays. */
@@ -41,28 +25,28 @@ class ExchangeOracle {
     const kind = moveKind(move);
     if (kind === CASTLING) return 0;
     let onTarget = this.#board[from];
-    let gain = SEE_VALUES[this.#board[this.#to]];
+    let gain = SEE_VALUES[this.#board[this.to]];
     if (kind === EN_PASSANT) {
       gain = P;
-      this.#board[this.#to ^ 8] = EMPTY;
+      this.#board[this.to ^ 8] = EMPTY;
     }
     if (kind === PROMOTION) {
       onTarget = (onTarget & 8) | promotionType(move);
       gain += SEE_VALUES[onTarget] - P;
     }
     this.#board[from] = EMPTY;
-    this.#board[this.#to] = onTarget;
+    this.#board[this.to] = onTarget;
     return gain - Math.max(0, this.#bestCapture((onTarget >> 3) ^ 1));
   }
 
   /** What `side` gets by capturing now; nothing if it cannot. */
   #bestCapture(side: number): number {
-    const attackers = attackersOf(this.#board, this.#to, side).filter((square) => this.#mayCapture(square));
+    const attackers = attackersOf(this.#board, this.to, side).filter((square) => this.#mayCapture(square));
     if (attackers.length === 0) return 0;
     const value = (square: number) => this.#board[square] & 7;
     const square = attackers.reduce((least, each) => value(each) < value(least) ? each : least);
-    const gain = SEE_VALUES[this.#board[this.#to]];
-    this.#board[this.#to] = this.#board[square];
+    const gain = SEE_VALUES[this.#board[this.to]];
+    this.#board[this.to] = this.#board[square];
     this.#board[square] = EMPTY;
     return gain - Math.max(0, this.#bestCapture(side ^ 1));
   }
@@ -71,7 +55,7 @@ class ExchangeOracle {
     const piece = this.#board[square];
     if ((piece & 7) !== KING) return !this.#isPinned(square);
     this.#board[square] = EMPTY;
-    const isDefended = attackersOf(this.#board, this.#to, piece >> 3 ^ 1).length > 0;
+    const isDefended = attackersOf(this.#board, this.to, piece >> 3 ^ 1).length > 0;
     this.#board[square] = piece;
     return !isDefended;
   }
@@ -81,7 +65,7 @@ class ExchangeOracle {
     const board = this.#board.slice();
     const side = board[square] >> 3;
     const king = board.indexOf(side << 3 | KING);
-    board[this.#to] = board[square];
+    board[this.to] = board[square];
     board[square] = EMPTY;
     const attackers = attackersOf(board, king, side ^ 1);
     return attackers.some((each) => !attacks(this.#board, each, king));

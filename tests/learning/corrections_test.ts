@@ -65,9 +65,9 @@ function createFrame(earlier: Readonly<Record<number, number>> = EARLIER): Frame
 }
 
 /** Teaches a difference about the position of a frame, once. */
-function teach(corrections: Corrections, fen: string, frame: Frame, difference: number, depth = 8): void {
+function teach(corrections: Corrections, fen: string, frame: Frame, difference: number): void {
   corrections.correction(parseFen(fen), frame);
-  corrections.learn(frame, depth, difference);
+  corrections.learn(frame, 8, difference);
 }
 
 /** Corrections that learned `difference` once about the base position, at depth 8: by gravity, so many entry units. */
@@ -77,7 +77,6 @@ function learned(difference: number): Corrections {
   return corrections;
 }
 
-/** The correction of a position in centipawns. */
 function correctionOf(corrections: Corrections, fen: string, frame: Frame = createFrame()): number {
   return corrections.correction(parseFen(fen), frame);
 }
@@ -233,9 +232,8 @@ Deno.test("`shares()` are what each table that is on adds to the correction", ()
 
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {
   const corrections = new Corrections();
-  const megabytes = [PAIRS, PAIRS_4].map((table) => corrections.of(table).byteLength);
-  assertEquals(megabytes, [2 * 1024 * 1024, 2 * 1024 * 1024]);
-  assertEquals(corrections.entries.byteLength - 4 * 1024 * 1024, 320 * 1024);
+  const kilobytes = [PAIRS, PAIRS_4].map((table) => corrections.of(table).byteLength / 1024);
+  assertEquals([...kilobytes, corrections.entries.byteLength / 1024], [2048, 2048, 4096 + 320]);
   corrections.entries.fill(7);
   corrections.clear();
   assertEquals(entries(corrections.entries), []);

@@ -1,6 +1,6 @@
 /**
  * A node of the main search whose children do not search: each answers with a score that the test chooses, and what was
- * asked of it is written down: which move, how deep, in which kind of search.
+ * asked of it is written down.
  *
  * The children answer where the search asks the endgame tables, the one place that gets a node's remaining depth
  * before anything changes it. A result of the tables is taken over if it is within ±2, or positive and at least beta,
@@ -58,11 +58,9 @@ const PLAIN: Changes = {
   malusButterfly: 1024,
 };
 
-/** What was asked of a child. */
+/** What was asked of a child: the move that led to it, and the remaining depth. */
 export interface Call {
-  /** The move that led to it. */
   move: string;
-  /** Remaining depth, plies. */
   depth: number;
   /** Whether the node left a move out: the search that asks whether that move is singular. */
   isExcluding: boolean;
@@ -119,11 +117,10 @@ export function searchScripted(node: Node): Answer {
     const { search } = createSearch(1, evaluator);
     prepare(search, position);
     search.root.depth = 100;
-    const { known } = node;
-    if (known !== undefined) {
-      const move = known.move === undefined ? NO_MOVE : moveOf(position, known.move);
-      const { score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = known;
-      search.tt.store(position, 0, move, score, evaluation, depth, bound, isPv);
+    if (node.known !== undefined) {
+      const { move, score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = node.known;
+      const code = move === undefined ? NO_MOVE : moveOf(position, move);
+      search.tt.store(position, 0, code, score, evaluation, depth, bound, isPv);
     }
     node.change?.(search, position);
     const calls = scriptChildren(search, position, node);
@@ -168,9 +165,10 @@ export function quietHistory(move: string, value: number): Pick<Node, "uses" | "
 
 /** A node in which a capture has so much history. */
 export function captureHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
-  const change: Node["change"] = (search, position) =>
-    setCaptureHistory(search, position, moveOf(position, move), value);
-  return { uses: ["capture"], change };
+  return {
+    uses: ["capture"],
+    change: (search, position) => setCaptureHistory(search, position, moveOf(position, move), value),
+  };
 }
 
 /** A node whose pawns have this entry of correction history. */

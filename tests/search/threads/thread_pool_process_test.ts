@@ -22,13 +22,13 @@ import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { assertPrompt } from "../../prompt.ts";
-import { NETWORK, START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
+import { NETWORK, searchStart, START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 const ignoreInfo = (): void => {};
 
 /** Nodes and score of a search to a fixed depth. */
 async function searchTo(depth: number, pool: ThreadPool): Promise<[nodes: number, score: number]> {
-  const { nodes, score } = await pool.search(START, { ...unlimited(), depth }, false, ignoreInfo);
+  const { nodes, score } = await searchStart(pool, { depth });
   return [nodes, score];
 }
 
@@ -36,18 +36,18 @@ testPool("a pool of one thread", startEngineWorker, {
   "a search reports lines and ends with a legal move": async (pool) => {
     assertEquals(pool.threadCount, 1);
     const depths: number[] = [];
-    const result = await pool.search(START, { ...unlimited(), depth: 4 }, false, (info) => depths.push(info.depth));
+    const result = await searchStart(pool, { depth: 4 }, (info) => depths.push(info.depth));
     assert(legalMoves(parseFen(START_FEN)).includes(result.bestMove));
     assertEquals(depths[depths.length - 1], 4);
     assertGreater(result.nodes, 20);
   },
   "`stop()` ends an infinite search, even before it starts": async (pool) => {
-    const early = pool.search(START, { ...unlimited(), infinite: true }, false, ignoreInfo);
+    const early = searchStart(pool, { infinite: true });
     pool.stop();
     assert((await early).bestMove !== 0);
     await assertPrompt(100, async () => {
       let stopped = 0;
-      await pool.search(START, { ...unlimited(), infinite: true }, false, (info) => {
+      await searchStart(pool, { infinite: true }, (info) => {
         if (info.depth !== 4) return;
         stopped = performance.now();
         pool.stop();
@@ -58,7 +58,7 @@ testPool("a pool of one thread", startEngineWorker, {
   "a stop without a search does not end the next one": async (pool) => {
     pool.stop();
     let deepest = 0;
-    await pool.search(START, { ...unlimited(), depth: 5 }, false, (info) => deepest = info.depth);
+    await searchStart(pool, { depth: 5 }, (info) => deepest = info.depth);
     assertEquals(deepest, 5);
   },
   "a pondering search ends after `ponderhit()`, not before": async (pool) => {
@@ -71,7 +71,7 @@ testPool("a pool of one thread", startEngineWorker, {
     await early;
   },
   "a pool runs one job at a time": async (pool) => {
-    const search = pool.search(START, { ...unlimited(), infinite: true }, false, ignoreInfo);
+    const search = searchStart(pool, { infinite: true });
     assertThrows(() => pool.resize(2), TypeError, "Expected no search");
     assertThrows(() => pool.newGame(), TypeError, "Expected no search");
     await assertRejects(() => pool.perft(START, 1, ignoreInfo), TypeError, "Expected no search");
@@ -99,7 +99,7 @@ testPool("a pool of one thread", startEngineWorker, {
   "what a search learns is seen after each depth, and can be harvested": async (pool) => {
     const depths: number[] = [];
     const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
-    const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, () => {}, undefined, watch);
+    const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, ignoreInfo, undefined, watch);
     assertEquals(depths, [1, 2, 3, 4, 5, 6, 7, 8]);
     // Another position does not take the place of the one that was searched.
     await pool.perft({ ...START, moves: [result.bestMove] }, 1, ignoreInfo);
@@ -117,7 +117,7 @@ testPool("a pool of one thread", startEngineWorker, {
   "after `resize()` a search fills the new table, and the old one stays when the system refuses": async (pool) => {
     const fillOf = async (): Promise<number> => {
       let hashfull = 0;
-      await pool.search(START, { ...unlimited(), nodes: 25_000 }, false, (info) => hashfull = info.hashfull);
+      await searchStart(pool, { nodes: 25_000 }, (info) => hashfull = info.hashfull);
       return hashfull;
     };
     const small = await fillOf();
@@ -158,10 +158,10 @@ Deno.test("a pool that the system grants no table reports that, and starts nothi
 
 Deno.test("`close()` fails what is under way", async () => {
   await withPool(startEngineWorker, async (pool) => {
-    const search = pool.search(START, { ...unlimited(), infinite: true }, false, ignoreInfo);
+    const search = searchStart(pool, { infinite: true });
     pool.close();
     await assertRejects(() => search, Error, "closed");
-    await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "closed");
+    await assertRejects(() => searchStart(pool), Error, "closed");
   });
 });
 
@@ -189,7 +189,7 @@ testPool("a thread in its own memory", startEngineWorker, {
     await assertPrompt(500, async () => {
       const infos: SearchInfo[] = [];
       let stoppedAt = 0;
-      const result = await pool.search(START, unlimited(), false, (info) => {
+      const result = await searchStart(pool, {}, (info) => {
         if (infos.push(info) !== 5) return;
         stoppedAt = performance.now();
         pool.stop();
@@ -211,12 +211,12 @@ testPool("a thread in its own memory", startEngineWorker, {
     assertEquals(leaves, 8902);
     assertGreater((await searchTo(7, pool))[0], 0);
     // It does not ponder: the time that it has ends it.
-    await pool.search(START, { ...unlimited(), hardMs: 50 }, false, ignoreInfo);
+    await searchStart(pool, { hardMs: 50 });
   },
 }, OWN_MEMORY);
 
 Deno.test("without shared memory a thread that dies rejects its search", async () => {
   await withFaultyPool(startDyingWorker, async (pool) => {
-    await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "Broken on purpose");
+    await assertRejects(() => searchStart(pool), Error, "Broken on purpose");
   }, OWN_MEMORY);
 });

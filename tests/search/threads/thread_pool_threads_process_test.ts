@@ -8,7 +8,6 @@
 import { assert, assertEquals, assertLessOrEqual, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
-import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerRequest } from "../../../search/threads/messages.ts";
 import type { SearchWorker } from "../../../search/threads/thread_handle.ts";
 import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
@@ -17,9 +16,7 @@ import { startEngineWorker } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { runProgram } from "../../program.ts";
 import { assertLeast } from "../../prompt.ts";
-import { START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
-
-const ignoreInfo = (): void => {};
+import { searchStart, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 testPool("several threads search together", startEngineWorker, {
   "their nodes add up, their answer is legal, and all end with the search": async (pool) => {
@@ -29,7 +26,7 @@ testPool("several threads search together", startEngineWorker, {
     const bounds = [{ depth: 7 }, { hardMs: 100 }, { mate: 1, nodes: 5000 }, { multiPv: 3, depth: 5 }];
     for (const limits of bounds) {
       let last = 0;
-      const result = await pool.search(START, { ...unlimited(), ...limits }, false, ({ nodes }) => {
+      const result = await searchStart(pool, limits, ({ nodes }) => {
         assert(nodes >= last);
         last = nodes;
       });
@@ -40,14 +37,13 @@ testPool("several threads search together", startEngineWorker, {
   },
   "a bound of nodes is about kept by several threads, and one that a search has to itself exactly": async (pool) => {
     const nodes = async (threads: number): Promise<number> =>
-      (await pool.search(START, { ...unlimited(), nodes: 10_000, threads }, false, ignoreInfo)).nodes;
+      (await searchStart(pool, { nodes: 10_000, threads })).nodes;
     const shared = await nodes(3);
     assert(shared >= 10_000 && shared < 14_500, String(shared));
     assertEquals(await nodes(1), 10_000);
   },
   "they clear the table, every part of it": async (pool) => {
-    const nodes = async (): Promise<number> =>
-      (await pool.search(START, { ...unlimited(), depth: 7, threads: 1 }, false, ignoreInfo)).nodes;
+    const nodes = async (): Promise<number> => (await searchStart(pool, { depth: 7, threads: 1 })).nodes;
     const first = await nodes();
     assert(await nodes() !== first, "the table is used across searches");
     pool.newGame();
@@ -58,7 +54,7 @@ testPool("several threads search together", startEngineWorker, {
     const latencies: number[] = [];
     for (let i = 0; i < 8; i++) {
       let stoppedAt = 0;
-      await pool.search(START, { ...unlimited(), infinite: true }, false, ({ depth }) => {
+      await searchStart(pool, { infinite: true }, ({ depth }) => {
         if (depth !== 2) return;
         stoppedAt = performance.now();
         pool.stop();
@@ -85,7 +81,7 @@ Deno.test("one thread reads the network for all", async () => {
   };
   await withPool(startWorker, async (pool) => {
     await pool.setThreads(2);
-    await pool.search(START, { ...unlimited(), depth: 4 }, false, ignoreInfo);
+    await searchStart(pool, { depth: 4 });
   }, { network: null });
   const networks = received.flatMap((request) => request.kind === "start" ? [request.network] : []);
   assertEquals(networks.map((network) => network === null), [true, false]);
@@ -108,7 +104,7 @@ Deno.test("a thread that dies fails its search, and one with the network in use 
   let started = 0;
   const startWorker = () => ++started === 1 ? startDyingWorker() : startEngineWorker();
   const other = randomNetwork({ hiddenSize: 32 });
-  const search = (pool: ThreadPool) => pool.search(START, { ...unlimited(), depth: 5 }, false, ignoreInfo);
+  const search = (pool: ThreadPool) => searchStart(pool, { depth: 5 });
   await withPool(startWorker, async (pool) => {
     pool.setNetwork(other);
     await assertRejects(() => search(pool), Error, "Broken on purpose");
@@ -126,7 +122,7 @@ Deno.test("a thread that cannot start fails each request instead of hanging", as
     await pool.settled();
     assertEquals(faults.length, 1);
     for (let i = 0; i < 2; i++) {
-      await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "No start");
+      await assertRejects(() => searchStart(pool), Error, "No start");
     }
   }, { warmUp: true });
 });
@@ -142,7 +138,7 @@ Deno.test("a helper that dies is reported and replaced, or the search goes on wi
       await pool.setThreads(2);
       await pool.settled();
       for (let i = 0; i < 30 && started < 3; i++) {
-        assert((await pool.search(START, { ...unlimited(), hardMs: 150 }, false, ignoreInfo)).bestMove !== 0);
+        assert((await searchStart(pool, { hardMs: 150 })).bestMove !== 0);
       }
       assertEquals([started, faults.slice(1)], [3, isReplaced ? [] : ["No more"]]);
       assert(faults[0].includes("Broken on purpose"), faults[0]);

@@ -1,13 +1,12 @@
 /** How a pool starts workers one after the other, brings each to the settings of the others, and ends them. @module */
 
 import { assertEquals, assertGreater, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import { unlimited } from "../../../search/limits.ts";
 import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_options.ts";
 import type { TableFiles } from "../../../tablebase/catalog.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { FakeWorker } from "./fake_worker.ts";
-import { START, withFaultyPool } from "./pool_fixtures.ts";
+import { searchStart, withFaultyPool } from "./pool_fixtures.ts";
 
 /** Runs `body` with a pool, its workers, and its faults; `start` starts the worker of this number, from 1. */
 async function withFakes(
@@ -24,8 +23,7 @@ async function withFakes(
   await withFaultyPool(startWorker, (pool, faults) => body(pool, workers, faults), options);
 }
 
-const search = (pool: ThreadPool, limits = {}) =>
-  pool.search(START, { ...unlimited(), infinite: true, ...limits }, false, () => {});
+const search = (pool: ThreadPool, limits = {}) => searchStart(pool, { infinite: true, ...limits });
 
 Deno.test("threads are started one by one: the event loop runs in between", async () => {
   await withFakes(async (pool, workers) => {
