@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
-import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { isThreefold } from "../../core/draws.ts";
-import { BISHOP, KING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
+import { BISHOP, KING, KNIGHT, makeMove, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core/zobrist.ts";
-import { randomIntegers } from "./random_games.ts";
+import { playBothKinds, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
 /** Exclusive or of the keys' low halves, or high ones, of the pieces that `counts` accepts. */
@@ -54,39 +54,23 @@ function snapshot(position: Position): string {
   return [formatFen(position), keyLo, keyHi, ...parts, ...bits, ...kings, top, gamePly].join(" ");
 }
 
-for (const chess960 of [false, true]) {
-  const name = chess960 ? "Chess960" : "ordinary";
-  Deno.test(`keys and bitboards are right after each of many random ${name} plies and its undo`, () => {
-    const random = randomIntegers(2026);
-    const moves = new Int32Array(MAX_MOVES);
-    let plies = 0;
-    while (plies < tries(8000, 50_000)) {
-      const number = chess960 ? random(960) : 518;
-      const position = parseFen(chess960Start(number, chess960 ? random(960) : 518), { chess960 });
-      for (let ply = 0; ply < 300; ply++) {
-        const count = generate(position, moves, 0, ALL);
-        if (count === 0) break;
-        const move = moves[random(count)];
-        const lo = position.keyLo;
-        position.make(move);
-        assertConsistent(position);
-        position.undo();
-        assertConsistent(position);
-        assertEquals(position.keyLo, lo);
-        position.make(move);
-        plies++;
-      }
-      while (position.top > 0) {
-        position.undo();
-        assertConsistent(position);
-      }
-    }
+Deno.test("keys and bitboards are right after each of many random plies and its undo", () => {
+  let plies = 0;
+  playBothKinds({ games: tries(30, 200), plies: 300, seed: 2026 }, (position, moves, count) => {
+    assertConsistent(position);
+    if (count === 0) return;
+    const { keyLo } = position;
+    position.make(moves[plies++ % count]);
+    assertConsistent(position);
+    position.undo();
+    assertConsistent(position);
+    assertEquals(position.keyLo, keyLo);
   });
-}
+  assert(plies > tries(10_000, 70_000));
+});
 
 Deno.test("`undo()` restores everything, back to the start of games of a thousand plies and more", () => {
   const random = randomIntegers(5);
-  const moves = new Int32Array(MAX_MOVES);
   const back = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
   const position = parseFen(START_FEN);
   const before = snapshot(position);
@@ -95,10 +79,10 @@ Deno.test("`undo()` restores everything, back to the start of games of a thousan
   assertEquals(formatFen(position), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 600 301");
   const snapshots: string[] = [];
   for (let ply = 0; ply < 600; ply++) {
-    const count = generate(position, moves, 0, ALL);
-    if (count === 0) break;
+    const moves = legalMoves(position);
+    if (moves.length === 0) break;
     snapshots.push(snapshot(position));
-    position.make(moves[random(count)]);
+    position.make(moves[random(moves.length)]);
   }
   assert(snapshots.length > 100);
   while (snapshots.length > 0) {

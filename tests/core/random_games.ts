@@ -14,11 +14,9 @@ export function randomIntegers(seed: number): (bound: number) => number {
 
 /** How random games are played. */
 export interface GameOptions {
-  /** Number of games. */
   games: number;
   /** Most plies of a game. */
   plies: number;
-  /** Seed of the games. */
   seed: number;
   /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */
   chess960?: boolean;

@@ -1,18 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
+import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import { CUCKOO_ENTRIES, hasUpcomingRepetition, isRepetition } from "../../core/repetition.ts";
-import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
+import { makeMove, NO_MOVE } from "../../core/types.ts";
 import { playBothKinds, playRandomGames, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
 const SHUFFLE = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
 
 /** Whether some legal move leads to a repetition: the definition of an upcoming one. */
-function anyMoveRepeats(position: Position, moves: Int32Array, count: number, ply: number): boolean {
-  return moves.subarray(0, count).some((move) => {
+function anyMoveRepeats(position: Position, moves: Int32Array | number[], ply: number): boolean {
+  return moves.some((move) => {
     position.make(move);
     const repeats = isRepetition(position, ply + 1);
     position.undo();
@@ -67,7 +67,7 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move in random games at
   const random = randomIntegers(8);
   playBothKinds({ games: tries(12, 60), plies: 250, seed: 12, shuffling: 6 }, (position, moves, count) => {
     for (const ply of [0, 1, 3, 4, 5, random(40), 250]) {
-      const expected = anyMoveRepeats(position, moves, count, ply);
+      const expected = anyMoveRepeats(position, moves.subarray(0, count), ply);
       const found = hasUpcomingRepetition(position, ply);
       if (found !== expected) assertEquals(found, expected, `At ply ${ply} of '${formatFen(position)}'`);
       seen[Number(expected)]++;
@@ -77,7 +77,6 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move in random games at
 });
 
 Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves too", () => {
-  const moves = new Int32Array(MAX_MOVES);
   const random = randomIntegers(3);
   let upcoming = 0;
   assertEquals(CUCKOO_ENTRIES, 3668, "the reversible moves of all pieces on an empty board");
@@ -85,10 +84,10 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves t
     const position = parseFen("r3k2r/1nbq4/8/8/8/8/1NBQ4/R3K2R w KQkq - 20 30");
     const played: number[] = [];
     for (let ply = 0; ply < 60; ply++) {
-      const count = generate(position, moves, 0, ALL);
-      if (count === 0) break;
+      const moves = legalMoves(position);
+      if (moves.length === 0) break;
       for (const distance of [0, random(8), ply]) {
-        const expected = anyMoveRepeats(position, moves, count, distance);
+        const expected = anyMoveRepeats(position, moves, distance);
         assertEquals(hasUpcomingRepetition(position, distance), expected, `Ply ${ply} of game ${game}`);
         if (expected) upcoming++;
       }
@@ -99,8 +98,7 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves t
       }
       const last = played.length >= 2 ? played[played.length - 2] : NO_MOVE;
       const back = (last >> 6 & 63) | (last & 63) << 6;
-      const canGoBack = random(8) < 5 && moves.subarray(0, count).includes(back);
-      const move = canGoBack ? back : moves[random(count)];
+      const move = random(8) < 5 && moves.includes(back) ? back : moves[random(moves.length)];
       position.make(move);
       played.push(move);
     }

@@ -7,7 +7,6 @@ import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { type SearchLimits } from "../../search/limits.ts";
 import { harvest } from "../../search/experience.ts";
-import type { SearchInfo } from "../../search/info.ts";
 import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
 import { HISTORIES } from "../../learning/histories.ts";
@@ -191,9 +190,7 @@ Deno.test("an analysis goes on with the lines of an earlier one, where no clock 
   const limits = { multiPv: 3, depth: 8 };
   const known = harvest(position, search.tt, run(search, position, limits));
   const firstOf = (changes: Partial<SearchLimits>): (string | number)[] => {
-    const infos: SearchInfo[] = [];
-    const { search } = createSearch();
-    run(search, position, { ...limits, depth: 9, ...changes }, (info) => infos.push(info), known);
+    const { infos } = run(createSearch().search, position, { ...limits, depth: 9, ...changes }, () => {}, known);
     return infos.slice(0, 3).flatMap(({ depth, multipv, nodes }) => nodes === 0 ? [`${depth} ${multipv}`] : []);
   };
   assertEquals(firstOf({}), ["8 1", "8 2", "8 3"]);
