@@ -60,10 +60,8 @@ Deno.test("`captureKey()` is another for each piece, victim and square", () => {
 });
 
 Deno.test("a correction's entry is that of a key and a side; that of two moves is none if one is missing", () => {
-  assertEquals(keyedIndex(WHITE, 5), 5);
-  assertEquals(keyedIndex(BLACK, 5), KEYED_SIZE + 5);
+  assertEquals([WHITE, BLACK].map((side) => keyedIndex(side, 5)), [5, KEYED_SIZE + 5]);
   assertEquals([KEYED_SIZE + 5, -1].map((key) => keyedIndex(WHITE, key)), [5, KEYED_SIZE - 1]);
   const [first, last] = [2 << 6 | parseSquare("c3"), 9 << 6 | parseSquare("e5")];
-  assertEquals(pairIndex(first, last), first << 10 | last);
-  assertEquals([pairIndex(0, last), pairIndex(first, 0)], [0, 0]);
+  assertEquals([pairIndex(first, last), pairIndex(0, last), pairIndex(first, 0)], [first << 10 | last, 0, 0]);
 });

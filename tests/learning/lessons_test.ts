@@ -182,13 +182,16 @@ function swing(
 
 Deno.test("`learnEvaluationSwing()` credits the mover by four times what its evaluation rose, within bounds", () => {
   const index = squares("a1", "a7");
-  // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100.
-  assertEquals([swing(["a1a7"], 20, -50), swing(["a1a7"], 50, 100)], [[[index, 120]], [[index, -600]]]);
-  // 400 · 4 and −700 · 4 are clamped.
-  assertEquals([swing(["a1a7"], 0, -400), swing(["a1a7"], 300, 400)], [[[index, 1000]], [[index, -1000]]]);
+  // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100. 400 · 4 and −700 · 4 are clamped.
+  const swings = [[20, -50], [50, 100], [0, -400], [300, 400]].map(([before, now]) => swing(["a1a7"], before, now));
+  assertEquals(swings, [120, -600, 1000, -1000].map((value) => [[index, value]]));
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
   // Black's moves go to Black's half.
   assertEquals(swing(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
+  // Threats are those of the position before the move: the rook stood where no pawn attacks it, and went where one does.
+  const parts: Part[] = ["butterfly", "swing", "threats"];
+  const threatened = swing(["a1a6"], 20, -50, "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", {}, parts);
+  assertEquals(threatened, [[1 << 13 | squares("a1", "a6"), 120]]);
 });
 
 Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or move out of check, and obeys its switch", () => {
@@ -206,13 +209,6 @@ Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or 
     learnEvaluationSwing(after.search, after.frame.child());
     assertEquals(contents(after, butterfly), []);
   });
-});
-
-Deno.test("`learnEvaluationSwing()` finds the threats of the position before the move", () => {
-  // The rook stood where no pawn attacks it, and went where one does.
-  const fen = "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1";
-  const parts: Part[] = ["butterfly", "swing", "threats"];
-  assertEquals(swing(["a1a6"], 20, -50, fen, {}, parts), [[1 << 13 | squares("a1", "a6"), 120]]);
 });
 
 Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a continuation", () => {

@@ -131,11 +131,8 @@ Deno.test("plies before one that was refreshed are computed from it, not refresh
 
 Deno.test("accumulators follow a castling in which king or rook stays, or they exchange squares", () => {
   const cases = [
-    // King and rook exchange squares: Kf1, Rg1.
     ["4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"],
-    // The king stays on g1, the rook crosses it.
     ["4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"],
-    // The rook stays on d1, the king passes it.
     ["4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1"],
     ["1rk5/8/8/8/8/8/8/4K3 b b - 0 1", "c8b8"],
   ];

@@ -1,9 +1,4 @@
-/**
- * Quiescence search, in positions whose score can be worked out from evaluations of positions that are quiet; and which
- * captures it skips, with evaluations that are numbers of the test.
- *
- * @module
- */
+/** Quiescence search, by evaluations of quiet positions; which captures it skips, by evaluations of the test. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";

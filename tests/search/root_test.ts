@@ -1,9 +1,4 @@
-/**
- * The moves of the root: their order, how they are named in a long search, and what remains of the lines of an iteration
- * that does not end.
- *
- * @module
- */
+/** The moves of the root: order, names in a long search, what remains of an iteration that does not end. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
