@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Kernel, kernelOf } from "../../nnue/wasm_kernel.ts";
+import { kernelOf } from "../../nnue/wasm_kernel.ts";
 import { createNetwork, HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, reserveArea } from "../../nnue/network.ts";
 import { referenceOutput } from "../../nnue/reference.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -13,37 +13,18 @@ const ROWS = 16;
 /** Bytes between rows, as many as a vector has. They are compared too: a kernel must not write beyond its row. */
 const GAP = 16;
 
-/** A kernel with some memory to work on. */
-interface Workbench {
-  kernel: Kernel;
-  /** Bytes of a row. */
-  bytes: number;
-  /** Offset of a row. */
-  offset(row: number): number;
-  /** What is in the memory now. */
-  words: Int16Array;
-  /** Index in `words` of a row. */
-  index(row: number): number;
-  /** Where a list of rows may be written. */
-  list: Uint32Array;
-}
-
-/** Makes rows of `hiddenSize` numbers, filled at random up to `bound`. */
-function workbench(hiddenSize: number, seed: number, bound = INT16_MAX): Workbench {
+/** A kernel with rows of `hiddenSize` numbers to work on, filled at random, and a place for a list of rows. */
+function workbench(hiddenSize: number) {
   const network = createNetwork({ hiddenSize, isMirrored: false, qa: 255, qb: 64, scale: 400 }, "{}");
-  const bytes = hiddenSize * 2;
-  const stride = bytes + GAP;
+  const stride = hiddenSize * 2 + GAP;
   const start = reserveArea(network, ROWS * stride + 256);
   const words = new Int16Array(network.memory.buffer, start, ROWS * stride / 2);
-  fillRandomly(words, bound, randomIntegers(seed));
-  return {
-    kernel: kernelOf(network),
-    bytes,
-    offset: (row) => start + row * stride,
-    words,
-    index: (row) => row * stride / 2,
-    list: new Uint32Array(network.memory.buffer, start + ROWS * stride, 64),
-  };
+  fillRandomly(words, INT16_MAX, randomIntegers(hiddenSize));
+  const list = new Uint32Array(network.memory.buffer, start + ROWS * stride, 64);
+  const offset = (row: number) => start + row * stride;
+  /** Index in `words` of a row. */
+  const index = (row: number) => row * stride / 2;
+  return { kernel: kernelOf(network), words, list, offset, index };
 }
 
 /** Hidden sizes, the least and the greatest among them. */
@@ -68,18 +49,18 @@ Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every
 
 Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
   for (const hiddenSize of SIZES) {
-    const bench = workbench(hiddenSize, hiddenSize);
+    const { kernel, words, list, offset, index } = workbench(hiddenSize);
     const added = [3, 4, 5, 3];
     const removed = [6, 7, 8];
-    bench.list.set([...added, ...removed].map(bench.offset));
-    const words = bench.words.slice();
+    list.set([...added, ...removed].map(offset));
+    const expected = words.slice();
     // Row 1 and row 9 are to be row 2 with these rows added and removed.
     for (let i = 0; i < hiddenSize; i++) {
-      const sumOf = (rows: number[]) => rows.reduce((sum, row) => sum + words[bench.index(row) + i], 0);
-      words[bench.index(1) + i] = words[bench.index(9) + i] = sumOf([2, ...added]) - sumOf(removed);
+      const sumOf = (rows: number[]) => rows.reduce((sum, row) => sum + words[index(row) + i], 0);
+      expected[index(1) + i] = expected[index(9) + i] = sumOf([2, ...added]) - sumOf(removed);
     }
-    bench.kernel.apply(bench.offset(1), bench.offset(9), bench.offset(2), bench.list.byteOffset, 4, 3, bench.bytes);
-    assertEquals(bench.words, words);
+    kernel.apply(offset(1), offset(9), offset(2), list.byteOffset, 4, 3, 2 * hiddenSize);
+    assertEquals(words, expected);
   }
 });
 
