@@ -25,7 +25,7 @@ import { describeOtherEngine, playRun } from "../../../matches/threads/run.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
-import { withParameters } from "../../../../tests/search/fixtures.ts";
+import { withParameters } from "../../../../tests/search/parameters.ts";
 import { printed } from "../../printed.ts";
 
 /** Longer than a batch of a simulation takes, even on a machine that is busy. */
