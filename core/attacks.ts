@@ -8,7 +8,6 @@
  * ready in some 10 milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
  *
  * Every table holds pairs: element `index << 1` is the low half, the next one the high half.
- *
  * @module
  */
 

@@ -1,7 +1,6 @@
 /**
  * What a position must be so that moves can be generated, and lists of moves stay within `MAX_MOVES`: one king a side, no
  * pawn on the last ranks, not more pieces than a side starts with, and the side that has just moved not in check.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider
  * behind it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are
  * left to `givesCheck`.
- *
  * @module
  */
 

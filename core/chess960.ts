@@ -3,7 +3,6 @@
  *
  * Scharnagl's numbering is derived directly: the digits of the number, in mixed radix, are the squares of the bishops
  * (4 × 4), of the queen (6) and of the knights (10). King and rooks take the squares left, the king between the rooks.
- *
  * @module
  */
 

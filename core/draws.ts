@@ -3,7 +3,6 @@
  *
  * Earlier positions are compared by their 64-bit keys. Only every second state can match, and none before the last
  * capture, pawn move or null move, so few states are compared.
- *
  * @module
  */
 

@@ -9,7 +9,6 @@
  * `readFen` mends what other programs get wrong, and refuses only such positions. Two things are faults for neither: an
  * en-passant square that no capture can use, which many programs write after every double push, is dropped; and clocks
  * too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
- *
  * @module
  */
 

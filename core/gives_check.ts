@@ -1,7 +1,6 @@
 /**
  * Whether a move gives check, found without making it: a direct check by the moved piece, or a check by a slider that
  * the move uncovers.
- *
  * @module
  */
 

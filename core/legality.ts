@@ -4,7 +4,6 @@
  * A move from the transposition table may belong to another position with the same key, or two threads may have
  * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
  * precisely what `generate` would write, encoding included.
- *
  * @module
  */
 

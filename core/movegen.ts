@@ -8,7 +8,6 @@
  *
  * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
  * kind, "quiet" the rest; together they are all moves, each once.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  * Writing follows the standards exactly; reading also accepts common deviations, and gives a legal move or an error.
  * Neither generates all moves: the pieces that can be meant are tried one by one, which makes files of games quick to read
  * and lists of moves quick to write.
- *
  * @module
  */
 

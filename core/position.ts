@@ -1,7 +1,6 @@
 /**
  * A chess position that can make moves and take them back: each move pushes a state with what cannot be recomputed
  * (board.ts), so taking it back restores the pieces and drops the state.
- *
  * @module
  */
 

@@ -5,7 +5,6 @@
  * reversible move differ by a value that depends on that move alone. All 3668 such values are kept in a cuckoo hash
  * table (each key has two possible slots), so two probes find the move, if any, that leads from here to an earlier
  * position. Programs for the rules alone need no such table, so the draws of the rules are in draws.ts.
- *
  * @module
  */
 

@@ -3,7 +3,6 @@
  *
  * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
  * higher; a position that the tablebases call won scores the higher the sooner it is reached.
- *
  * @module
  */
 

@@ -9,7 +9,6 @@
  * pieces leave their lines. A king captures only where nothing can recapture. The algorithm ignores checks, captures on
  * other squares, promotions of pawns that recapture on the last rank, and that a more valuable attacker may be the better
  * one to capture with.
- *
  * @module
  */
 

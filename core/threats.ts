@@ -4,7 +4,6 @@
  * They are found on demand and kept in the position's state, as checks are. Four sets, each of which includes the ones
  * before it: attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by something worth less
  * than itself if its square is in the set below it.
- *
  * @module
  */
 

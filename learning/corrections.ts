@@ -13,7 +13,6 @@
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
  * what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time; then
  * one of the two lessons is lost, which does no harm.
- *
  * @module
  */
 

@@ -20,7 +20,6 @@
  * The docstrings say what each lesson assumes, when that is wrong, and, where it was measured, what it is worth: what
  * the engine gains by it against an otherwise equal engine without it, in Elo with the error of 95 %, at 4,000 nodes a
  * move with network 11 (docs/histories.md says how, and has other measurements).
- *
  * @module
  */
 

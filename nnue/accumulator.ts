@@ -14,7 +14,6 @@
  *
  * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
  * its ply, a new chain starts there. So games may be of any length.
- *
  * @module
  */
 

@@ -13,7 +13,6 @@
  *
  * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16. So every
  * network that the trainer writes passes.
- *
  * @module
  */
 

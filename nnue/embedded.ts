@@ -1,6 +1,5 @@
 /**
  * The network that the engine carries along, imported as bytes: a bundle or an executable needs no second file.
- *
  * @module
  */
 

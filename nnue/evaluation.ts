@@ -1,7 +1,6 @@
 /**
  * The network's evaluation of a position. One object belongs to one thread and follows one position, which reports every
  * move to it; threads share the weights.
- *
  * @module
  */
 

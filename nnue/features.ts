@@ -13,7 +13,6 @@
  *   squares, because a pawn in front of a castled king is worth more than one in front of a king in the centre.
  *
  * The price of both: when a king leaves its half or its bucket, all inputs of that perspective change.
- *
  * @module
  */
 

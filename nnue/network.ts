@@ -10,7 +10,6 @@
  * The weights are in a shared WebAssembly memory: the kernel works there and nowhere else, and all threads that receive
  * the network share one copy in the processor's caches. After the weights, each thread that evaluates gets an area of
  * its own.
- *
  * @module
  */
 

@@ -23,7 +23,6 @@
  *
  * Reading trusts nothing: lengths first, then the checksum, then every number. So a file is either a network with which
  * no computation can go wrong, or it raises an error that says what is wrong with it.
- *
  * @module
  */
 

@@ -9,7 +9,6 @@
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
  * an entry of the TT, and the search treats it like one.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  * The tables are read as a node at the position would read them, with the last moves of the game on the stack and ply
  * 0, and the moves come from the move picker itself. A score is divided into the shares of its tables; the shares are
  * whole numbers that add up to it.
- *
  * @module
  */
 

@@ -1,7 +1,6 @@
 /**
  * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop. Slate and Atkin described
  * both for Chess 4.5 (1977).
- *
  * @module
  */
 

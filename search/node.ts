@@ -11,7 +11,6 @@
  *
  * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0,
  * which V8 keeps on the heap as a floating-point number, and which made it recompile this file again and again.
- *
  * @module
  */
 

@@ -3,7 +3,6 @@
  *
  * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
  * extension of the alpha-beta algorithm", 1995), here with captures alone.
- *
  * @module
  */
 

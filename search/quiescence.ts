@@ -1,6 +1,5 @@
 /**
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
  * rounds once, so that terms of less than a ply count too. Romstad described the idea ("An introduction to late move
  * reductions", 2006); the logarithms of depth and rank are common since Stockfish.
- *
  * @module
  */
 

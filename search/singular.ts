@@ -5,7 +5,6 @@
  * transposition table (TT) has (node.ts). Their result decides about the TT move. Anantharaman, Campbell and Hsu ("Singular
  * extensions: adding selectivity to brute-force searching", 1990) tested every move that way; the test of the TT move alone
  * made it cheap.
- *
  * @module
  */
 

@@ -8,7 +8,6 @@
  * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the
  * end of a search late does not take the next search for its own. For the same reason each thread marks its count of
  * nodes with the number of its search; counts of other searches are not added.
- *
  * @module
  */
 

@@ -5,7 +5,6 @@
  * went. At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so that even a run
  * of moves that all use it never empties the clock, and what operating system, runtime and GUI take between two moves
  * (Move Overhead) is set aside before anything is shared out.
- *
  * @module
  */
 

@@ -15,7 +15,6 @@
  *
  * Everything here is a pure function of its arguments; the seed decides what is drawn. The sizes are guesses at what
  * is natural, not measurements; what strength they amount to is measured, see `ELO_OF_LEVEL`.
- *
  * @module
  */
 

@@ -1,7 +1,6 @@
 /**
  * The list of available tables: which files, for which men. It is plain data, so that it can be sent to the search
  * threads.
- *
  * @module
  */
 

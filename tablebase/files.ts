@@ -4,7 +4,6 @@
  * Two things are limited: the number of open files, since a system allows a process only so many, and the memory of the
  * tables' headers. What was used least recently is closed or dropped first. A table that cannot be opened, or is found
  * to be damaged, is reported once and counts as missing from then on.
- *
  * @module
  */
 

@@ -6,7 +6,6 @@
  * group is one kind of piece, numbered as a choice of k out of the squares that the groups before have left. The
  * numbers of the groups are the digits of the index. Their order, too, is chosen for each table, so that it compresses
  * best.
- *
  * @module
  */
 

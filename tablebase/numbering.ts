@@ -5,7 +5,6 @@
  * mirrored into the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the first piece off the
  * diagonal is mirrored below it. With pawns the board can only be mirrored left to right, and the leading pawn, the one
  * nearest to the edge, is on the files a to d. The file format (Ronald de Man, 2013) defines every table here.
- *
  * @module
  */
 

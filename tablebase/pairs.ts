@@ -13,7 +13,6 @@
  *
  * Nothing in a file is trusted. A number that would lead outside the file, or into a loop without end, is refused when
  * the header or the value is read.
- *
  * @module
  */
 

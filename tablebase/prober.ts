@@ -10,7 +10,6 @@
  * Results are −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win that it makes a draw
  * ("cursed"), 2 win, from the side to move. Distances are plies to the next capture, pawn move or mate, negative for
  * the loser; 100 is added where the fifty-move rule makes a draw.
- *
  * @module
  */
 

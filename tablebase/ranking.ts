@@ -8,7 +8,6 @@
  * until the fifty-move rule comes within reach.
  *
  * Without distances, the results alone rank the moves.
- *
  * @module
  */
 

@@ -8,7 +8,6 @@
  *
  * This folder does not use the file system: the owner of the prober passes a function that opens a file, and tests pass
  * bytes.
- *
  * @module
  */
 

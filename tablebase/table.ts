@@ -10,7 +10,6 @@
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
  * to 64 bytes), and at the end 16 bytes of checksum.
- *
  * @module
  */
 

@@ -11,7 +11,6 @@
  *
  * Additions wrap modulo 2^16, as they do in the scalar definition (`nnue/reference.ts`). So their order cannot matter:
  * whatever path led to a position, its accumulator is the same bit for bit.
- *
  * @module
  */
 

@@ -6,7 +6,6 @@
  * empty, and grow as long as a position is found whose side to move has a move that wins, or whose lone king has only
  * moves that lose: retrograde analysis. A pawn never goes back, so its squares are solved one by one from the seventh
  * rank down. The pawn's side is White, and the pawn is on the files a to d: others are mirrored.
- *
  * @module
  */
 

@@ -5,13 +5,12 @@
  * score is that it found, so that a move several threads agree on beats one that a single thread liked. Of the threads
  * whose move won, the one with the weightiest vote answers. A forced win needs no majority: the shortest one is played.
  * Stockfish and others vote like this.
- *
  * @module
  */
 
 import { NO_MOVE } from "../../core/types.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
-import { type SearchLimits } from "../limits.ts";
+import type { SearchLimits } from "../limits.ts";
 import { MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
 /** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
@@ -22,12 +21,7 @@ export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
-/**
- * The result to play.
- *
- * @param results What the threads found, the main thread's first; at least one.
- * @returns One of them; the main thread's where nothing is better.
- */
+/** The result to play, of those that the threads found, the main thread's first: that one where nothing is better. */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
   // Without a completed depth a thread has found nothing. The scores of a main thread that has none are not a measure.

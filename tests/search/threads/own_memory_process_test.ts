@@ -10,8 +10,8 @@ import { assert, assertEquals, assertGreater, assertRejects, assertThrows } from
 import { EMBEDDED_NETWORK_FILE } from "../../../nnue/embedded.ts";
 import type { SearchInfo } from "../../../search/info.ts";
 import { unlimited } from "../../../search/limits.ts";
-import { createOwnTable } from "../../../search/threads/memory.ts";
 import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
+import { TranspositionTable } from "../../../search/transposition.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
 import { assertPrompt } from "../../prompt.ts";
 import { START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
@@ -20,7 +20,8 @@ import { START, startDyingWorker, testPool, withFaultyPool, withPool } from "./p
 const OWN_MEMORY = { network: null, sharesMemory: false };
 
 Deno.test("a table for one thread alone is refused where there is no memory for it", () => {
-  assertThrows(() => createOwnTable(1e9), RangeError, "No memory for a hash table of 1000000000 MB");
+  const allocate = () => TranspositionTable.allocate(1e9, false);
+  assertThrows(allocate, RangeError, "No memory for a hash table of 1000000000 MB");
 });
 
 const ignoreInfo = (): void => {};
