@@ -46,9 +46,6 @@ export class PairsData {
   /** Approximate bytes of memory that the header takes. */
   readonly memory: number;
 
-  private readonly cache: PageCache;
-  private readonly file: PagedFile;
-  private readonly size: number;
   /** The value of a table that has one only. */
   private readonly constant: number;
   private blockBits = 0;
@@ -68,19 +65,13 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /**
-   * Reads a header.
-   *
-   * @param cache To read through.
-   * @param file The file.
-   * @param at Where the header starts.
-   * @param size How many values there are.
-   * @throws RangeError if it is not the header of a table.
-   */
-  constructor(cache: PageCache, file: PagedFile, at: number, size: number) {
-    this.cache = cache;
-    this.file = file;
-    this.size = size;
+  /** Reads the header of so many values that starts at `at`, through a cache; a RangeError if it is not one of a table. */
+  constructor(
+    private readonly cache: PageCache,
+    private readonly file: PagedFile,
+    at: number,
+    private readonly size: number,
+  ) {
     this.flags = cache.byte(file, at);
     this.constant = (this.flags & SINGLE_VALUE) !== 0 ? cache.byte(file, at + 1) : -1;
     this.headerEnd = this.constant >= 0 ? at + 2 : this.readHeader(at);
@@ -106,12 +97,7 @@ export class PairsData {
     return at + this.blocks * 2 ** this.blockBits;
   }
 
-  /**
-   * The value at an index.
-   *
-   * @throws RangeError if the file is damaged.
-   * @throws Error if it cannot be read.
-   */
+  /** The value at an index. Throws a RangeError if the file is damaged, an Error if it cannot be read. */
   value(index: number): number {
     if (this.constant >= 0) return this.constant;
     if (!(index >= 0 && index < this.size)) {

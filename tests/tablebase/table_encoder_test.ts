@@ -155,7 +155,7 @@ testRealTables("what is written with the values of a real table has the same val
   for (const name of ["KRvKN", "KBBvK"]) {
     const men = menOfName(name) ?? [];
     const tableOfProber = ({ tables }: Prober): Table => {
-      const table = tables.use(tables.sets.get(materialOfMen(men))?.wdl ?? null, men);
+      const table = tables.use(tables.sets.get(materialOfMen(men))?.wdl ?? null);
       assert(table !== null);
       return table;
     };
