@@ -55,12 +55,8 @@ const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 fillLines();
 
 /**
- * Where the tables hold the bishop attacks of a square: the argument of `bishopLo` and `bishopHi`.
- *
- * @param square The bishop's square.
- * @param occLo Occupied squares, low half.
- * @param occHi Occupied squares, high half.
- * @returns Two 13-bit table indices, packed into one integer so that nothing is allocated.
+ * Where the tables hold the bishop attacks of a square, given the occupied ones: the argument of `bishopLo` and `bishopHi`.
+ * It is two 13-bit table indices, packed into one integer so that nothing is allocated.
  */
 export function bishopIndex(square: number, occLo: number, occHi: number): number {
   const pair = square << 1;
@@ -80,14 +76,7 @@ export function bishopHi(index: number): number {
   return DIAGONAL_ATTACKS[index & 0x1fff | 1] | ANTIDIAGONAL_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
 }
 
-/**
- * Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`.
- *
- * @param square The rook's square.
- * @param occLo Occupied squares, low half.
- * @param occHi Occupied squares, high half.
- * @returns Two 13-bit table indices, packed into one integer so that nothing is allocated.
- */
+/** Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`, packed like `bishopIndex`. */
 export function rookIndex(square: number, occLo: number, occHi: number): number {
   const file = square & 7;
   const rankBits = (square < 32 ? occLo : occHi) >>> (square & 24);

@@ -115,17 +115,13 @@ export function loadFen(
   ordinary = false,
   mended: string[] | null = null,
 ): void {
-  const setup = readSetup(text, mended, ordinary);
+  const setup = parseSetup(text, ordinary, mended);
   if (chess960) setup.chess960 = true;
   position.load(setup);
 }
 
-/** Reads and checks a FEN without building a position, with errors as of `parseFen`. */
-export function parseSetup(text: string): Setup {
-  return readSetup(text, null);
-}
-
-function readSetup(text: string, mended: string[] | null, ordinary = false): Setup {
+/** Reads and checks a FEN without building a position, with errors as of `parseFen`, unless `mended` takes the faults. */
+export function parseSetup(text: string, ordinary: boolean = false, mended: string[] | null = null): Setup {
   const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);

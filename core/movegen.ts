@@ -31,21 +31,12 @@ import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes 
 import type { Position } from "./position.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** Generate captures and promotions. */
-export const NOISY = 1;
-/** Generate what is neither capture nor promotion. */
-export const QUIET = 2;
-/** Generate every move. */
-export const ALL = 3;
+/** Kinds of moves to generate: captures and promotions, what is neither, every move. */
+export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
- * Writes the legal moves of a position into a list.
- *
- * @param position Where to move.
- * @param moves List to write to; it must have room for `MAX_MOVES` more.
- * @param start Index of the first element to write.
- * @param kinds `NOISY`, `QUIET` or `ALL`.
- * @returns The index behind the last move written.
+ * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from `start` on, where it must have room for
+ * `MAX_MOVES` more. Returns the index behind the last move written.
  *
  * @example
  * ```ts

@@ -28,10 +28,8 @@ export const CUCKOO_ENTRIES: number = fillCuckoo();
 /**
  * Whether the search should score this position as a draw by repetition.
  *
- * One earlier occurrence after the root is enough, because what was repeated once can be repeated again. Of
- * occurrences at the root and before it, two are needed, as in the rules.
- *
- * @param ply Distance from the root in plies; 0 asks about the game alone.
+ * One earlier occurrence after the root, `ply` plies ago, is enough, because what was repeated once can be repeated again.
+ * Of occurrences at the root and before it, two are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -57,11 +55,7 @@ export function isDrawn(position: Position, ply: number): boolean {
   return isFiftyMoves(position) || isRepetition(position, ply) || isInsufficientMaterial(position);
 }
 
-/**
- * Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds.
- *
- * @param ply Distance from the root in plies.
- */
+/** Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds. */
 export function hasUpcomingRepetition(position: Position, ply: number): boolean {
   const states = position.states;
   const top = position.top;

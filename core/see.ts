@@ -60,10 +60,8 @@ export function victimType(position: Position, move: number): number {
 }
 
 /**
- * Whether a legal move wins at least `threshold` in the exchange on its target square. What it captures and promotes to
- * counts, castling as 0.
- *
- * @param threshold Centipawns from the mover's point of view; negative to ask whether no more than that is lost.
+ * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative one,
+ * whether it loses no more. What it captures and promotes to counts, castling as 0.
  *
  * @example
  * ```ts

@@ -21,15 +21,10 @@ export interface NetworkExplanation {
   readonly pieceValues: readonly number[];
 }
 
-/** Pieces on a full board. */
-const MAX_PIECES = 32;
-
-/** The numbers of pieces that each row of output weights serves, such as `2-5`, `[bucket]`. */
+/** The numbers of pieces, 2 to 32, that each row of output weights serves, such as `2-5`, `[bucket]`. */
 export function bucketNames(): string[] {
-  return Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {
-    const counts = Array.from({ length: MAX_PIECES - 1 }, (_, i) => i + 2).filter((n) => outputBucket(n) === bucket);
-    return `${counts[0]}-${counts[counts.length - 1]}`;
-  });
+  const buckets = Map.groupBy(Array.from({ length: 31 }, (_, i) => i + 2), outputBucket);
+  return Array.from(buckets.values(), (counts) => `${counts[0]}-${counts.at(-1)}`);
 }
 
 /** Explains the evaluation of a position. */
