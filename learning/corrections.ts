@@ -142,11 +142,8 @@ export class Corrections {
   }
 
   /**
-   * Learns from a node that was searched to `depth` plies. The caller has checked that the score says something about the
-   * evaluation.
-   *
-   * @param frame The frame that `correction` was called with.
-   * @param difference The score that the node returns less its corrected static evaluation, centipawns.
+   * Learns from a node that was searched to `depth` plies, with the frame that `correction` was called with: the difference
+   * is its score, which says something about the evaluation, less the corrected static evaluation, centipawns.
    */
   learn({ corrections }: LearningFrame, depth: number, difference: number): void {
     const { entries } = this;

@@ -101,8 +101,7 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 /**
  * Whether a quiet move is skipped for its history (`Histories.pruningScore`), the evaluation, or what it loses by
  * exchanges. A check has more to it than its history and the evaluation say: only a losing exchange rules it out.
- *
- * @param reduction By how much a late move like it is reduced, 1024ths of a ply.
+ * `reduction` is that of a late move like it, 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,

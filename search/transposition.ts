@@ -161,12 +161,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers what a search found, in the terms of `TtEntry`. An entry of the same position is kept if it knows more; else
-   * the shallowest and oldest entry of the bucket goes.
-   *
-   * @param ply Distance of the position from the root.
-   * @param move Best move; with `NO_MOVE`, a move already stored for the position stays.
-   * @param score Score as the node has it; ignored with `BOUND_NONE`.
+   * Remembers what a search found `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position is kept
+   * if it knows more; else the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already stored for the
+   * position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

@@ -135,31 +135,24 @@ export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
 
 /** Collects the candidates from what a search reports: those of its latest depth, for others have been refuted. */
 export class CandidateList {
+  /** The candidates; none if nothing was reported. */
+  candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
-  private latest: Candidate[] = [];
 
   /** Takes a line in. The lines of a depth come in order, the first one first. */
   note({ multipv, score, pv }: SearchInfo): void {
-    if (multipv === 1) this.latest = [];
+    if (multipv === 1) this.candidates = [];
     if (pv.length === 0) return;
     const move = pv[0];
     const firstScore = this.firstScores.get(move) ?? score;
     this.firstScores.set(move, firstScore);
-    this.latest.push({ move, firstScore, score, pv });
-  }
-
-  /** The candidates; none if nothing was reported. */
-  get candidates(): readonly Candidate[] {
-    return this.latest;
+    this.candidates.push({ move, firstScore, score, pv });
   }
 }
 
 /** The move that a player of that level chooses at the root, of what the search found: at least one candidate. */
-export function chooseCandidate(
-  position: Position,
-  candidates: readonly Candidate[],
-  { level, seed }: Weakness,
-): Candidate {
+export function chooseCandidate(position: Position, candidates: readonly Candidate[], weak: Weakness): Candidate {
+  const { level, seed } = weak;
   const random = new Random(BigInt(seed));
   const weakness = weaknessOf(level);
   const ranked = Array.from(candidates).sort((a, b) => b.score - a.score);

@@ -15,7 +15,7 @@ import { Corrections } from "../../learning/corrections.ts";
 import { Histories } from "../../learning/histories.ts";
 import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
-import { inspect, LiveInspection } from "../inspect.ts";
+import { inspect, liveInspection } from "../inspect.ts";
 import { harvest } from "../experience.ts";
 import { helperLimits } from "../limits.ts";
 import { giveWay, processorCount } from "./give_way.ts";
@@ -235,9 +235,9 @@ class SearchThread {
     const { clock, root } = search;
     const copy = new Position();
     replay(copy, game);
-    const live = new LiveInspection(search, this.position, copy);
+    const inspectLive = liveInspection(search, this.position, copy);
     const post = (depth: number): void =>
-      this.port.postMessage({ kind: "inspection", ticket, inspection: live.take(), depth });
+      this.port.postMessage({ kind: "inspection", ticket, inspection: inspectLive(), depth });
     if (inspectDepths) root.onDepth = post;
     if (inspectEveryMs === 0) return;
     const checkSignals = clock.onPoll;

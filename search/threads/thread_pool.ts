@@ -189,10 +189,7 @@ export class ThreadPool {
     });
   }
 
-  /**
-   * Counts the leaves of the game tree, `depth` plies deep, behind each legal move; `stop` ends it early. Rejects with an
-   * Error if it fails.
-   */
+  /** Counts the leaves of the game tree behind each legal move; `stop` ends it early. Rejects with an Error if it fails. */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     await this.runJob(null, false, async () => {
       const run = this.workers.threads[0].send({ kind: "perft", game, depth }, (answer) => {
