@@ -12,7 +12,7 @@ const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
 
 /** Checks a board, `[square]`, read from `text`; returns the squares of the kings. A RangeError if it is impossible. */
-export function checkBoard(board: Uint8Array, sideToMove: number, text: string): [number, number] {
+export function checkBoard(board: Uint8Array, sideToMove: number, text: string): number[] {
   const refuse = (fault: string): never => {
     throw new RangeError(`${fault}: '${text}'`);
   };
@@ -31,7 +31,7 @@ export function checkBoard(board: Uint8Array, sideToMove: number, text: string):
   if (attackersOf(board, kings[sideToMove ^ 1], sideToMove).length > 0) {
     refuse(`${NAMES[sideToMove ^ 1]} is in check although it is not to move`);
   }
-  return [kings[WHITE], kings[BLACK]];
+  return kings;
 }
 
 /** What a knight, bishop, rook, queen, king attacks on an empty board, as tables of attacks.ts, `[type - KNIGHT]`. */

@@ -246,13 +246,7 @@ function parseBoard(field: string, text: string): Uint8Array {
 }
 
 /** The castling rooks, in the order of `Setup.castlingRooks`. */
-function parseCastling(
-  field: string,
-  board: Uint8Array,
-  kings: [number, number],
-  ordinary: boolean,
-  doubt: Doubt,
-): number[] {
+function parseCastling(field: string, board: Uint8Array, kings: number[], ordinary: boolean, doubt: Doubt): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (field === "-") return rooks;
   for (const letter of field) {
@@ -296,13 +290,7 @@ function formatCastling(position: Position): string {
   return text === "" ? "-" : text;
 }
 
-function parseEnPassant(
-  field: string,
-  board: Uint8Array,
-  kings: [number, number],
-  sideToMove: number,
-  doubt: Doubt,
-): number {
+function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideToMove: number, doubt: Doubt): number {
   const square = parseSquare(field);
   if (square === NO_SQUARE) return NO_SQUARE;
   const fault = faultOfEnPassant(square, board, sideToMove);

@@ -320,13 +320,7 @@ export class Position extends Board {
 }
 
 /** Reports the pieces that a move, just made, took off the board and put on it; `piece` moved, a pawn if it promotes. */
-function announceMove(
-  listener: PieceListener,
-  mailbox: Uint8Array,
-  move: number,
-  piece: number,
-  captured: number,
-): void {
+function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);
   const kind = moveKind(move);
@@ -339,6 +333,6 @@ function announceMove(
     listener.added(rook, castledRook(from, to));
     return;
   }
-  if (captured !== EMPTY) listener.removed(captured, kind === EN_PASSANT ? to ^ 8 : to);
+  if (taken !== EMPTY) listener.removed(taken, kind === EN_PASSANT ? to ^ 8 : to);
   listener.added(mailbox[to], to);
 }

@@ -46,23 +46,23 @@ export interface CorrectionTable extends Table {
 
 const layout = new Layout();
 
-type Texts = readonly [name: string, title: string, index: string];
+type Texts = readonly [name: string, feature: string, index: string];
 type Weights = Pick<CorrectionTable, "parameter" | "weight" | "gain">;
 
-function row([name, title, index]: Texts, size: number, weights: Weights, hasBlank: boolean): CorrectionTable {
+function row([name, feature, index]: Texts, size: number, weights: Weights, hasBlank: boolean): CorrectionTable {
   const { parameter, weight, gain } = weights;
+  const title = `Correction history: ${feature}`;
   const start = layout.take(size);
   return { name, title, index, parameter, size, start, bound: BOUND, weight, gain, blank: hasBlank ? start : -1 };
 }
 
 function keyed(name: string, feature: string, key: string, weights: Weights): CorrectionTable {
-  const texts: Texts = [name, `Correction history: ${feature}`, `[side][${key} % ${KEYED_SIZE}]`];
-  return row(texts, 2 * KEYED_SIZE, weights, false);
+  return row([name, feature, `[side][${key} % ${KEYED_SIZE}]`], 2 * KEYED_SIZE, weights, false);
 }
 
 function pair(name: string, feature: string, plies: number, weights: Weights): CorrectionTable {
   const index = `[piece][to] of the move ${plies} plies ago → [piece][to] of the last move`;
-  return row([name, `Correction history: ${feature}`, index], MOVE_PAIRS, weights, true);
+  return row([name, feature, index], MOVE_PAIRS, weights, true);
 }
 
 const NON_PAWN: Weights = { parameter: "NonPawn", weight: 197, gain: 64 };
@@ -88,13 +88,8 @@ export function createSharedCorrections(): Int16Array {
 
 /** The correction histories of a search thread, or its view of those that all threads share. */
 export class Corrections {
-  /** The entries of all tables. */
-  readonly entries: Int16Array;
-
-  /** Corrections with entries that `createSharedCorrections` made; by default of one thread, with nothing learned. */
-  constructor(entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {
-    this.entries = entries;
-  }
+  /** Corrections with entries of all tables that `createSharedCorrections` made; by default of one thread, all zero. */
+  constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */
   clear(): void {

@@ -165,12 +165,8 @@ export function learnFailLow({ position, histories }: Knowledge, { parent }: Lea
 }
 
 /** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
-function refutePriorMove(
-  { position, histories }: Knowledge,
-  frame: LearningFrame,
-  depth: number,
-  factor: number,
-): void {
+function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
+  const { position, histories } = s;
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves || !isPriorMoveQuiet(position)) return;
   histories.learnContinuation(parent, parent.pieceTo, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));

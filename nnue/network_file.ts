@@ -29,15 +29,8 @@
 import { checkBounds } from "./bounds.ts";
 import { crc32 } from "./crc32.ts";
 import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
-import {
-  alignUp,
-  checkHiddenSize,
-  checkKingBuckets,
-  createNetwork,
-  KING_SQUARES,
-  type Network,
-  type NetworkShape,
-} from "./network.ts";
+import type { Network, NetworkShape } from "./network.ts";
+import { alignUp, checkHiddenSize, checkKingBuckets, createNetwork, KING_SQUARES } from "./network.ts";
 import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts";
 
 const MAGIC = "HINDSNET";

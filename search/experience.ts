@@ -191,12 +191,5 @@ function resultOf(
 ): PositionRecord {
   const best = move !== NO_MOVE && isLegal(position, move) ? move : NO_MOVE;
   const isKept = bound !== BOUND_NONE && !isCertain(score);
-  return recordOf({
-    ...keyOf(position),
-    move: best,
-    score: isKept ? score : 0,
-    bound: isKept ? bound : BOUND_NONE,
-    isPv,
-    depth,
-  });
+  return recordOf({ ...keyOf(position), move: best, ...isKept ? { score, bound } : {}, isPv, depth });
 }

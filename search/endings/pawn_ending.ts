@@ -128,8 +128,5 @@ function kingsNextTo(lo: number, hi: number): readonly [number, number] {
   const sidesHi = (hi & NOT_FILE_H) << 1 | (hi & NOT_FILE_A) >>> 1;
   const rowsLo = lo | sidesLo;
   const rowsHi = hi | sidesHi;
-  return [
-    sidesLo | rowsLo << 8 | rowsLo >>> 8 | rowsHi << 24,
-    sidesHi | rowsHi << 8 | rowsHi >>> 8 | rowsLo >>> 24,
-  ];
+  return [sidesLo | rowsLo << 8 | rowsLo >>> 8 | rowsHi << 24, sidesHi | rowsHi << 8 | rowsHi >>> 8 | rowsLo >>> 24];
 }

@@ -31,13 +31,8 @@ export type TableMemory = ArrayBufferLike | number;
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
 
-/** A search that has ended. */
-export interface Searched {
-  /** Its last position is the root. */
-  readonly game: GameRecord;
-  /** How it ended. */
-  readonly result: SearchResult;
-}
+/** A search that has ended: its root, the last position of a game, and how it ended. */
+export type Searched = { readonly game: GameRecord; readonly result: SearchResult };
 
 /** What a thread has learned that is worth keeping. */
 export interface Harvest {
@@ -134,13 +129,8 @@ export type WorkerRequest =
   // End the thread: the last request.
   | { kind: "end" };
 
-/** A request as it is sent, with the number that its answers carry. */
-export interface RequestMessage {
-  /** Unique among the requests to one thread. */
-  ticket: number;
-  /** What to do. */
-  request: WorkerRequest;
-}
+/** A request as it is sent, with the number, unique among the requests to one thread, that its answers carry. */
+export type RequestMessage = { ticket: number; request: WorkerRequest };
 
 /** Every answer, with the ticket of its request. */
 export type WorkerAnswer =
