@@ -7,19 +7,7 @@
  * @module
  */
 
-import {
-  BETWEEN,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, KING_ATTACKS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS } from "./attacks.ts";
 import { hasMoreThanOne, hasSquare, isInTable, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
@@ -27,6 +15,7 @@ import { isEnPassantSafe } from "./en_passant.ts";
 import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./state.ts";
 import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import {
   BISHOP,
   CASTLING,

@@ -11,24 +11,14 @@
  * @module
  */
 
-import {
-  BETWEEN,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, KING_ATTACKS, KNIGHT_ATTACKS, LINE } from "./attacks.ts";
 import { hasMoreThanOne, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
 import { CHECKERS_HI, CHECKERS_LO, EN_PASSANT_SQUARE, PINNED_HI, PINNED_LO, RIGHTS } from "./state.ts";
 import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes } from "./pawn_moves.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
 /** Kinds of moves to generate: captures and promotions, what is neither, every move. */

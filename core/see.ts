@@ -12,20 +12,10 @@
  * @module
  */
 
-import {
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { KING_ATTACKS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS } from "./attacks.ts";
 import { hasSquare, lowestSquare } from "./bitboard.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import {
   BISHOP,
   BLACK,

@@ -7,10 +7,11 @@
  * @module
  */
 
-import { bishopHi, bishopIndex, bishopLo, KING_ATTACKS, KNIGHT_ATTACKS, rookHi, rookIndex, rookLo } from "./attacks.ts";
+import { KING_ATTACKS, KNIGHT_ATTACKS } from "./attacks.ts";
 import { lowestSquare, NOT_FILE_A, NOT_FILE_H } from "./bitboard.ts";
 import type { Board } from "./board.ts";
 import { KNOWN, KNOWS_THREATS, THREATS } from "./state.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
 /** The squares that pawns attack, and those that pawns and minor pieces do. */

@@ -2,19 +2,14 @@ import { assertEquals } from "@std/assert";
 import {
   BETWEEN,
   BISHOP_RAYS,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
   KING_ATTACKS,
   KNIGHT_ATTACKS,
   LINE,
   PAWN_ATTACKS,
   ROOK_RAYS,
-  rookHi,
-  rookIndex,
-  rookLo,
 } from "../../core/attacks.ts";
 import { hasSquare } from "../../core/bitboard.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "../../core/sliders.ts";
 import { BISHOP, BLACK, EMPTY, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { attacks } from "./mailbox_attacks.ts";
