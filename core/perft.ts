@@ -13,7 +13,7 @@ import { MAX_MOVES } from "./types.ts";
 
 /** Greatest depth that is accepted: far more than any machine can count. */
 const MAX_DEPTH = 32;
-/** Plies of a tree that is counted without a look at whether to stop: some ten milliseconds. */
+/** Depth of a tree that is counted without a look at whether to stop: some ten milliseconds. */
 const UNPOLLED_DEPTH = 4;
 
 /**
@@ -45,15 +45,19 @@ export function divide(
 ): void {
   checkDepth(depth, 1);
   const stack = new Int32Array(MAX_MOVES * depth);
-  const end = generate(position, stack, 0, ALL);
-  for (let i = 0; i < end; i++) {
-    position.make(stack[i]);
-    const nodes = walk(position, stack, end, depth - 1, true, isStopped);
-    position.undo();
-    // Counted only in part.
-    if (isStopped()) return;
-    onMove(stack[i], nodes);
-  }
+  const split = (start: number, plies: number, report: (move: number, nodes: number) => void): void => {
+    const end = generate(position, stack, start, ALL);
+    for (let i = start; i < end && !isStopped(); i++) {
+      position.make(stack[i]);
+      let nodes = 0;
+      if (plies - 1 > UNPOLLED_DEPTH) split(end, plies - 1, (_, leaves) => nodes += leaves);
+      else nodes = walk(position, stack, end, plies - 1, true);
+      position.undo();
+      // What is stopped was counted only in part.
+      if (!isStopped()) report(stack[i], nodes);
+    }
+  };
+  split(0, depth, onMove);
 }
 
 function checkDepth(depth: number, least: number): void {
@@ -63,16 +67,8 @@ function checkDepth(depth: number, least: number): void {
 }
 
 /** Counts lines from here. The moves of this ply are written to `stack` from `start` on, behind those of earlier plies. */
-function walk(
-  position: Position,
-  stack: Int32Array,
-  start: number,
-  depth: number,
-  bulk: boolean,
-  isStopped?: () => boolean,
-): number {
+function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
-  if (depth >= UNPOLLED_DEPTH && isStopped?.()) return 0;
   const end = generate(position, stack, start, ALL);
   if (depth === 1) {
     // Leaves are counted here, which saves a call for each. Without bulk counting they are made first.
@@ -85,7 +81,7 @@ function walk(
   let nodes = 0;
   for (let i = start; i < end; i++) {
     position.make(stack[i]);
-    nodes += walk(position, stack, end, depth - 1, bulk, isStopped);
+    nodes += walk(position, stack, end, depth - 1, bulk);
     position.undo();
   }
   return nodes;
