@@ -278,16 +278,12 @@ export function isStandardRight(right: number, king: number, rook: number): bool
 }
 
 function formatCastling(position: Position): string {
-  let text = "";
-  for (let right = 0; right < 4; right++) {
-    if ((position.rights >> right & 1) === 0) continue;
-    const colour = right >> 1;
-    const rook = position.castlingRooks[right];
-    const side = (right & 1) === 0 ? "K" : "Q";
-    const letter = position.chess960 ? String.fromCharCode(65 + fileOf(rook)) : side;
-    text += colour === WHITE ? letter : letter.toLowerCase();
-  }
-  return text === "" ? "-" : text;
+  const letters = Array.from(position.castlingRooks, (rook, right) => {
+    if ((position.rights >> right & 1) === 0) return "";
+    const letter = position.chess960 ? "ABCDEFGH"[fileOf(rook)] : "KQ"[right & 1];
+    return right < 2 ? letter : letter.toLowerCase();
+  });
+  return letters.join("") || "-";
 }
 
 function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideToMove: number, doubt: Doubt): number {

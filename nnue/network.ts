@@ -16,10 +16,8 @@
 import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 
-/** What hidden sizes are multiples of, and the smallest: the kernel does so many neurons in a round. */
-export const HIDDEN_STEP = 32;
-/** Largest hidden size: up to here no sum of the kernel can overflow. */
-export const MAX_HIDDEN = 1024;
+/** What hidden sizes are multiples of (a round of the kernel), and the largest with which no sum of it can overflow. */
+export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */

@@ -105,13 +105,10 @@ export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVE
 
 /** The level that plays about as strong as an Elo, by straight lines between what was measured. */
 export function levelOfElo(elo: number): number {
-  if (elo <= ELO_MIN) return ELO_OF_LEVEL[0][0];
-  for (let i = 1; i < ELO_OF_LEVEL.length; i++) {
-    const [level, top] = ELO_OF_LEVEL[i];
-    const [levelBefore, bottom] = ELO_OF_LEVEL[i - 1];
-    if (elo <= top) return levelBefore + (level - levelBefore) * (elo - bottom) / (top - bottom);
-  }
-  return ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][0];
+  const within = Math.max(ELO_MIN, Math.min(ELO_MAX, elo));
+  const next = Math.max(1, ELO_OF_LEVEL.findIndex(([, top]) => within <= top));
+  const [[levelBefore, bottom], [level, top]] = ELO_OF_LEVEL.slice(next - 1);
+  return levelBefore + (level - levelBefore) * (within - bottom) / (top - bottom);
 }
 
 /** From 1 at level 0 down to 0 at the top. */

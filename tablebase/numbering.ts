@@ -12,10 +12,8 @@ import { KING_ATTACKS } from "../core/attacks.ts";
 import { hasSquare } from "../core/bitboard.ts";
 import { fileOf, rankOf } from "../core/types.ts";
 
-/** Placements of three different pieces up to symmetry. */
-export const TRIPLES = 31332;
-/** Placements of two kings up to symmetry. */
-export const KING_PAIRS = 462;
+/** Placements up to symmetry of three different pieces, and of two kings. */
+export const TRIPLES = 31332, KING_PAIRS = 462;
 /** Most pawns of the leading kind. */
 const MAX_LEAD_PAWNS = 5;
 

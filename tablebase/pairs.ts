@@ -22,16 +22,10 @@ import type { PageCache, PagedFile } from "./source.ts";
 const SINGLE_VALUE = 0x80;
 /** Right half of a symbol that is a value. */
 const LEAF = 0xfff;
-/** Greatest length of a code, in bits. */
-const MAX_CODE_BITS = 32;
-/** Most values that a symbol contains. */
-const MAX_SYMBOL_VALUES = 256;
-/** Most values of a block. */
-const MAX_BLOCK_VALUES = 65536;
-/** Greatest block, log2 of its bytes. */
-const MAX_BLOCK_BITS = 15;
-/** Greatest stretch of the sparse index, log2. */
-const MAX_SPAN_BITS = 30;
+/** Greatest length of a code in bits; greatest block, log2 of its bytes; greatest stretch of the sparse index, log2. */
+const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
+/** Most values of a symbol, and of a block. */
+const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
 /** Most blocks between an entry of the sparse index and a value; no table needs nearly as many. */
 const MAX_BLOCK_STEPS = 1 << 20;
 /** Bytes of an entry in the sparse index: block (4), value in the block (2). */
@@ -149,9 +143,8 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** Second result of the latest `findSymbol`: the index of the value within the symbol. */
+  /** More results of the latest `findSymbol`: the index of the value within the symbol, and bits up to its end. */
   private rest = 0;
-  /** Third result of the latest `findSymbol`: bits of the block up to the end of the symbol. */
   private bitsRead = 0;
 
   /** Decodes the symbols of a block up to the one that covers the value at `offset`. */

@@ -27,12 +27,10 @@ export interface RootRanking {
   readonly isByDistance: boolean;
 }
 
-/** Rank of a win in time. */
-const WIN_RANK = 10000;
+/** Rank of a win in time, and of one that the fifty-move rule makes a draw. */
+const WIN_RANK = 10000, CURSED_RANK = 5000;
 /** Plies without a capture or pawn move for which the search may choose among the wins in time. */
 const FREE_PLIES = 20;
-/** Rank of a win that the fifty-move rule makes a draw. */
-const CURSED_RANK = 5000;
 
 /** Ranks the legal moves of a position, which knows the game before it; `null` if the tables have no answer for one. */
 export function rankMoves(

@@ -75,7 +75,6 @@ export function serveSearch(
 class SearchThread {
   private readonly position: Position = new Position();
   private search: Search | null = null;
-  private table: TranspositionTable | null = null;
   private network: Network | null = null;
   /** Checksum of the network, `null` until it is needed. */
   private checksum: number | null = null;
@@ -111,8 +110,7 @@ class SearchThread {
       case "start":
         return this.start(request, ticket);
       case "table":
-        this.table = tableIn(request.table);
-        this.started().tt = this.table;
+        this.started().tt = tableIn(request.table);
         return releaseSharedMemory();
       case "tablebases": {
         const notify = (message: string) => this.port.postMessage({ kind: "notice", ticket: this.ticket, message });
@@ -125,7 +123,7 @@ class SearchThread {
         return this.port.postMessage({ kind: "network", ticket, network: this.readNetwork() });
       case "newGame":
         this.started().newGame();
-        if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
+        if (request.tableParts > 0) this.started().tt.clear(this.thread, request.tableParts);
         return;
       case "end":
         // Closes the files.
@@ -148,11 +146,10 @@ class SearchThread {
     const { state, thread, corrections, network, accumulators } = request;
     this.control = state.control;
     this.thread = thread;
-    this.table = tableIn(request.table);
     this.network = isNetwork(network) ? network : ownNetwork(network);
     const evaluator = new Evaluator(this.network, isNetwork(network) ? accumulators : undefined);
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
-    this.search = new Search(this.table, state.control, evaluator, new ThreadSlot(state, thread), learned);
+    this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.
@@ -195,7 +192,7 @@ class SearchThread {
     const limits = { ...request.limits, startedAt: onReceiversClock(request.limits.startedAt, request.sentAt, now()) };
     if (request.parameters !== null) this.setParameters(request.parameters);
     replay(this.position, request.game);
-    this.table?.continueAfter(request.searchesBefore);
+    search.tt.continueAfter(request.searchesBefore);
     const { clock, root } = search;
     clock.slot.join(request.search, request.threads);
     clock.onPoll = this.signalCheck(request.signals, ticket);

@@ -131,7 +131,7 @@ export class ThreadPool {
 
   /**
    * Evaluates with another network from the next search on, and forgets everything that was found with the one before.
-   * Where it throws an error of `PoolMemory.setNetwork`, everything stays as it was.
+   * Throws what `PoolMemory.setNetwork` throws, and then everything stays as it was.
    */
   setNetwork(network: ThreadPoolOptions["network"]): void {
     this.expectIdle();
