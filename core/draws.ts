@@ -15,15 +15,13 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 /** Plies after which the fifty-move rule makes a draw. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How often the position has occurred since the position was loaded, this time included. */
-export function occurrences(position: Position): number {
-  const states = position.states;
-  const top = position.top;
-  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+/** How often the position, or that of an earlier state, had occurred since the position was loaded, that time included. */
+export function occurrences({ states, top }: Position, at: number = top): number {
+  const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;
   for (let distance = 4; distance <= reach; distance += 2) {
-    const earlier = top - distance * STATE_SIZE;
-    if (states[earlier + KEY_LO] === states[top + KEY_LO] && states[earlier + KEY_HI] === states[top + KEY_HI]) times++;
+    const earlier = at - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[at + KEY_LO] && states[earlier + KEY_HI] === states[at + KEY_HI]) times++;
   }
   return times;
 }

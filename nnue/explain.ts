@@ -23,8 +23,11 @@ export interface NetworkExplanation {
 
 /** The numbers of pieces, 2 to 32, that each row of output weights serves, such as `2-5`, `[bucket]`. */
 export function bucketNames(): string[] {
-  const buckets = Map.groupBy(Array.from({ length: 31 }, (_, i) => i + 2), outputBucket);
-  return Array.from(buckets.values(), (counts) => `${counts[0]}-${counts.at(-1)}`);
+  const all = Array.from({ length: 31 }, (_, i) => i + 2);
+  return Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {
+    const counts = all.filter((count) => outputBucket(count) === bucket);
+    return `${counts[0]}-${counts.at(-1)}`;
+  });
 }
 
 /** Explains the evaluation of a position. */

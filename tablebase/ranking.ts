@@ -11,9 +11,9 @@
  * @module
  */
 
-import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "../core/state.ts";
+import { HALFMOVES, SINCE_NULL, STATE_SIZE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
-import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/draws.ts";
+import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold, occurrences } from "../core/draws.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
 
 /** Rank of a root move by the tables, the higher the better; and its result, `LOSS` … `WIN`, by the fifty-move clock. */
@@ -121,13 +121,8 @@ function rankResult(result: number, useFiftyMoves: boolean): Ranking {
 export function hasRepeated(position: Position): boolean {
   const { states, top } = position;
   const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
-  const first = top - reach * STATE_SIZE;
-  for (let late = top; late >= first + 4 * STATE_SIZE; late -= STATE_SIZE) {
-    for (let early = late - 4 * STATE_SIZE; early >= first; early -= 2 * STATE_SIZE) {
-      if (states[early + KEY_LO] === states[late + KEY_LO] && states[early + KEY_HI] === states[late + KEY_HI]) {
-        return true;
-      }
-    }
+  for (let distance = 0; distance <= reach; distance++) {
+    if (occurrences(position, top - distance * STATE_SIZE) > 1) return true;
   }
   return false;
 }
