@@ -102,7 +102,7 @@ export class Prober {
     let best = NO_RESULT;
     for (let i = start; i < end && best < WIN; i++) {
       const move = moves[i];
-      if (!position.isCapture(move) && !(withPawns && isPawnMove(position, move))) continue;
+      if (!(withPawns ? isZeroing(position, move) : position.isCapture(move))) continue;
       position.make(move);
       const result = this.searchResult(position, end);
       position.undo();
@@ -153,8 +153,7 @@ export class Prober {
     const stored = this.stored(position, "dtz", (table, isFlipped) => table.distance(position, isFlipped, result));
     if (stored === UNKNOWN) return UNKNOWN;
     if (stored === OTHER_SIDE) return this.distanceByMoves(position, result, start);
-    const distance = stored + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
-    return result > DRAWN ? distance : 0 - distance;
+    return signedDistance(result, stored);
   }
 
   /** The distance where the file has only the other side to move: the best of those after each move. */
@@ -175,10 +174,10 @@ export class Prober {
 
   /** The distance of a position if `move` is played: from the side to move before it, with the move counted. */
   private distanceAfter(position: Position, move: number, start: number): number {
-    const isZeroing = position.isCapture(move) || isPawnMove(position, move);
+    const zeroes = isZeroing(position, move);
     position.make(move);
     let distance = UNKNOWN;
-    if (isZeroing) {
+    if (zeroes) {
       const result = this.searchResult(position, start);
       if (result !== UNKNOWN) distance = distanceBeforeZeroing(0 - result);
     } else {
@@ -193,15 +192,19 @@ export class Prober {
   }
 }
 
-/** The distance of a position with that result whose best move is a capture or pawn move. */
-function distanceBeforeZeroing(result: number): number {
-  if (result === DRAWN) return 0;
-  const distance = result === WIN || result === LOSS ? 1 : RULE_PLIES + 1;
-  return result > DRAWN ? distance : 0 - distance;
+/** The distance of a position with that result that is so many plies from the next capture, pawn move or mate. */
+function signedDistance(result: number, plies: number): number {
+  const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
+  return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;
 }
 
-function isPawnMove(position: Position, move: number): boolean {
-  return (position.mailbox[moveFrom(move)] & 7) === PAWN;
+/** The distance of a position with that result whose best move is a capture or pawn move. */
+function distanceBeforeZeroing(result: number): number {
+  return signedDistance(result, 1);
+}
+
+function isZeroing(position: Position, move: number): boolean {
+  return position.isCapture(move) || (position.mailbox[moveFrom(move)] & 7) === PAWN;
 }
 
 /**
@@ -211,13 +214,11 @@ function isPawnMove(position: Position, move: number): boolean {
 function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {
   if (position.states[position.top + EN_PASSANT_SQUARE] === NO_SQUARE) return false;
   const end = generate(position, moves, start, ALL);
-  for (let i = start; i < end; i++) if (!position.isCapture(moves[i])) return false;
-  return true;
+  return moves.subarray(start, end).every((move) => position.isCapture(move));
 }
 
 /** Whether every legal move is a capture or a pawn move. */
 function hasOnlyZeroing(position: Position, moves: Int32Array, start: number): boolean {
   const end = generate(position, moves, start, ALL);
-  for (let i = start; i < end; i++) if (!position.isCapture(moves[i]) && !isPawnMove(position, moves[i])) return false;
-  return true;
+  return moves.subarray(start, end).every((move) => isZeroing(position, move));
 }
