@@ -56,6 +56,7 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
  * node is one with a null window that is expected to fail high. Returns the score from the side to move, fail-soft; it is
  * void once `s.clock.stopped`.
  */
+// deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
   s: Search,
   frame: Frame,
