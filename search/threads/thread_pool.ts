@@ -16,18 +16,18 @@
 import type { GameRecord } from "../../core/game_record.ts";
 import type { Snapshot } from "../../experience/snapshot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
-import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
+import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
-import type { Harvest, Searched, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
+import type { Harvest, NetworkSource, Searched, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { now } from "./moment.ts";
 import { PoolMemory } from "./pool_memory.ts";
 import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signal.ts";
 import { processorCount } from "./give_way.ts";
 import { type ThreadHandle, WorkerStopped } from "./thread_handle.ts";
-import type { ThreadPoolOptions } from "./thread_pool_options.ts";
+import type { SearchExtras, ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
@@ -66,7 +66,7 @@ export class ThreadPool {
 
   /** Starts the main thread; a RangeError if the system does not grant the memory for the transposition table. */
   constructor(options: ThreadPoolOptions) {
-    this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network);
+    this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network ?? null);
     this.parameters = options.parameters ?? null;
     this.onNotice = options.onNotice ?? (() => {});
     this.warmsUp = options.warmUp;
@@ -115,8 +115,9 @@ export class ThreadPool {
     return this.workers.settled();
   }
 
-  /** Replaces the transposition table by an empty one of so many MiB; a RangeError if there is no memory, the old stays. */
+  /** Replaces the transposition table by an empty one, if it has another size; without memory a RangeError, the old stays. */
   resize(megabytes: number): void {
+    if (megabytes === this.hashMegabytes) return;
     this.expectIdle();
     this.memory.resize(megabytes);
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
@@ -133,7 +134,7 @@ export class ThreadPool {
    * Evaluates with another network from the next search on, and forgets everything that was found with the one before.
    * Throws what `PoolMemory.setNetwork` throws, and then everything stays as it was.
    */
-  setNetwork(network: ThreadPoolOptions["network"]): void {
+  setNetwork(network: NetworkSource): void {
     this.expectIdle();
     const { threads } = this.workers;
     const requests = this.memory.setNetwork(network, threads.length);
@@ -153,18 +154,14 @@ export class ThreadPool {
 
   /**
    * Searches. With `ponder`, bounds of time do not count until `ponderhit`. Calls back with each line that the search
-   * reports, and, once it takes long, with the root moves that it comes to; `watch` says how to see what is learned
-   * meanwhile, `known` is what experience knows around the root, `null` for neither. Rejects with an Error if the main
-   * thread's search fails.
+   * reports. Rejects with an Error if the main thread's search fails.
    */
   async search(
     game: GameRecord,
     limits: SearchLimits,
-    ponder: boolean,
-    onInfo: (info: SearchInfo) => void,
-    onRootMove: RootMoveListener = () => {},
-    watch: LearningWatch | null = null,
-    known: Int32Array | null = null,
+    ponder: boolean = false,
+    onInfo: (info: SearchInfo) => void = () => {},
+    { onRootMove = () => {}, watch = null, known = null }: SearchExtras = {},
   ): Promise<SearchResult> {
     const order = { ...this.orderOf(game, limits, ponder, watch), known };
     let latest: SearchInfo | null = null;
@@ -207,9 +204,10 @@ export class ThreadPool {
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
   }
 
-  /** Reports what is worth keeping of what was learned. It is no job: it waits for one. Rejects if it fails. */
-  harvest(request: { searched: Searched | null; withSnapshot: boolean }): Promise<Harvest> {
-    return this.ask({ kind: "harvest", ...request }, (answer) => answer.kind === "harvest" ? answer.harvest : null);
+  /** Reports what is worth keeping, the histories, too, if wanted. It is no job: it waits for one. Rejects if it fails. */
+  harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
+    const request = { kind: "harvest", searched, withSnapshot } as const;
+    return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
   }
 
   /** What the main thread answers to a request. */
