@@ -1,14 +1,7 @@
 /**
- * Which squares a piece attacks: leapers from tables, sliders by kindergarten bitboards.
- *
- * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
- * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
- * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
- * meets each file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are
- * ready in some 10 milliseconds, where magics as fast need a second of searching; classic rays were half as fast.
+ * Which squares a piece attacks on an empty board, and which lie between two squares or on a line with them.
  *
  * Every table holds pairs: element `index << 1` is the low half, the next one the high half.
- *
  * @module
  */
 
@@ -19,16 +12,19 @@ const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 
 /** The squares from one to the edge of the board, the nearest first, `[square][direction]`. */
-const RAYS = Array.from({ length: 64 }, (_, square) =>
-  FILE_STEPS.map((fileStep, direction) => {
-    const ray: number[] = [];
-    let file = fileOf(square);
-    let rank = rankOf(square);
-    while (((file += fileStep) | (rank += RANK_STEPS[direction])) >= 0 && file < 8 && rank < 8) {
-      ray.push(rank << 3 | file);
-    }
-    return ray;
-  }));
+export const RAYS: readonly (readonly number[])[][] = Array.from(
+  { length: 64 },
+  (_, square) =>
+    FILE_STEPS.map((fileStep, direction) => {
+      const ray: number[] = [];
+      let file = fileOf(square);
+      let rank = rankOf(square);
+      while (((file += fileStep) | (rank += RANK_STEPS[direction])) >= 0 && file < 8 && rank < 8) {
+        ray.push(rank << 3 | file);
+      }
+      return ray;
+    }),
+);
 
 /** Squares a knight attacks, `[square << 1 | half]`. */
 export const KNIGHT_ATTACKS: Int32Array = rayTable([8, 9, 10, 11, 12, 13, 14, 15], 1);
@@ -45,95 +41,18 @@ export const BETWEEN: Int32Array = new Int32Array(64 * 64 * 2);
 /** The whole line through two squares, else nothing, `[(a << 6 | b) << 1 | half]`. */
 export const LINE: Int32Array = new Int32Array(64 * 64 * 2);
 
-/** The inner squares of each square's diagonals: those that can block something behind them. */
-const DIAGONAL_MASKS = rayTable([1, 5], -1);
-const ANTIDIAGONAL_MASKS = rayTable([3, 7], -1);
-const DIAGONAL_ATTACKS = slidingTable(1, 5, fileOf);
-const ANTIDIAGONAL_ATTACKS = slidingTable(3, 7, fileOf);
-const RANK_ATTACKS = slidingTable(2, 6, fileOf);
-const FILE_ATTACKS = slidingTable(0, 4, rankOf);
-
 fillLines();
-
-/**
- * Where the tables hold the bishop attacks of a square: the argument of `bishopLo` and `bishopHi`.
- *
- * @param square The bishop's square.
- * @param occLo Occupied squares, low half.
- * @param occHi Occupied squares, high half.
- * @returns Two 13-bit table indices, packed into one integer so that nothing is allocated.
- */
-export function bishopIndex(square: number, occLo: number, occHi: number): number {
-  const pair = square << 1;
-  const diagonal = (occLo & DIAGONAL_MASKS[pair]) | (occHi & DIAGONAL_MASKS[pair | 1]);
-  const antidiagonal = (occLo & ANTIDIAGONAL_MASKS[pair]) | (occHi & ANTIDIAGONAL_MASKS[pair | 1]);
-  return square << 7 | (Math.imul(diagonal, 0x02020202) >>> 26) << 1 |
-    (Math.imul(antidiagonal, 0x02020202) >>> 26) << 15;
-}
-
-/** Low half of the bishop attacks at an index from `bishopIndex`. */
-export function bishopLo(index: number): number {
-  return DIAGONAL_ATTACKS[index & 0x1fff] | ANTIDIAGONAL_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e];
-}
-
-/** High half of the bishop attacks at an index from `bishopIndex`. */
-export function bishopHi(index: number): number {
-  return DIAGONAL_ATTACKS[index & 0x1fff | 1] | ANTIDIAGONAL_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
-}
-
-/**
- * Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`.
- *
- * @param square The rook's square.
- * @param occLo Occupied squares, low half.
- * @param occHi Occupied squares, high half.
- * @returns Two 13-bit table indices, packed into one integer so that nothing is allocated.
- */
-export function rookIndex(square: number, occLo: number, occHi: number): number {
-  const file = square & 7;
-  const rankBits = (square < 32 ? occLo : occHi) >>> (square & 24);
-  const fileBits = Math.imul((occLo >>> file) & 0x01010100, 0x10204080) >>> 28 |
-    Math.imul((occHi >>> file) & 0x00010101, 0x10204080) >>> 28 << 4;
-  return square << 7 | (rankBits & 0x7e) | fileBits << 14;
-}
-
-/** Low half of the rook attacks at an index from `rookIndex`. */
-export function rookLo(index: number): number {
-  return RANK_ATTACKS[index & 0x1fff] | FILE_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e];
-}
-
-/** High half of the rook attacks at an index from `rookIndex`. */
-export function rookHi(index: number): number {
-  return RANK_ATTACKS[index & 0x1fff | 1] | FILE_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
-}
 
 function addSquare(table: Int32Array, index: number, square: number): void {
   table[index << 1 | square >> 5] |= 1 << square;
 }
 
 /** The squares in some directions from each square, cut as `slice` does: -1 excludes the edge of the board. */
-function rayTable(directions: number[], end?: number): Int32Array {
+export function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {
     for (const direction of directions) {
       for (const s of RAYS[square][direction].slice(0, end)) addSquare(table, square, s);
-    }
-  }
-  return table;
-}
-
-/** Attacks along one line, `[square << 6 | occupancy of the line's six inner coordinates]`. */
-function slidingTable(forward: number, backward: number, coordinate: (square: number) => number): Int32Array {
-  const table = new Int32Array(64 * 64 * 2);
-  for (let square = 0; square < 64; square++) {
-    for (const ray of [RAYS[square][forward], RAYS[square][backward]]) {
-      const blockers = ray.map((s) => 1 << coordinate(s) >> 1);
-      for (let inner = 0; inner < 64; inner++) {
-        for (let i = 0; i < ray.length; i++) {
-          addSquare(table, square << 6 | inner, ray[i]);
-          if ((inner & blockers[i]) !== 0) break;
-        }
-      }
     }
   }
   return table;

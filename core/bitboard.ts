@@ -10,7 +10,6 @@
  * - `bits[index << 1 | square >> 5] |= 1 << square` sets a square: the shift masks its count to five bits, so the
  *   same expression serves both halves.
  * - `while (b !== 0) { square = 31 - Math.clz32(b & -b); b &= b - 1; … }` visits every square of a half.
- *
  * @module
  */
 

@@ -7,7 +7,6 @@
  * Pieces are kept twice: in a mailbox and in bitboards. What cannot be recomputed when a move is taken back (rights,
  * clocks, the full hash key) lies in a stack of states, one for each ply since the position was loaded (state.ts). The
  * same stack shows which positions occurred before.
- *
  * @module
  */
 

@@ -3,7 +3,6 @@
  *
  * The king goes to the g- or c-file and the rook goes beside it, whatever their first squares are. So the same code
  * serves ordinary chess and Chess960.
- *
  * @module
  */
 

@@ -4,27 +4,14 @@
  * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider
  * behind it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are
  * left to `givesCheck`.
- *
  * @module
  */
 
-import {
-  BETWEEN,
-  BISHOP_RAYS,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  ROOK_RAYS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, BISHOP_RAYS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasMoreThanOne, lowestSquare } from "./bitboard.ts";
 import { givesCheck } from "./gives_check.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, moveFrom, moveKind, moveTo, NORMAL, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /** From where the side to move of one position gives check. */

@@ -1,6 +1,5 @@
 /**
  * Invariants: what the code takes for granted, checked in the checked build alone (`deno task build:checked`).
- *
  * @module
  */
 

@@ -1,22 +1,10 @@
 /** Whether a square is attacked, which pieces give check, and which pieces are pinned. @module */
 
-import {
-  BETWEEN,
-  BISHOP_RAYS,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  PAWN_ATTACKS,
-  ROOK_RAYS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasMoreThanOne } from "./bitboard.ts";
 import { CHECKERS_HI, CHECKERS_LO, KNOWN, KNOWS_CHECKS, PINNED_HI, PINNED_LO } from "./state.ts";
 import type { Board } from "./board.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /** Whether a piece of `colour` attacks `square`, given any occupancy (so that a king does not hide behind itself). */

@@ -3,7 +3,6 @@
  *
  * Scharnagl's numbering is derived directly: the digits of the number, in mixed radix, are the squares of the bishops
  * (4 × 4), of the queen (6) and of the knights (10). King and rooks take the squares left, the king between the rooks.
- *
  * @module
  */
 
@@ -26,18 +25,14 @@ function backRank(number: number): string {
   if (!Number.isInteger(number) || number < 0 || number > 959) {
     throw new RangeError(`Chess960 start position must be an integer from 0 to 959, not ${number}`);
   }
-  const rank = new Array<string>(8).fill("");
+  const rank: string[] = [];
+  const free = [0, 1, 2, 3, 4, 5, 6, 7];
   const place = (piece: string, nth: number): void => {
-    for (let file = 0; file < 8; file++) {
-      if (rank[file] === "" && nth-- === 0) {
-        rank[file] = piece;
-        return;
-      }
-    }
+    rank[free.splice(nth, 1)[0]] = piece;
   };
-  rank[(number % 4) * 2 + 1] = "B";
+  place("B", (number % 4) * 2 + 1);
   let rest = Math.floor(number / 4);
-  rank[(rest % 4) * 2] = "B";
+  place("B", free.indexOf((rest % 4) * 2));
   rest = Math.floor(rest / 4);
   place("Q", rest % 6);
   // The ten ways to put two knights on five squares, in the order 01 02 03 04 12 13 14 23 24 34.

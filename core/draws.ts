@@ -3,7 +3,6 @@
  *
  * Earlier positions are compared by their 64-bit keys. Only every second state can match, and none before the last
  * capture, pawn move or null move, so few states are compared.
- *
  * @module
  */
 
@@ -16,15 +15,13 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 /** Plies after which the fifty-move rule makes a draw. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How often the position has occurred since the position was loaded, this time included. */
-export function occurrences(position: Position): number {
-  const states = position.states;
-  const top = position.top;
-  const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
+/** How often the position, or that of an earlier state, had occurred since the position was loaded, that time included. */
+export function occurrences({ states, top }: Position, at: number = top): number {
+  const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;
   for (let distance = 4; distance <= reach; distance += 2) {
-    const earlier = top - distance * STATE_SIZE;
-    if (states[earlier + KEY_LO] === states[top + KEY_LO] && states[earlier + KEY_HI] === states[top + KEY_HI]) times++;
+    const earlier = at - distance * STATE_SIZE;
+    if (states[earlier + KEY_LO] === states[at + KEY_LO] && states[earlier + KEY_HI] === states[at + KEY_HI]) times++;
   }
   return times;
 }
@@ -34,10 +31,7 @@ export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
 
-/**
- * Whether the position is a draw by the fifty-move rule: a hundred plies without capture or pawn move, and the side to
- * move is not mated.
- */
+/** Whether the fifty-move rule makes a draw: a hundred plies without capture or pawn move, and the side is not mated. */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
   return !position.inCheck || hasLegalMove(position);

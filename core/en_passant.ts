@@ -1,7 +1,6 @@
 /**
  * Captures en passant: which are possible after a double push, and whether one is legal. It removes two pawns from their
  * rank at once, so the occupied squares after it decide, not the sets of pinned pieces and checkers.
- *
  * @module
  */
 

@@ -9,7 +9,6 @@
  * `readFen` mends what other programs get wrong, and refuses only such positions. Two things are faults for neither: an
  * en-passant square that no capture can use, which many programs write after every double push, is dropped; and clocks
  * too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
- *
  * @module
  */
 
@@ -116,17 +115,13 @@ export function loadFen(
   ordinary = false,
   mended: string[] | null = null,
 ): void {
-  const setup = readSetup(text, mended, ordinary);
+  const setup = parseSetup(text, ordinary, mended);
   if (chess960) setup.chess960 = true;
   position.load(setup);
 }
 
-/** Reads and checks a FEN without building a position, with errors as of `parseFen`. */
-export function parseSetup(text: string): Setup {
-  return readSetup(text, null);
-}
-
-function readSetup(text: string, mended: string[] | null, ordinary = false): Setup {
+/** Reads and checks a FEN without building a position, with errors as of `parseFen`, unless `mended` takes the faults. */
+export function parseSetup(text: string, ordinary: boolean = false, mended: string[] | null = null): Setup {
   const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);
@@ -251,13 +246,7 @@ function parseBoard(field: string, text: string): Uint8Array {
 }
 
 /** The castling rooks, in the order of `Setup.castlingRooks`. */
-function parseCastling(
-  field: string,
-  board: Uint8Array,
-  kings: [number, number],
-  ordinary: boolean,
-  doubt: Doubt,
-): number[] {
+function parseCastling(field: string, board: Uint8Array, kings: number[], ordinary: boolean, doubt: Doubt): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (field === "-") return rooks;
   for (const letter of field) {
@@ -289,25 +278,15 @@ export function isStandardRight(right: number, king: number, rook: number): bool
 }
 
 function formatCastling(position: Position): string {
-  let text = "";
-  for (let right = 0; right < 4; right++) {
-    if ((position.rights >> right & 1) === 0) continue;
-    const colour = right >> 1;
-    const rook = position.castlingRooks[right];
-    const side = (right & 1) === 0 ? "K" : "Q";
-    const letter = position.chess960 ? String.fromCharCode(65 + fileOf(rook)) : side;
-    text += colour === WHITE ? letter : letter.toLowerCase();
-  }
-  return text === "" ? "-" : text;
+  const letters = Array.from(position.castlingRooks, (rook, right) => {
+    if ((position.rights >> right & 1) === 0) return "";
+    const letter = position.chess960 ? "ABCDEFGH"[fileOf(rook)] : "KQ"[right & 1];
+    return right < 2 ? letter : letter.toLowerCase();
+  });
+  return letters.join("") || "-";
 }
 
-function parseEnPassant(
-  field: string,
-  board: Uint8Array,
-  kings: [number, number],
-  sideToMove: number,
-  doubt: Doubt,
-): number {
+function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideToMove: number, doubt: Doubt): number {
   const square = parseSquare(field);
   if (square === NO_SQUARE) return NO_SQUARE;
   const fault = faultOfEnPassant(square, board, sideToMove);

@@ -1,24 +1,14 @@
 /**
  * Whether a move gives check, found without making it: a direct check by the moved piece, or a check by a slider that
  * the move uncovers.
- *
  * @module
  */
 
-import {
-  BETWEEN,
-  BISHOP_RAYS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  ROOK_RAYS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, BISHOP_RAYS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { isAttackedBySlider } from "./checks.ts";
 import { castledKing, castledRook } from "./castling.ts";
 import type { Position } from "./position.ts";
+import { rookHi, rookIndex, rookLo } from "./sliders.ts";
 import {
   BISHOP,
   CASTLING,

@@ -4,23 +4,10 @@
  * A move from the transposition table may belong to another position with the same key, or two threads may have
  * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
  * precisely what `generate` would write, encoding included.
- *
  * @module
  */
 
-import {
-  BETWEEN,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, KING_ATTACKS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS } from "./attacks.ts";
 import { hasMoreThanOne, hasSquare, isInTable, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
@@ -28,6 +15,7 @@ import { isEnPassantSafe } from "./en_passant.ts";
 import { CHECKERS_HI, CHECKERS_LO, PINNED_HI, PINNED_LO } from "./state.ts";
 import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import {
   BISHOP,
   CASTLING,

@@ -8,45 +8,25 @@
  *
  * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
  * kind, "quiet" the rest; together they are all moves, each once.
- *
  * @module
  */
 
-import {
-  BETWEEN,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { BETWEEN, KING_ATTACKS, KNIGHT_ATTACKS, LINE } from "./attacks.ts";
 import { hasMoreThanOne, lowestSquare } from "./bitboard.ts";
 import { canCastle } from "./castling.ts";
 import { findChecks, isAttacked } from "./checks.ts";
 import { CHECKERS_HI, CHECKERS_LO, EN_PASSANT_SQUARE, PINNED_HI, PINNED_LO, RIGHTS } from "./state.ts";
 import { blackCaptures, blackPushes, enPassantMoves, whiteCaptures, whitePushes } from "./pawn_moves.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** Generate captures and promotions. */
-export const NOISY = 1;
-/** Generate what is neither capture nor promotion. */
-export const QUIET = 2;
-/** Generate every move. */
-export const ALL = 3;
+/** Kinds of moves to generate: captures and promotions, what is neither, every move. */
+export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
- * Writes the legal moves of a position into a list.
- *
- * @param position Where to move.
- * @param moves List to write to; it must have room for `MAX_MOVES` more.
- * @param start Index of the first element to write.
- * @param kinds `NOISY`, `QUIET` or `ALL`.
- * @returns The index behind the last move written.
+ * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from `start` on, where it must have room for
+ * `MAX_MOVES` more. Returns the index behind the last move written.
  *
  * @example
  * ```ts

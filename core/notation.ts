@@ -4,7 +4,6 @@
  * Writing follows the standards exactly; reading also accepts common deviations, and gives a legal move or an error.
  * Neither generates all moves: the pieces that can be meant are tried one by one, which makes files of games quick to read
  * and lists of moves quick to write.
- *
  * @module
  */
 
@@ -115,7 +114,7 @@ export function parseSan(position: Position, text: string): number {
   const fitting = castle === undefined ? fittingMoves(position, match) : castlings(position, long === undefined);
   if (fitting.length === 1) return fitting[0];
   if (fitting.length === 0) throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
-  const candidates = Array.from(fitting, (move) => formatUci(move, position.chess960)).join(", ");
+  const candidates = fitting.map((move) => formatUci(move, position.chess960)).join(", ");
   throw new RangeError(`Move '${text}' may mean any of ${candidates} in '${formatFen(position)}'`);
 }
 

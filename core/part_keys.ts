@@ -3,7 +3,6 @@
  *
  * These parts overlap. So a board stores the keys of eight parts that do not, `Board.parts`: one exclusive or for each
  * moved piece updates all of them, and a key combines two to four of the words.
- *
  * @module
  */
 

@@ -6,7 +6,6 @@
  * pawns one by one, with the squares of their line. Each function writes moves from index `n` on, and returns the index
  * behind the last one. White and Black have their own, because constant shifts take half the instructions of variable ones
  * and are easier to read.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  *
  * By default the moves of the last ply are counted and not made ("bulk counting"), since every generated move is legal.
  * Without bulk counting every move is made and taken back, which tests make and undo at the leaves too.
- *
  * @module
  */
 
@@ -14,6 +13,8 @@ import { MAX_MOVES } from "./types.ts";
 
 /** Greatest depth that is accepted: far more than any machine can count. */
 const MAX_DEPTH = 32;
+/** Depth of a tree that is counted without a look at whether to stop: some ten milliseconds. */
+const UNPOLLED_DEPTH = 4;
 
 /**
  * Counts the lines of `depth` legal moves; with `bulk`, those of the last ply are not made.
@@ -26,31 +27,42 @@ const MAX_DEPTH = 32;
  * ```
  */
 export function perft(position: Position, depth: number, bulk: boolean = true): number {
-  checkDepth(depth);
+  checkDepth(depth, 0);
   return walk(position, new Int32Array(MAX_MOVES * Math.max(depth, 1)), 0, depth, bulk);
 }
 
 /**
- * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ.
+ * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ; no count is
+ * reported any more once `isStopped`.
  *
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */
-export function divide(position: Position, depth: number): { move: number; nodes: number }[] {
-  checkDepth(depth);
-  if (depth === 0) throw new RangeError("Depth to divide must be at least 1, not 0");
+export function divide(
+  position: Position,
+  depth: number,
+  onMove: (move: number, nodes: number) => void,
+  isStopped: () => boolean = () => false,
+): void {
+  checkDepth(depth, 1);
   const stack = new Int32Array(MAX_MOVES * depth);
-  const end = generate(position, stack, 0, ALL);
-  return Array.from(stack.subarray(0, end), (move) => {
-    position.make(move);
-    const nodes = walk(position, stack, end, depth - 1, true);
-    position.undo();
-    return { move, nodes };
-  });
+  const split = (start: number, plies: number, report: (move: number, nodes: number) => void): void => {
+    const end = generate(position, stack, start, ALL);
+    for (let i = start; i < end && !isStopped(); i++) {
+      position.make(stack[i]);
+      let nodes = 0;
+      if (plies - 1 > UNPOLLED_DEPTH) split(end, plies - 1, (_, leaves) => nodes += leaves);
+      else nodes = walk(position, stack, end, plies - 1, true);
+      position.undo();
+      // What is stopped was counted only in part.
+      if (!isStopped()) report(stack[i], nodes);
+    }
+  };
+  split(0, depth, onMove);
 }
 
-function checkDepth(depth: number): void {
-  if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH) {
-    throw new RangeError(`Depth must be a whole number of plies, 0 to ${MAX_DEPTH}, not ${depth}`);
+function checkDepth(depth: number, least: number): void {
+  if (!Number.isInteger(depth) || depth < least || depth > MAX_DEPTH) {
+    throw new RangeError(`Depth must be a whole number of plies, ${least} to ${MAX_DEPTH}, not ${depth}`);
   }
 }
 

@@ -1,6 +1,5 @@
 /**
  * Characters that texts of chess have in place of others, or without being seen: programs that format text put them in.
- *
  * @module
  */
 

@@ -1,7 +1,6 @@
 /**
  * A chess position that can make moves and take them back: each move pushes a state with what cannot be recomputed
  * (board.ts), so taking it back restores the pieces and drops the state.
- *
  * @module
  */
 
@@ -321,13 +320,7 @@ export class Position extends Board {
 }
 
 /** Reports the pieces that a move, just made, took off the board and put on it; `piece` moved, a pawn if it promotes. */
-function announceMove(
-  listener: PieceListener,
-  mailbox: Uint8Array,
-  move: number,
-  piece: number,
-  captured: number,
-): void {
+function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);
   const kind = moveKind(move);
@@ -340,6 +333,6 @@ function announceMove(
     listener.added(rook, castledRook(from, to));
     return;
   }
-  if (captured !== EMPTY) listener.removed(captured, kind === EN_PASSANT ? to ^ 8 : to);
+  if (taken !== EMPTY) listener.removed(taken, kind === EN_PASSANT ? to ^ 8 : to);
   listener.added(mailbox[to], to);
 }

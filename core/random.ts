@@ -4,7 +4,6 @@
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which
  * guarantees a period of at least 2^32 numbers. Its state has 128 bits, so that the numbers of a million different
  * seeds do not overlap, as those of a 32-bit generator would.
- *
  * @module
  */
 

@@ -5,7 +5,6 @@
  * reversible move differ by a value that depends on that move alone. All 3668 such values are kept in a cuckoo hash
  * table (each key has two possible slots), so two probes find the move, if any, that leads from here to an earlier
  * position. Programs for the rules alone need no such table, so the draws of the rules are in draws.ts.
- *
  * @module
  */
 
@@ -29,10 +28,8 @@ export const CUCKOO_ENTRIES: number = fillCuckoo();
 /**
  * Whether the search should score this position as a draw by repetition.
  *
- * One earlier occurrence after the root is enough, because what was repeated once can be repeated again. Of
- * occurrences at the root and before it, two are needed, as in the rules.
- *
- * @param ply Distance from the root in plies; 0 asks about the game alone.
+ * One earlier occurrence after the root, `ply` plies ago, is enough, because what was repeated once can be repeated again.
+ * Of occurrences at the root and before it, two are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -58,11 +55,7 @@ export function isDrawn(position: Position, ply: number): boolean {
   return isFiftyMoves(position) || isRepetition(position, ply) || isInsufficientMaterial(position);
 }
 
-/**
- * Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds.
- *
- * @param ply Distance from the root in plies.
- */
+/** Whether the side to move has a move after which `isRepetition(position, ply + 1)` holds. */
 export function hasUpcomingRepetition(position: Position, ply: number): boolean {
   const states = position.states;
   const top = position.top;

@@ -3,17 +3,14 @@
  *
  * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
  * higher; a position that the tablebases call won scores the higher the sooner it is reached.
- *
  * @module
  */
 
 /** Greatest distance from the root, in plies; also the greatest depth. */
 export const MAX_PLY = 200;
 
-/** No score at all: outside every bound. */
-export const NO_SCORE: number = -32002;
-/** Above every score. */
-export const INFINITE = 32001;
+/** No score at all, outside every bound; and above every score. */
+export const NO_SCORE: number = -32002, INFINITE = 32001;
 /** A mate on the board. n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
 export const MATE = 32000;
 /** Scores from here up are mates found by the search. */

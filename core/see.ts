@@ -9,24 +9,13 @@
  * pieces leave their lines. A king captures only where nothing can recapture. The algorithm ignores checks, captures on
  * other squares, promotions of pawns that recapture on the last rank, and that a more valuable attacker may be the better
  * one to capture with.
- *
  * @module
  */
 
-import {
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "./attacks.ts";
+import { KING_ATTACKS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS } from "./attacks.ts";
 import { hasSquare, lowestSquare } from "./bitboard.ts";
 import type { Position } from "./position.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import {
   BISHOP,
   BLACK,
@@ -61,10 +50,8 @@ export function victimType(position: Position, move: number): number {
 }
 
 /**
- * Whether a legal move wins at least `threshold` in the exchange on its target square. What it captures and promotes to
- * counts, castling as 0.
- *
- * @param threshold Centipawns from the mover's point of view; negative to ask whether no more than that is lost.
+ * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative one,
+ * whether it loses no more. What it captures and promotes to counts, castling as 0.
  *
  * @example
  * ```ts

@@ -3,7 +3,6 @@
  *
  * A state holds what cannot be recomputed when a move is taken back, and what is found out about the position on
  * demand. States lie one behind the other in one Int32Array (`Board.states`); a field is read as `states[top + FIELD]`.
- *
  * @module
  */
 

@@ -4,14 +4,14 @@
  * They are found on demand and kept in the position's state, as checks are. Four sets, each of which includes the ones
  * before it: attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by something worth less
  * than itself if its square is in the set below it.
- *
  * @module
  */
 
-import { bishopHi, bishopIndex, bishopLo, KING_ATTACKS, KNIGHT_ATTACKS, rookHi, rookIndex, rookLo } from "./attacks.ts";
+import { KING_ATTACKS, KNIGHT_ATTACKS } from "./attacks.ts";
 import { lowestSquare, NOT_FILE_A, NOT_FILE_H } from "./bitboard.ts";
 import type { Board } from "./board.ts";
 import { KNOWN, KNOWS_THREATS, THREATS } from "./state.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
 /** The squares that pawns attack, and those that pawns and minor pieces do. */

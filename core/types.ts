@@ -8,7 +8,6 @@
  * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, the layout that the viriformat
  *   of self-play games uses too, so a move is written to disk unchanged. Castling is "king takes own rook", the only
  *   form that is unambiguous in Chess960.
- *
  * @module
  */
 

@@ -5,7 +5,6 @@
  * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves. The keys of parts of a
  * position (part_keys.ts) use the low halves. The generator is seeded with a constant: keys, and so node counts, are the
  * same in every run on every machine.
- *
  * @module
  */
 

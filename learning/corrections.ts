@@ -13,7 +13,6 @@
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
  * what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time; then
  * one of the two lessons is lost, which does no harm.
- *
  * @module
  */
 
@@ -47,23 +46,23 @@ export interface CorrectionTable extends Table {
 
 const layout = new Layout();
 
-type Texts = readonly [name: string, title: string, index: string];
+type Texts = readonly [name: string, feature: string, index: string];
 type Weights = Pick<CorrectionTable, "parameter" | "weight" | "gain">;
 
-function row([name, title, index]: Texts, size: number, weights: Weights, hasBlank: boolean): CorrectionTable {
+function row([name, feature, index]: Texts, size: number, weights: Weights, hasBlank: boolean): CorrectionTable {
   const { parameter, weight, gain } = weights;
+  const title = `Correction history: ${feature}`;
   const start = layout.take(size);
   return { name, title, index, parameter, size, start, bound: BOUND, weight, gain, blank: hasBlank ? start : -1 };
 }
 
 function keyed(name: string, feature: string, key: string, weights: Weights): CorrectionTable {
-  const texts: Texts = [name, `Correction history: ${feature}`, `[side][${key} % ${KEYED_SIZE}]`];
-  return row(texts, 2 * KEYED_SIZE, weights, false);
+  return row([name, feature, `[side][${key} % ${KEYED_SIZE}]`], 2 * KEYED_SIZE, weights, false);
 }
 
 function pair(name: string, feature: string, plies: number, weights: Weights): CorrectionTable {
   const index = `[piece][to] of the move ${plies} plies ago → [piece][to] of the last move`;
-  return row([name, `Correction history: ${feature}`, index], MOVE_PAIRS, weights, true);
+  return row([name, feature, index], MOVE_PAIRS, weights, true);
 }
 
 const NON_PAWN: Weights = { parameter: "NonPawn", weight: 197, gain: 64 };
@@ -89,13 +88,8 @@ export function createSharedCorrections(): Int16Array {
 
 /** The correction histories of a search thread, or its view of those that all threads share. */
 export class Corrections {
-  /** The entries of all tables. */
-  readonly entries: Int16Array;
-
-  /** Corrections with entries that `createSharedCorrections` made; by default of one thread, with nothing learned. */
-  constructor(entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {
-    this.entries = entries;
-  }
+  /** Corrections with entries of all tables that `createSharedCorrections` made; by default of one thread, all zero. */
+  constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */
   clear(): void {
@@ -143,11 +137,8 @@ export class Corrections {
   }
 
   /**
-   * Learns from a node that was searched to `depth` plies. The caller has checked that the score says something about the
-   * evaluation.
-   *
-   * @param frame The frame that `correction` was called with.
-   * @param difference The score that the node returns less its corrected static evaluation, centipawns.
+   * Learns from a node that was searched to `depth` plies, with the frame that `correction` was called with: the difference
+   * is its score, which says something about the evaluation, less the corrected static evaluation, centipawns.
    */
   learn({ corrections }: LearningFrame, depth: number, difference: number): void {
     const { entries } = this;

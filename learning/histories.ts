@@ -19,7 +19,6 @@
  * To add a history of quiet moves: a row at the end of `HISTORIES`, and at the end of `locate` a line, which says what
  * row of the table a node reads (indices.ts). CONTRIBUTING.md goes through an example. tools/build unrolls the loops over
  * `QUIETS`, so a history without weight costs nothing.
- *
  * @module
  */
 

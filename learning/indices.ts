@@ -4,7 +4,6 @@
  * An index is a sum. What the node knows (side, pawns, earlier moves, ply) gives the place of its row; it is the same
  * for all moves, so a node finds its rows once and keeps them in its frame. What the move is (its squares, its piece,
  * the threats to it) gives the place in the row. Rows may interleave: butterfly history has the side below the threats.
- *
  * @module
  */
 

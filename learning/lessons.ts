@@ -20,7 +20,6 @@
  * The docstrings say what each lesson assumes, when that is wrong, and, where it was measured, what it is worth: what
  * the engine gains by it against an otherwise equal engine without it, in Elo with the error of 95 %, at 4,000 nodes a
  * move with network 11 (docs/histories.md says how, and has other measurements).
- *
  * @module
  */
 
@@ -52,14 +51,12 @@ export interface Knowledge {
 
 /**
  * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus, and if it is quiet, so do the
- * quiet moves tried before it: where a capture cut, the quiet moves are not at fault. A clear cutoff counts as one ply
- * deeper. The previous move is refuted: if it is quiet and an early one, it gets a share of the malus.
+ * quiet moves tried before it: where a capture cut, the quiet moves are not at fault. A clear cutoff, by its excess over
+ * beta in centipawns, counts as one ply deeper. The previous move is refuted: if it is quiet and an early one, it gets a share of the malus.
  *
  * Assumes: what refutes here refutes elsewhere.
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.
  * Worth: butterfly history, which learns from four lessons, 50 ± 13; the malus, in all tables, 76 ± 13.
- *
- * @param excess How far the score is above beta, centipawns.
  */
 export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, best: number, excess: number): void {
   const counted = depth + (excess >= L.clearCutoffMargin ? 1 : 0);
@@ -68,8 +65,7 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a move raised alpha, and none reached beta. It teaches a share of what a cutoff
- * does (`L.exactFactor`).
+ * Exact score: a move raised alpha, and none reached beta. It teaches a share of what a cutoff does (`L.exactFactor`).
  *
  * Assumes: what is best without refuting is good elsewhere, too.
  * Wrong when: all moves are about equal.
@@ -123,13 +119,12 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
 
 /**
  * Search after a reduction. A quiet move beat alpha in a reduced search and was, as a rule, searched again: as a
- * continuation of the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all.
+ * continuation of the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all, by the depth
+ * of the second search.
  *
  * Assumes: the second search says more about the move than the first.
  * Wrong when: the score lies within the window; nothing is learned then.
  * Worth: 18 ± 12.
- *
- * @param depth Depth of the second search, plies.
  */
 export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
   const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
@@ -142,10 +137,8 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  *
  * Assumes: the evaluation right after a move says something of the move.
  * Wrong when: the point of the move lies deeper; the bound keeps the loss small.
- * Called when: a node is evaluated, outside of check; also when it is visited again.
+ * Called when: the node after the move, of this frame, is evaluated, outside of check; also when it is visited again.
  * Worth: 26 ± 12, since it says something of every quiet move, and so fills butterfly history where nodes are few.
- *
- * @param frame The frame of the node after the move, evaluated.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const { position, histories } = s;
@@ -172,12 +165,8 @@ export function learnFailLow({ position, histories }: Knowledge, { parent }: Lea
 }
 
 /** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
-function refutePriorMove(
-  { position, histories }: Knowledge,
-  frame: LearningFrame,
-  depth: number,
-  factor: number,
-): void {
+function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
+  const { position, histories } = s;
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves || !isPriorMoveQuiet(position)) return;
   histories.learnContinuation(parent, parent.pieceTo, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
@@ -194,9 +183,7 @@ function refutePriorMove(
  * Worth: all tables together 35 ± 11 at 10,000 nodes with network 13. Without the conditions on move and bound the
  *   tables do harm: the engine loses 90 ± 13.
  *
- * @param bestMove `NO_MOVE` if all moves fail low.
- * @param mayBeHigher Whether the score is a lower bound.
- * @param mayBeLower Whether it is an upper bound.
+ * `bestMove` is `NO_MOVE` if all moves fail low; the score may be higher if it is a lower bound, lower if an upper one.
  */
 export function learnCorrection(
   s: Knowledge,

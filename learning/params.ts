@@ -9,7 +9,6 @@
  * Apart from caches, `L`, `P` and the weights of tables are the only mutable state of a module in the engine, which
  * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by
  * `setParameter` of search/params.ts.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  *
  * A table whose weights are all 0 is off, except capture history, whose weight in ordering is only one of its uses. Read
  * this file first, then indices.ts, histories.ts, corrections.ts, and lessons.ts, which says when they learn.
- *
  * @module
  */
 

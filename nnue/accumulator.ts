@@ -14,7 +14,6 @@
  *
  * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
  * its ply, a new chain starts there. So games may be of any length.
- *
  * @module
  */
 
@@ -142,9 +141,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date, and returns the offset of White's, which Black's follows.
-   *
-   * @throws {TypeError} If no position was loaded, or a ply changed the board as no move does.
+   * Brings the accumulators of the newest ply up to date, and returns the offset of White's, which Black's follows. A
+   * TypeError if no position was loaded, or a ply changed the board as no move does.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();

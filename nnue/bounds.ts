@@ -13,7 +13,6 @@
  *
  * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16. So every
  * network that the trainer writes passes.
- *
  * @module
  */
 
@@ -22,17 +21,11 @@ import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
 
 /** Most pieces on a board. */
 const MAX_PIECES = 32;
-const INT16_MIN = -32768;
-const INT16_MAX = 32767;
-const INT32_MAX = 2147483647;
+const INT16_MIN = -32768, INT16_MAX = 32767, INT32_MAX = 2147483647;
 
 /** Throws a RangeError if a weight of a network is too large; the message says which. */
 export function checkBounds(network: Network): void {
-  checkHiddenLayer(network);
   checkOutputLayer(network);
-}
-
-function checkHiddenLayer(network: Network): void {
   const { hiddenSize, featureWeights, featureBias, kingBucketCount } = network;
   // A cheap bound first: no weight of a trained network is large.
   let largest = 0;

@@ -2,7 +2,6 @@
  * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file arrived as it was written.
  *
  * One table look-up for each byte; a network of a megabyte takes some milliseconds, once.
- *
  * @module
  */
 

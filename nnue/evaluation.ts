@@ -1,7 +1,6 @@
 /**
  * The network's evaluation of a position. One object belongs to one thread and follows one position, which reports every
  * move to it; threads share the weights.
- *
  * @module
  */
 
@@ -27,10 +26,8 @@ export class NetworkEvaluation {
   private position: Position | null = null;
 
   /**
-   * Takes memory of a network for an evaluation, and returns its offset. It is not given back, but when the evaluation is
-   * gone, another one may use it.
-   *
-   * @throws {RangeError} If the network's memory is used up.
+   * Takes memory of a network for an evaluation, and returns its offset; a RangeError if it is used up. It is not given
+   * back, but when the evaluation is gone, another one may use it.
    */
   static reserve(network: Network): number {
     return reserveArea(network, AccumulatorStack.areaBytes(network));
@@ -56,11 +53,7 @@ export class NetworkEvaluation {
     this.accumulators.loaded(position);
   }
 
-  /**
-   * The score of the position that is attached, centipawns from the side to move, an int32.
-   *
-   * @throws {TypeError} If it is another position, whose moves this object does not receive.
-   */
+  /** The score of the position that is attached, centipawns from the side to move, an int32; a TypeError for another. */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {
       throw new TypeError("Expected the position that is attached to the evaluation, but got another");

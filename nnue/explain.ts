@@ -2,7 +2,6 @@
  * How a network arrives at its evaluation, for people: the result of every row of output weights, and what each piece is
  * worth: what the evaluation loses when it is taken off the board. The row of output weights stays that of the whole
  * position, so that nothing but the piece makes the difference. Everything comes from the scalar definition.
- *
  * @module
  */
 
@@ -22,14 +21,12 @@ export interface NetworkExplanation {
   readonly pieceValues: readonly number[];
 }
 
-/** Pieces on a full board. */
-const MAX_PIECES = 32;
-
-/** The numbers of pieces that each row of output weights serves, such as `2-5`, `[bucket]`. */
+/** The numbers of pieces, 2 to 32, that each row of output weights serves, such as `2-5`, `[bucket]`. */
 export function bucketNames(): string[] {
+  const all = Array.from({ length: 31 }, (_, i) => i + 2);
   return Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {
-    const counts = Array.from({ length: MAX_PIECES - 1 }, (_, i) => i + 2).filter((n) => outputBucket(n) === bucket);
-    return `${counts[0]}-${counts[counts.length - 1]}`;
+    const counts = all.filter((count) => outputBucket(count) === bucket);
+    return `${counts[0]}-${counts.at(-1)}`;
   });
 }
 

@@ -13,7 +13,6 @@
  *   squares, because a pawn in front of a castled king is worth more than one in front of a king in the centre.
  *
  * The price of both: when a king leaves its half or its bucket, all inputs of that perspective change.
- *
  * @module
  */
 
@@ -21,17 +20,11 @@ import { BLACK, KING, makePiece, PAWN, WHITE } from "../core/types.ts";
 
 /** Number of inputs of a perspective. */
 export const FEATURES = 768;
-/** How many rows of output weights there are; the number of pieces on the board chooses one. */
-export const OUTPUT_BUCKETS = 8;
-/** Most king buckets of a network. */
-export const MAX_KING_BUCKETS = 16;
+/** How many rows of output weights there are, of which the number of pieces chooses one; most king buckets of a network. */
+export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
-/** Turns the board upside down: the view of Black. */
-const TURNED = 56;
-/** Exchanges left and right. */
-const MIRRORED = 7;
-/** Set in a square of the files e to h. */
-const RIGHT_HALF = 4;
+/** Turns the board upside down, to the view of Black; exchanges left and right; is set in squares of the files e to h. */
+const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
 /** In a view: the orientation, and how far the king bucket is shifted. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;

@@ -10,17 +10,14 @@
  * The weights are in a shared WebAssembly memory: the kernel works there and nowhere else, and all threads that receive
  * the network share one copy in the processor's caches. After the weights, each thread that evaluates gets an area of
  * its own.
- *
  * @module
  */
 
 import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 
-/** What hidden sizes are multiples of, and the smallest: the kernel does so many neurons in a round. */
-export const HIDDEN_STEP = 32;
-/** Largest hidden size: up to here no sum of the kernel can overflow. */
-export const MAX_HIDDEN = 1024;
+/** What hidden sizes are multiples of (a round of the kernel), and the largest with which no sum of it can overflow. */
+export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
@@ -88,13 +85,15 @@ export function alignUp(value: number, unit: number): number {
 }
 
 /**
- * Makes a network whose weights are all 0; `summary` says how it is trained, the text of a JSON object.
- *
- * @throws {RangeError} If a number of the shape is not allowed, or the system does not grant the memory.
+ * Makes a network whose weights are all 0; `summary` says how it is trained, the text of a JSON object. A RangeError if a
+ * number of the shape is not allowed, or the system does not grant the memory.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
-  checkShape(shape);
-  const { hiddenSize, isMirrored } = shape;
+  const { hiddenSize, isMirrored, qa, qb, scale } = shape;
+  checkHiddenSize(hiddenSize);
+  checkNumber("QA", qa, MAX_QA);
+  checkNumber("QB", qb, MAX_FACTOR);
+  checkNumber("Scale", scale, MAX_FACTOR);
   const kingBuckets = shape.kingBuckets?.slice() ?? new Uint8Array(KING_SQUARES);
   const kingBucketCount = checkKingBuckets(kingBuckets);
   if (isMirrored && kingBuckets.some((bucket, square) => bucket !== kingBuckets[square ^ 7])) {
@@ -118,21 +117,11 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
   };
 }
 
-function checkShape(shape: NetworkShape): void {
-  const { hiddenSize, qa, qb, scale } = shape;
-  checkHiddenSize(hiddenSize);
-  for (
-    const [name, value, max] of [["QA", qa, MAX_QA], ["QB", qb, MAX_FACTOR], ["Scale", scale, MAX_FACTOR]] as const
-  ) {
-    if (!isWithin(value, 1, max)) throw new RangeError(`${name} of a network must be 1 to ${max}, not ${value}`);
-  }
+function checkNumber(name: string, value: number, max: number): void {
+  if (!isWithin(value, 1, max)) throw new RangeError(`${name} of a network must be 1 to ${max}, not ${value}`);
 }
 
-/**
- * Checks a table of king buckets, and returns how many there are.
- *
- * @throws {RangeError} If it is not 64 numbers from 0 up to at most 15 with none left out between.
- */
+/** Returns how many king buckets a table has; a RangeError if it is not 64 numbers from 0 up to at most 15 without a gap. */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
   if (kingBuckets.length !== KING_SQUARES) {
     throw new RangeError(`King buckets of a network must be ${KING_SQUARES}, not ${kingBuckets.length}`);
@@ -162,9 +151,7 @@ function isWithin(value: number, min: number, max: number): boolean {
 
 /**
  * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros, and returns its offset.
- * It lives as long as the network.
- *
- * @throws {RangeError} If the memory is used up.
+ * It lives as long as the network. A RangeError if the memory is used up.
  */
 export function reserveArea(network: Network, bytes: number): number {
   try {

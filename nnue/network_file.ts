@@ -23,38 +23,22 @@
  *
  * Reading trusts nothing: lengths first, then the checksum, then every number. So a file is either a network with which
  * no computation can go wrong, or it raises an error that says what is wrong with it.
- *
  * @module
  */
 
 import { checkBounds } from "./bounds.ts";
 import { crc32 } from "./crc32.ts";
 import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
-import {
-  alignUp,
-  checkHiddenSize,
-  checkKingBuckets,
-  createNetwork,
-  KING_SQUARES,
-  type Network,
-  type NetworkShape,
-} from "./network.ts";
+import type { Network, NetworkShape } from "./network.ts";
+import { alignUp, checkHiddenSize, checkKingBuckets, createNetwork, KING_SQUARES } from "./network.ts";
 import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts";
 
 const MAGIC = "HINDSNET";
-const PLAIN_VERSION = 1;
-const BUCKETS_VERSION = 2;
+const PLAIN_VERSION = 1, BUCKETS_VERSION = 2;
 const FLAG_MIRRORED = 1;
-
-const VERSION_AT = 8;
-const HIDDEN_SIZE_AT = 12;
-const BUCKETS_AT = 16;
-const FLAGS_AT = 20;
-const QA_AT = 24;
-const QB_AT = 28;
-const SCALE_AT = 32;
-const SUMMARY_LENGTH_AT = 36;
-const SUMMARY_AT = 40;
+// Where the numbers of the head are, of 4 bytes each.
+const VERSION_AT = 8, HIDDEN_SIZE_AT = 12, BUCKETS_AT = 16, FLAGS_AT = 20, QA_AT = 24, QB_AT = 28, SCALE_AT = 32;
+const SUMMARY_LENGTH_AT = 36, SUMMARY_AT = 40;
 const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
@@ -62,8 +46,7 @@ const CHECKSUM_BYTES = 4;
  * Reads a network from a whole file, which is copied.
  *
  * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
- * @throws {RangeError} If a number is outside of what the engine computes with, or the system does not grant the
- * memory.
+ * @throws {RangeError} If the engine cannot compute with a number, or the system does not grant the memory.
  */
 export function parseNetwork(bytes: Uint8Array): Network {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -92,22 +75,15 @@ export function parseNetwork(bytes: Uint8Array): Network {
   const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
   if (kingBuckets === undefined) bytesOf(network.featureWeights).set(features);
   else unpackWeights(features, network.featureWeights, FEATURES * hiddenSize);
-  let at = featuresAt + featureBytes;
-  for (const table of otherTables(network)) {
-    // Copied as bytes: WebAssembly memory is little-endian, and so is every system that Deno runs on.
+  // Copied as bytes: WebAssembly memory is little-endian, and so is every system that Deno runs on.
+  for (const [at, table] of otherTables(network, featuresAt + featureBytes)) {
     bytesOf(table).set(bytes.subarray(at, at + table.byteLength));
-    at += table.byteLength;
   }
   checkBounds(network);
   return network;
 }
 
-/**
- * Writes a network as a file that `parseNetwork` accepts.
- *
- * @throws {SyntaxError} If the summary is not a JSON object.
- * @throws {RangeError} If a weight is too large.
- */
+/** Writes a network as a file for `parseNetwork`; a SyntaxError for a summary that is no JSON object, else a RangeError. */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);
@@ -121,22 +97,14 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
-  view.setUint32(VERSION_AT, hasBuckets ? BUCKETS_VERSION : PLAIN_VERSION, true);
-  view.setUint32(HIDDEN_SIZE_AT, network.hiddenSize, true);
-  view.setUint32(BUCKETS_AT, OUTPUT_BUCKETS, true);
-  view.setUint32(FLAGS_AT, network.isMirrored ? FLAG_MIRRORED : 0, true);
-  view.setInt32(QA_AT, network.qa, true);
-  view.setInt32(QB_AT, network.qb, true);
-  view.setInt32(SCALE_AT, network.scale, true);
-  view.setUint32(SUMMARY_LENGTH_AT, summary.length, true);
+  const version = hasBuckets ? BUCKETS_VERSION : PLAIN_VERSION;
+  const flags = network.isMirrored ? FLAG_MIRRORED : 0;
+  const head = [version, hiddenSize, OUTPUT_BUCKETS, flags, network.qa, network.qb, network.scale, summary.length];
+  head.forEach((number, i) => view.setUint32(VERSION_AT + 4 * i, number, true));
   bytes.set(summary, SUMMARY_AT);
   if (hasBuckets) bytes.set(network.kingBuckets, weightsAt);
   bytes.set(features, featuresAt);
-  let at = featuresAt + features.length;
-  for (const table of otherTables(network)) {
-    bytes.set(bytesOf(table), at);
-    at += table.byteLength;
-  }
+  for (const [at, table] of otherTables(network, featuresAt + features.length)) bytes.set(bytesOf(table), at);
   view.setUint32(end, crc32(bytes.subarray(0, end)), true);
   return bytes;
 }
@@ -225,9 +193,11 @@ function otherBytes(hiddenSize: number): number {
   return 2 * hiddenSize * (1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables behind the feature weights, in the order of the file. */
-function otherTables(network: Network): (Int16Array | Int32Array)[] {
-  return [network.featureBias, network.outputWeights, network.outputBias];
+/** The tables behind the feature weights, which end at `at`, and where each begins. */
+function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
+  const { featureBias, outputWeights, outputBias } = network;
+  const weightsAt = at + featureBias.byteLength;
+  return [[at, featureBias], [weightsAt, outputWeights], [weightsAt + outputWeights.byteLength, outputBias]];
 }
 
 function bytesOf(table: Int16Array | Int32Array): Uint8Array {

@@ -7,7 +7,6 @@
  *
  * Nothing is rounded: what is read is what was written, also where a difference leaves int16 and wraps. Further
  * compression is left to gzip or Brotli.
- *
  * @module
  */
 

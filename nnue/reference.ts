@@ -12,7 +12,6 @@
  * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the
  * number of pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights
  * QB: dividing by QA leaves QA · QB, the scale of the bias.
- *
  * @module
  */
 

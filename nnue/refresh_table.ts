@@ -5,7 +5,6 @@
  * Adding up thirty rows from scratch takes as long as ten updates. But the last time that this side had this view, most
  * pieces were where they are in this position. So for each side and view the table keeps the accumulator of that time
  * together with the board of that time, and a refresh applies the difference of the boards.
- *
  * @module
  */
 

@@ -4,7 +4,6 @@
  * Each thread makes an instance of its own; they all work in the one shared memory of the network. All parameters are byte
  * offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. The scalar definition that
  * the kernel equals is reference.ts; what the functions do, shapes and bounds are in `kernel/kernel.ts`.
- *
  * @module
  */
 

@@ -1,7 +1,6 @@
 /**
  * Bounds: what is known of a score; and the form that scores have in the transposition table (TT). There, wins for certain
  * count from the node, not from the root, because the same position is reached at different plies.
- *
  * @module
  */
 

@@ -3,7 +3,6 @@
  *
  * Every few nodes the clock looks at the time, the limits and the shared control words, and sets `stopped`. From then on
  * all results are void, and the search unwinds.
- *
  * @module
  */
 

@@ -5,7 +5,6 @@
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
  * makes faster code where it has seen only one of them.
- *
  * @module
  */
 

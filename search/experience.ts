@@ -9,7 +9,6 @@
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
  * an entry of the TT, and the search treats it like one.
- *
  * @module
  */
 
@@ -192,12 +191,5 @@ function resultOf(
 ): PositionRecord {
   const best = move !== NO_MOVE && isLegal(position, move) ? move : NO_MOVE;
   const isKept = bound !== BOUND_NONE && !isCertain(score);
-  return recordOf({
-    ...keyOf(position),
-    move: best,
-    score: isKept ? score : 0,
-    bound: isKept ? bound : BOUND_NONE,
-    isPv,
-    depth,
-  });
+  return recordOf({ ...keyOf(position), move: best, ...isKept ? { score, bound } : {}, isPv, depth });
 }

@@ -8,7 +8,6 @@
  *
  * Frames are made when a search first reaches their level, and used again from then on. What a node decides, its
  * window and its depth, are parameters and variables of the functions that search it.
- *
  * @module
  */
 

@@ -4,16 +4,15 @@
  * The tables are read as a node at the position would read them, with the last moves of the game on the stack and ply
  * 0, and the moves come from the move picker itself. A score is divided into the shares of its tables; the shares are
  * whole numbers that add up to it.
- *
  * @module
  */
 
-import { BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, ROOK_RAYS } from "../core/attacks.ts";
+import { reaches } from "../core/board_checks.ts";
 import type { CheckSquares } from "../core/check_squares.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { findThreats } from "../core/threats.ts";
-import { BISHOP, EMPTY, KING, KNIGHT, NO_MOVE, PAWN, pieceColour, pieceType, ROOK, WHITE } from "../core/types.ts";
+import { EMPTY, NO_MOVE, PAWN, pieceColour, pieceType, relativeRank, WHITE } from "../core/types.ts";
 import { CORRECTIONS } from "../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, isOn, QUIETS, TT_MOVE, WEIGHT_SHIFT } from "../learning/histories.ts";
 import { sideRow, threatenedSquares } from "../learning/indices.ts";
@@ -157,24 +156,15 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Looks at what a thread learns while it searches, with a position and a frame of its own. The raw evaluation of the root
- * is computed before, since the evaluation follows the search.
+ * Prepares to look at what a search of `root` learns that has not begun; `position` is the same, and the thread does not
+ * know it. What is returned reports what was learned so far, between two nodes. The raw evaluation of the root is computed
+ * before, since the evaluation follows the search.
  */
-export class LiveInspection {
-  private readonly view: View;
-  private readonly raw: number | null;
-
-  /** Prepares to look at a search of `root` that has not begun; `position` is the same, and the thread does not know it. */
-  constructor(search: Search, root: Position, position: Position) {
-    setRoot(search, root);
-    this.raw = root.inCheck ? null : search.evaluator.evaluate(root);
-    this.view = viewOf(search, position);
-  }
-
-  /** What the thread has learned so far. To be called between two nodes. */
-  take(): Inspection {
-    return inspectRoot(this.view, this.raw);
-  }
+export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
+  setRoot(search, root);
+  const raw = root.inCheck ? null : search.evaluator.evaluate(root);
+  const view = viewOf(search, position);
+  return () => inspectRoot(view, raw);
 }
 
 function viewOf({ histories, corrections, tt }: Search, position: Position): View {
@@ -243,11 +233,9 @@ function inspectPieces({ histories, position, frame }: View, quiets: readonly Qu
   for (let from = 0; from < 64; from++) {
     const piece = position.mailbox[from];
     if (piece === EMPTY || pieceColour(piece) !== position.sideToMove) continue;
-    const [lo, hi] = reachOf(piece, from);
     for (let to = 0; to < 64; to++) {
       const move = to << 6 | from;
-      const isReached = ((to < 32 ? lo : hi) >>> to & 1) !== 0;
-      if (!isReached && !legal.has(move)) continue;
+      if (!isQuietReach(piece, from, to) && !legal.has(move)) continue;
       const terms = histories.orderingTerms(position, frame, move);
       scores[move] = terms.reduce((sum, term) => sum + term) >> WEIGHT_SHIFT;
     }
@@ -255,25 +243,11 @@ function inspectPieces({ histories, position, frame }: View, quiets: readonly Qu
   return scores;
 }
 
-/** Where a quiet move of a piece on a square can go on an empty board: both halves of a set. */
-function reachOf(piece: number, from: number): [lo: number, hi: number] {
-  const type = pieceType(piece);
-  if (type === PAWN) return pawnReach(pieceColour(piece), from);
-  const [lo, hi] = [from << 1, from << 1 | 1];
-  if (type === KNIGHT) return [KNIGHT_ATTACKS[lo], KNIGHT_ATTACKS[hi]];
-  if (type === KING) return [KING_ATTACKS[lo], KING_ATTACKS[hi]];
-  if (type === BISHOP) return [BISHOP_RAYS[lo], BISHOP_RAYS[hi]];
-  if (type === ROOK) return [ROOK_RAYS[lo], ROOK_RAYS[hi]];
-  return [BISHOP_RAYS[lo] | ROOK_RAYS[lo], BISHOP_RAYS[hi] | ROOK_RAYS[hi]];
-}
-
-/** One step, and two from where a pawn begins. */
-function pawnReach(colour: number, from: number): [lo: number, hi: number] {
-  const step = colour === WHITE ? 8 : -8;
-  const start = colour === WHITE ? 1 : 6;
-  const targets = from >> 3 === start ? [from + step, from + 2 * step] : [from + step];
-  const half = (isHigh: boolean): number => targets.reduce((set, to) => (to >= 32) === isHigh ? set | 1 << to : set, 0);
-  return [half(false), half(true)];
+/** Whether a piece could make a quiet move on an empty board: a pawn one step, and two from where it begins. */
+function isQuietReach(piece: number, from: number, to: number): boolean {
+  if (pieceType(piece) !== PAWN) return reaches(pieceType(piece), from, to);
+  const distance = pieceColour(piece) === WHITE ? to - from : from - to;
+  return distance === 8 || distance === 16 && relativeRank(pieceColour(piece), from) === 1;
 }
 
 function usesEscapes(): boolean {
@@ -283,9 +257,7 @@ function usesEscapes(): boolean {
 /** What has a share in the score of quiet moves. */
 function quietTables(): QuietTable[] {
   const tables: QuietTable[] = [...QUIETS, COUNTER_MOVE].filter(({ order }) => order !== 0).map(({ name }) => name);
-  if (usesEscapes()) tables.push("escape");
-  if (P.orderCheck !== 0) tables.push("check");
-  return tables;
+  return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];
 }
 
 /** Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum. */
@@ -318,12 +290,7 @@ function inspectNoisy(view: View, move: number, isLate: boolean): NoisyInspectio
 
 function inspectEvaluation({ position, frame, corrections }: View, raw: number): EvaluationInspection {
   const correction = corrections.correction(position, frame);
-  return {
-    raw,
-    corrections: corrections.shares(frame),
-    correction,
-    corrected: correctEval(raw, correction),
-  };
+  return { raw, corrections: corrections.shares(frame), correction, corrected: correctEval(raw, correction) };
 }
 
 /** How full the tables are that are on; the memory that the distances of continuation history share is counted once. */

@@ -1,7 +1,6 @@
 /**
  * What must hold in every node, whatever is searched. The checked build (`deno task build:checked`) stops at the first
  * node where it does not; the engine itself leaves these checks out.
- *
  * @module
  */
 

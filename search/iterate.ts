@@ -1,7 +1,6 @@
 /**
  * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop. Slate and Atkin described
  * both for Chess 4.5 (1977).
- *
  * @module
  */
 
@@ -44,11 +43,7 @@ export interface Trend {
 }
 
 /** Searches deeper and deeper until a limit is reached; `known` is what experience has put into the TT, or `null`. */
-export function iterate(
-  s: Search,
-  report: (info: SearchInfo) => void,
-  known: Int32Array | null = null,
-): SearchResult {
+export function iterate(s: Search, report: (info: SearchInfo) => void, known: Int32Array | null = null): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
   root.moves = createRootMoves(s.position, limits.searchMoves);
@@ -62,13 +57,8 @@ export function iterate(
   s.tablebases.start(s.position, limits, root.moves);
   const isForced = rivalsOf(root.moves, 0).length === 1;
   const lines = Math.min(limits.multiPv, root.moves.length);
-  const trend: Trend = {
-    bestMove: NO_MOVE,
-    stability: 0,
-    changes: 0,
-    averageScore: DRAW,
-    previousAverage: averageBefore(s),
-  };
+  const previousAverage = averageBefore(s);
+  const trend: Trend = { bestMove: NO_MOVE, stability: 0, changes: 0, averageScore: DRAW, previousAverage };
   let completed = known === null ? 0 : takeEarlierLines(s, known, lines);
   for (let rank = 1; completed > 0 && rank <= lines; rank++) report(describe(s, rank));
 
@@ -119,13 +109,11 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 
 /**
  * Goes on from an earlier search of the same root, with as many lines or more: its moves are the first, with their
- * scores, and its depth is done.
+ * scores, and its depth is done. Returns that depth, 0 if there is none.
  *
  * Assumes: what the earlier search found at that depth, this one would find again.
  * Wrong when: the games before the position differ in what they repeat.
  * Limited by: analysis only. On a clock each depth decides how much time the move deserves.
- *
- * @returns The depth that is done, 0 if there is none.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
   const { isOnClock, searchMoves, mate } = clock.limits;
@@ -222,16 +210,12 @@ function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolea
 }
 
 /**
- * How much of the soft limit the move deserves: more if the best move got few of the nodes, changed lately, or if the
- * score fell.
+ * How much of the soft limit the move deserves: more if the best move got few of this thread's nodes, changed lately, or if
+ * the score fell. Adds the latest depth to what is known of those before.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
  * Wrong when: a refutation lies deeper.
  * Limited by: bounds of the factors; a falling score outweighs them.
- *
- * @param trend What is known of the depths before; the latest one is added.
- * @param best The best move of the latest depth.
- * @param nodes Nodes that this thread has visited.
  */
 export function timeScale(
   trend: Trend,

@@ -8,13 +8,8 @@ import { MAX_PLY } from "../core/score.ts";
  */
 const HELPERS_FROM_MS = 20;
 
-/** How weak to play, and what to draw. */
-export interface Weakness {
-  /** 0, a beginner, up to `FULL_LEVEL`; need not be whole. */
-  level: number;
-  /** Seed of all that is drawn, a whole number below 2^53. */
-  seed: number;
-}
+/** How weak to play: 0, a beginner, up to `FULL_LEVEL`, need not be whole; and the seed of all draws, whole, below 2^53. */
+export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
 /** The bounds of one search; the one that is reached first ends it. */
 export interface SearchLimits {

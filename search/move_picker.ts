@@ -8,7 +8,6 @@
  * loss and a bad one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The
  * order is the one that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves
  * that cut at the same ply).
- *
  * @module
  */
 

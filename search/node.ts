@@ -11,7 +11,6 @@
  *
  * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0,
  * which V8 keeps on the heap as a floating-point number, and which made it recompile this file again and again.
- *
  * @module
  */
 
@@ -53,11 +52,9 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches a node, the position of `s`, in the window from alpha to beta.
- *
- * @param depth Remaining depth, plies.
- * @param cutNode Whether a node with a null window is expected to fail high.
- * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
+ * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of so many plies. A cut
+ * node is one with a null window that is expected to fail high. Returns the score from the side to move, fail-soft; it is
+ * void once `s.clock.stopped`.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -335,13 +332,11 @@ export function searchNode(
 }
 
 /**
- * Null move pruning (NMP).
+ * Null move pruning (NMP): a score to return from the node, or `NO_SCORE`.
  *
  * Assumes: if passing the turn still fails high, some move will too.
  * Wrong when: there is zugzwang.
  * Limited by: `allowsNullMove`; at high depth a search without null moves must agree.
- *
- * @returns A score to return from the node, or `NO_SCORE`.
  */
 export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
   const { position, clock } = s;
@@ -363,13 +358,11 @@ export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: nu
 }
 
 /**
- * ProbCut.
+ * ProbCut: a score to return from the node, or `NO_SCORE`.
  *
  * Assumes: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one.
  * Wrong when: the capture has a deep refutation.
  * Limited by: the margin.
- *
- * @returns A score to return from the node, or `NO_SCORE`.
  */
 export function probCut(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
   const { position, clock } = s;

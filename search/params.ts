@@ -5,7 +5,6 @@
  * The search reads its own numbers as `P.name`, at no cost (learning/params.ts). Units: `cp` centipawns, `1024ths` of a
  * ply, `history` the scale of history scores. A number that is a matter of memory, format or safety, not of strength, is
  * in the file that uses it.
- *
  * @module
  */
 

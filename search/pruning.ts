@@ -3,7 +3,6 @@
  *
  * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
  * extension of the alpha-beta algorithm", 1995), here with captures alone.
- *
  * @module
  */
 
@@ -102,8 +101,7 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 /**
  * Whether a quiet move is skipped for its history (`Histories.pruningScore`), the evaluation, or what it loses by
  * exchanges. A check has more to it than its history and the evaluation say: only a losing exchange rules it out.
- *
- * @param reduction By how much a late move like it is reduced, 1024ths of a ply.
+ * `reduction` is that of a late move like it, 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,

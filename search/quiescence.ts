@@ -1,6 +1,5 @@
 /**
  * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
- *
  * @module
  */
 
@@ -109,18 +108,10 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 }
 
 /**
- * Whether a capture or promotion need not be searched.
- *
- * @param futility The evaluation plus a margin.
- * @returns What the node has to score at least if it skips the move, `-INFINITE` for nothing; `NO_SCORE` if it may not.
+ * What a node has to score at least if it skips a capture or promotion, `-INFINITE` for nothing; `NO_SCORE` if it may not.
+ * `futility` is the evaluation plus a margin.
  */
-function scoreIfSkipped(
-  position: Position,
-  move: number,
-  moveCount: number,
-  futility: number,
-  alpha: number,
-): number {
+function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
     // Assumes: the first ones, of the greatest victims, are the best; behind them only one that takes back on the square

@@ -4,7 +4,6 @@
  * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
  * rounds once, so that terms of less than a ply count too. Romstad described the idea ("An introduction to late move
  * reductions", 2006); the logarithms of depth and rank are common since Stockfish.
- *
  * @module
  */
 
@@ -45,11 +44,8 @@ export function lateMoveReduction(
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
- * The part that depends on the node: less where much hangs on it or little is certain, more where one refutation is
- * enough or is known.
- *
- * @param isTtAbove Whether the TT score is above alpha.
- * @param cutoffs Cutoffs counted one ply deeper, `Search.cutoffs`.
+ * The part that depends on the node: less where much hangs on it (the TT score is above alpha) or little is certain, more
+ * where one refutation is enough or is known. The cutoffs are those counted one ply deeper, `Search.cutoffs`.
  */
 export function nodeTerms(
   frame: ReductionFrame,

@@ -136,8 +136,7 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
  * A move that did not get into the finished lines failed to be better than the last of them. So that line's score
  * bounds the score of the previous iteration from above. The first move is the answer and stays the first.
  *
- * @param rootMoves All root moves, sorted. They are changed and sorted anew.
- * @param finished The lines that the iteration has finished, best first.
+ * The root moves are sorted, changed and sorted anew; the lines that the iteration has finished come best first.
  */
 export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly RootMove[], depth: number): void {
   const first = rootMoves[0];

@@ -1,7 +1,6 @@
 /**
  * How a search runs from start to end: it sets up the root, searches deeper and deeper, and holds the result back while
  * the protocol does not allow to report it.
- *
  * @module
  */
 

@@ -3,7 +3,6 @@
  *
  * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. They are
  * functions that take the `Search`: all state is in this object, so several searches can run side by side.
- *
  * @module
  */
 

@@ -5,7 +5,6 @@
  * transposition table (TT) has (node.ts). Their result decides about the TT move. Anantharaman, Campbell and Hsu ("Singular
  * extensions: adding selectivity to brute-force searching", 1990) tested every move that way; the test of the TT move alone
  * made it cheap.
- *
  * @module
  */
 
@@ -39,7 +38,8 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
 }
 
 /**
- * By how much to extend the TT move.
+ * By how much to extend the TT move, plies, by the score of the best other move; or `MULTICUT` for a node that fails high
+ * with `singularBeta`. The margins of double and triple extensions are smaller by `ease` centipawns.
  *
  * Singular extension.
  * Assumes: if every other move fails low against the bound, the TT move is the only one and deserves more depth.
@@ -62,11 +62,6 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * less depth is enough.
  * Wrong when: only this move works after all.
  * Limited by: few plies.
- *
- * @param score Score of the best other move.
- * @param singularBeta See `singularBetaOf`.
- * @param ease Centipawns that the margins of double and triple extensions are smaller by.
- * @returns Plies, or `MULTICUT` for a node that fails high with `singularBeta`.
  */
 export function singularExtension(
   frame: Frame,

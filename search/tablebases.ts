@@ -7,7 +7,6 @@
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero: the
  * tables know no other clock, and every ending is entered that way.
- *
  * @module
  */
 

@@ -8,7 +8,6 @@
  * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the
  * end of a search late does not take the next search for its own. For the same reason each thread marks its count of
  * nodes with the number of its search; counts of other searches are not added.
- *
  * @module
  */
 
@@ -66,15 +65,11 @@ export class ThreadSlot {
   /** Whether this thread decides when the search is over. */
   readonly isMain: boolean;
 
-  private readonly memory: SharedState;
-  private readonly index: number;
   private search = 0;
   private threads = 1;
 
   /** The place of a thread, from 0 for the main thread, in the memory that the threads share. */
-  constructor(memory: SharedState, index: number) {
-    this.memory = memory;
-    this.index = index;
+  constructor(private readonly memory: SharedState, private readonly index: number) {
     this.isMain = index === 0;
   }
 

@@ -5,7 +5,6 @@
  * went. At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so that even a run
  * of moves that all use it never empties the clock, and what operating system, runtime and GUI take between two moves
  * (Move Overhead) is set aside before anything is shared out.
- *
  * @module
  */
 
@@ -13,21 +12,11 @@ import { WHITE } from "../core/types.ts";
 import type { SearchLimits } from "./limits.ts";
 import { P, PERCENT } from "./params.ts";
 
-/** The times in a `go` command, in milliseconds; `undefined` where one is missing. */
-export interface ClockTimes {
-  /** Time left of White. */
-  wtime?: number;
-  /** Time left of Black. */
-  btime?: number;
-  /** Increment per move of White. */
-  winc?: number;
-  /** Increment per move of Black. */
-  binc?: number;
-  /** Moves until the clock gets more time, this one included; 0 is as good as none. */
-  movestogo?: number;
-  /** Time for exactly this move. */
-  movetime?: number;
-}
+/**
+ * The times in a `go` command, in milliseconds; `undefined` where one is missing: time left and increment per move of either
+ * side; moves until the clock gets more time, this one included, 0 is as good as none; time for exactly this move.
+ */
+export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime", number>>;
 
 /** The time that a move may take, see `SearchLimits`. */
 export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs">;
@@ -44,13 +33,9 @@ const RESERVE_SHARE = 0.4;
 const SHORTEST_MS = 1;
 
 /**
- * How long to think.
- *
- * @param clock The times in the `go` command. A side whose time is missing is taken to have as much as the other; a
- *   clock at or below 0 gives 1 ms.
- * @param overheadMs Milliseconds lost per move outside the search.
- * @param ply Plies since the start of the game.
- * @returns Finite bounds of at least 1 ms, soft ≤ hard; both `Infinity` if neither side's time is given.
+ * How long to think, so many plies after the start of the game, if so many milliseconds are lost per move outside the
+ * search. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms. The bounds
+ * are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's time is given.
  *
  * @example
  * ```ts

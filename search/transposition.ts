@@ -8,7 +8,6 @@
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
  * principal variation (1), generation (5).
- *
  * @module
  */
 
@@ -83,15 +82,6 @@ export class TtEntry {
   }
 }
 
-/** Memory for a table of so many MiB; a RangeError if the system does not grant the bytes that `allocate` asks it for. */
-export function allocateTable<Buffer>(megabytes: number, allocate: (bytes: number) => Buffer): Buffer {
-  try {
-    return allocate(megabytes * 1024 * 1024);
-  } catch {
-    throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
-  }
-}
-
 /**
  * A view of the shared table. Each thread has its own view of the same memory.
  *
@@ -109,12 +99,17 @@ export class TranspositionTable {
   private readonly scale: number;
   private generation = 0;
 
-  /** Shared memory for a table of so many MiB; a RangeError if the system does not grant it. */
-  static allocate(megabytes: number): SharedArrayBuffer {
-    return allocateTable(megabytes, (bytes) => new SharedArrayBuffer(bytes));
+  /** Memory for a table of so many MiB, all zeros, shared or not; a RangeError if the system does not grant it. */
+  static allocate(megabytes: number, isShared: boolean = true): ArrayBufferLike {
+    try {
+      const bytes = megabytes * 1024 * 1024;
+      return isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+    } catch {
+      throw new RangeError(`No memory for a hash table of ${megabytes} MB`);
+    }
   }
 
-  /** A view of memory from `allocate`, or of other memory, all zeros, that this thread alone uses. */
+  /** A view of memory from `allocate`; of memory that is not shared there is one view. */
   constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer);
     this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
@@ -166,12 +161,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers what a search found, in the terms of `TtEntry`. An entry of the same position is kept if it knows more; else
-   * the shallowest and oldest entry of the bucket goes.
-   *
-   * @param ply Distance of the position from the root.
-   * @param move Best move; with `NO_MOVE`, a move already stored for the position stays.
-   * @param score Score as the node has it; ignored with `BOUND_NONE`.
+   * Remembers what a search found `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position is kept
+   * if it knows more; else the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already stored for the
+   * position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

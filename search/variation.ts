@@ -4,7 +4,6 @@
  * The line of a search may end early: at a draw score, at a score from the TT, at a window that failed. The TT
  * often knows the next moves, and a GUI needs a reply to ponder on. What the TT has is not proven, so a move is
  * taken only if it is legal, and the line ends where the game would: at mate, stalemate and every kind of draw.
- *
  * @module
  */
 

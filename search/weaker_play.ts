@@ -15,7 +15,6 @@
  *
  * Everything here is a pure function of its arguments; the seed decides what is drawn. The sizes are guesses at what
  * is natural, not measurements; what strength they amount to is measured, see `ELO_OF_LEVEL`.
- *
  * @module
  */
 
@@ -106,13 +105,10 @@ export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVE
 
 /** The level that plays about as strong as an Elo, by straight lines between what was measured. */
 export function levelOfElo(elo: number): number {
-  if (elo <= ELO_MIN) return ELO_OF_LEVEL[0][0];
-  for (let i = 1; i < ELO_OF_LEVEL.length; i++) {
-    const [level, top] = ELO_OF_LEVEL[i];
-    const [levelBefore, bottom] = ELO_OF_LEVEL[i - 1];
-    if (elo <= top) return levelBefore + (level - levelBefore) * (elo - bottom) / (top - bottom);
-  }
-  return ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][0];
+  const within = Math.max(ELO_MIN, Math.min(ELO_MAX, elo));
+  const next = Math.max(1, ELO_OF_LEVEL.findIndex(([, top]) => within <= top));
+  const [[levelBefore, bottom], [level, top]] = ELO_OF_LEVEL.slice(next - 1);
+  return levelBefore + (level - levelBefore) * (within - bottom) / (top - bottom);
 }
 
 /** From 1 at level 0 down to 0 at the top. */
@@ -136,31 +132,24 @@ export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
 
 /** Collects the candidates from what a search reports: those of its latest depth, for others have been refuted. */
 export class CandidateList {
+  /** The candidates; none if nothing was reported. */
+  candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
-  private latest: Candidate[] = [];
 
   /** Takes a line in. The lines of a depth come in order, the first one first. */
   note({ multipv, score, pv }: SearchInfo): void {
-    if (multipv === 1) this.latest = [];
+    if (multipv === 1) this.candidates = [];
     if (pv.length === 0) return;
     const move = pv[0];
     const firstScore = this.firstScores.get(move) ?? score;
     this.firstScores.set(move, firstScore);
-    this.latest.push({ move, firstScore, score, pv });
-  }
-
-  /** The candidates; none if nothing was reported. */
-  get candidates(): readonly Candidate[] {
-    return this.latest;
+    this.candidates.push({ move, firstScore, score, pv });
   }
 }
 
 /** The move that a player of that level chooses at the root, of what the search found: at least one candidate. */
-export function chooseCandidate(
-  position: Position,
-  candidates: readonly Candidate[],
-  { level, seed }: Weakness,
-): Candidate {
+export function chooseCandidate(position: Position, candidates: readonly Candidate[], weak: Weakness): Candidate {
+  const { level, seed } = weak;
   const random = new Random(BigInt(seed));
   const weakness = weaknessOf(level);
   const ranked = Array.from(candidates).sort((a, b) => b.score - a.score);

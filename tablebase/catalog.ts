@@ -1,7 +1,6 @@
 /**
  * The list of available tables: which files, for which men. It is plain data, so that it can be sent to the search
  * threads.
- *
  * @module
  */
 
@@ -17,10 +16,8 @@ export interface TableFiles {
   dtz: string | null;
 }
 
-/** Suffix of the files of results (win, draw or loss). */
-export const WDL_SUFFIX = ".rtbw";
-/** Suffix of the files of distances (plies to the next capture or pawn move: "distance to zeroing" of the clock). */
-export const DTZ_SUFFIX = ".rtbz";
+/** Suffixes: of results (win, draw, loss), and of plies to the next capture or pawn move ("distance to zeroing"). */
+export const WDL_SUFFIX = ".rtbw", DTZ_SUFFIX = ".rtbz";
 
 /**
  * Sorts paths into tables. Paths whose last part is not the name of a table file are ignored. Of several files with the
@@ -44,7 +41,6 @@ export function createCatalog(paths: Iterable<string>): TableFiles[] {
 
 /** The most men of any table of results; 0 if there is none. A file of distances alone cannot be used. */
 export function mostMen(tables: readonly TableFiles[]): number {
-  let most = 0;
-  for (const table of tables) if (table.wdl !== null) most = Math.max(most, table.name.length - 1);
-  return Math.min(most, MAX_MEN);
+  const counts = tables.map(({ wdl, name }) => wdl === null ? 0 : name.length - 1);
+  return Math.min(Math.max(0, ...counts), MAX_MEN);
 }

@@ -4,7 +4,6 @@
  * Two things are limited: the number of open files, since a system allows a process only so many, and the memory of the
  * tables' headers. What was used least recently is closed or dropped first. A table that cannot be opened, or is found
  * to be damaged, is reported once and counts as missing from then on.
- *
  * @module
  */
 
@@ -22,20 +21,11 @@ const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 /** Is called with one sentence about a table that is not usable. */
 export type FaultListener = (message: string) => void;
 
-/** Bounds of a thread's tables; for tests. */
-export interface TableBounds {
-  /** Most open files. */
-  openFiles: number;
-  /** Most bytes of headers. */
-  headerBytes: number;
-  /** Pages in the cache, a multiple of four. */
-  pages: number;
-}
+/** Bounds of a thread's tables, for tests: most open files, most bytes of headers; pages in the cache, a multiple of 4. */
+export type TableBounds = Partial<Readonly<Record<"openFiles" | "headerBytes" | "pages", number>>>;
 
 /** A table, whether its file is open at the moment or not. */
 export class TableHandle implements PagedFile {
-  /** Distinguishes the files of one cache. */
-  readonly id: number;
   /** Length in bytes, known once the file was open. */
   size = 0;
   /** The table, while its header is in memory. */
@@ -47,19 +37,14 @@ export class TableHandle implements PagedFile {
   /** When it was last used. */
   stamp = 0;
 
-  /** Where the file is. */
-  readonly path: string;
-  /** `WDL` or `DTZ`. */
-  readonly kind: number;
-  private readonly owner: OpenTables;
-
-  /** A table that is not open yet. */
-  constructor(owner: OpenTables, id: number, path: string, kind: number) {
-    this.owner = owner;
-    this.id = id;
-    this.path = path;
-    this.kind = kind;
-  }
+  /** A table that is not open yet: the number of its file in the cache, its path, `WDL` or `DTZ`, piece codes of the men. */
+  constructor(
+    private readonly owner: OpenTables,
+    readonly id: number,
+    readonly path: string,
+    readonly kind: number,
+    readonly men: readonly number[],
+  ) {}
 
   /** The file, opened again if it was closed. Throws an Error if that fails. */
   source(): ByteSource {
@@ -71,10 +56,6 @@ export class TableHandle implements PagedFile {
 export interface TableSet {
   /** The material as the tables' name lists it, White first. */
   readonly material: number;
-  /** Whether both sides have the same. */
-  readonly isSymmetric: boolean;
-  /** Piece codes of the men. */
-  readonly men: readonly number[];
   /** The table of results, `null` if there is none. */
   readonly wdl: TableHandle | null;
   /** The table of distances, `null` if there is none. */
@@ -88,45 +69,25 @@ export class OpenTables {
   /** Pages of all files. */
   readonly cache: PageCache;
 
-  private readonly opener: SourceOpener;
-  private readonly onFault: FaultListener;
-  private readonly bounds: TableBounds;
   private readonly handles: TableHandle[] = [];
   private clock = 0;
 
-  /**
-   * The tables of a catalog. No file is opened before it is needed.
-   *
-   * @param tables The available tables.
-   * @param opener Opens a file.
-   * @param onFault Is called for tables that are not usable.
-   * @param bounds How much may be open and in memory.
-   */
+  /** The tables of a catalog. No file is opened before it is needed; `onFault` is called for those that are not usable. */
   constructor(
     tables: readonly TableFiles[],
-    opener: SourceOpener,
-    onFault: FaultListener,
-    bounds: Partial<TableBounds> = {},
+    private readonly opener: SourceOpener,
+    private readonly onFault: FaultListener,
+    private readonly bounds: TableBounds = {},
   ) {
-    this.opener = opener;
-    this.onFault = onFault;
-    this.bounds = { openFiles: MAX_OPEN_FILES, headerBytes: MAX_HEADER_BYTES, pages: 0, ...bounds };
-    this.cache = this.bounds.pages > 0 ? new PageCache(this.bounds.pages) : new PageCache();
+    this.cache = new PageCache(bounds.pages);
     const sets = new Map<number, TableSet>();
     for (const { name, wdl, dtz } of tables) {
       const men = menOfName(name);
       if (men === null) throw new SyntaxError(`Expected a table's name such as KQvKR, but got '${name}'`);
       const material = materialOfMen(men);
-      const flipped = flipMaterial(material);
-      const set: TableSet = {
-        material,
-        isSymmetric: material === flipped,
-        men,
-        wdl: this.addHandle(wdl, WDL),
-        dtz: this.addHandle(dtz, DTZ),
-      };
+      const set: TableSet = { material, wdl: this.addHandle(wdl, WDL, men), dtz: this.addHandle(dtz, DTZ, men) };
       sets.set(material, set);
-      sets.set(flipped, set);
+      sets.set(flipMaterial(material), set);
     }
     this.sets = sets;
   }
@@ -142,13 +103,13 @@ export class OpenTables {
   }
 
   /** The table behind a handle, `null` if it is missing or not usable. */
-  use(handle: TableHandle | null, men: readonly number[]): Table | null {
+  use(handle: TableHandle | null): Table | null {
     if (handle === null || handle.isFaulty) return null;
     handle.stamp = ++this.clock;
     if (handle.table !== null) return handle.table;
     try {
       if (handle.open === null) this.openFile(handle);
-      handle.table = new Table(this.cache, handle, handle.kind, men);
+      handle.table = new Table(this.cache, handle, handle.kind, handle.men);
     } catch (error) {
       this.fail(handle, error);
       return null;
@@ -167,7 +128,8 @@ export class OpenTables {
 
   /** Opens the file of a table, and closes another first if too many are open. Throws an Error if it cannot. */
   openFile(handle: TableHandle): ByteSource {
-    if (this.openFiles >= this.bounds.openFiles) {
+    const { openFiles = MAX_OPEN_FILES } = this.bounds;
+    if (this.openFiles >= openFiles) {
       const open = this.handles.filter((other) => other.open !== null);
       this.close(open.reduce((oldest, other) => other.stamp < oldest.stamp ? other : oldest));
     }
@@ -190,19 +152,20 @@ export class OpenTables {
     handle.open = null;
   }
 
-  private addHandle(path: string | null, kind: number): TableHandle | null {
+  private addHandle(path: string | null, kind: number, men: readonly number[]): TableHandle | null {
     if (path === null) return null;
-    const handle = new TableHandle(this, this.handles.length + 1, path, kind);
+    const handle = new TableHandle(this, this.handles.length + 1, path, kind, men);
     this.handles.push(handle);
     return handle;
   }
 
   /** Drops the headers used least recently until the rest fits. The newest is kept. */
   private boundHeaders(newest: TableHandle): void {
+    const { headerBytes = MAX_HEADER_BYTES } = this.bounds;
     const loaded = this.handles.filter((handle) => handle.table !== null).sort((a, b) => a.stamp - b.stamp);
     let bytes = this.headerBytes;
     for (const handle of loaded) {
-      if (bytes <= this.bounds.headerBytes || handle === newest) return;
+      if (bytes <= headerBytes || handle === newest) return;
       bytes -= handle.table?.memory ?? 0;
       handle.table = null;
     }

@@ -6,7 +6,6 @@
  * group is one kind of piece, numbered as a choice of k out of the squares that the groups before have left. The
  * numbers of the groups are the digits of the index. Their order, too, is chosen for each table, so that it compresses
  * best.
- *
  * @module
  */
 
@@ -27,8 +26,6 @@ import {
 
 /** Order and groups of the men in one part of a table. */
 export class PieceGroups {
-  /** Piece codes in the order of the table. */
-  readonly pieces: readonly number[];
   /** Number of placements: every index is below it. */
   readonly size: number;
 
@@ -40,16 +37,11 @@ export class PieceGroups {
   private readonly hasOtherPawns: boolean;
 
   /**
-   * Groups as the header of a table describes them.
-   *
-   * @param pieces Piece codes in the order of the table.
-   * @param digits Which digit of the index, from the lowest, the first group is; and the pawns of the other side,
-   *   where both sides have pawns.
-   * @param file File of the leading pawn, 0 … 3; any number without pawns.
-   * @throws RangeError if no table can have such groups.
+   * Groups as the header of a table describes them: piece codes in the order of the table; which digit of the index, from
+   * the lowest, the first group is, and the pawns of the other side, where both sides have pawns; the file of the leading
+   * pawn, 0 … 3, if there is any. A RangeError if no table can have such groups.
    */
-  constructor(pieces: readonly number[], digits: readonly [number, number], file: number) {
-    this.pieces = pieces;
+  constructor(readonly pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;
     this.hasOtherPawns = pieces.includes(pieces[0] ^ 8) && this.leadPawns > 0;
     const lead = this.leadPawns > 0 ? this.leadPawns : leadingPieces(pieces);
@@ -63,10 +55,8 @@ export class PieceGroups {
   }
 
   /**
-   * The index of a placement.
-   *
-   * @param squares Square of each man in the order of `pieces`, with the leading pawn first, if there are pawns. The
-   *   function overwrites them with their mirror images.
+   * The index of a placement: the square of each man in the order of `pieces`, with the leading pawn first, if there are
+   * pawns. Overwrites them with their mirror images.
    */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
@@ -153,9 +143,7 @@ export class PieceGroups {
   }
 }
 
-/**
- * How many men the first group has without pawns: three if a side has some piece but the king exactly once, else two.
- */
+/** How many men the first group has without pawns: three if a side has some piece but the king exactly once, else two. */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

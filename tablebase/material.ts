@@ -1,8 +1,9 @@
 /** Material: which pieces are on the board, as a number to look up and as the name of a table. @module */
 
 import { popcount } from "../core/bitboard.ts";
+import { PIECE_LETTERS } from "../core/fen.ts";
 import type { Position } from "../core/position.ts";
-import { BISHOP, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK } from "../core/types.ts";
+import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 
 /** Most men (pieces and pawns, kings included) of any table. */
 export const MAX_MEN = 7;
@@ -11,9 +12,6 @@ export const MAX_MEN = 7;
 const BITS = 3;
 /** Bits of a material number for each colour. */
 const SIDE_BITS = 5 * BITS;
-/** Letters in the order of a table's name. */
-const LETTERS = "KQRBNP";
-const TYPES: readonly number[] = [KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
 
 /** How many men are on the board. */
@@ -47,7 +45,7 @@ export function flipMaterial(material: number): number {
 export function menOfName(name: string): number[] | null {
   if (!NAME.test(name) || name.length - 1 > MAX_MEN) return null;
   return name.split("v").flatMap((side, colour) =>
-    Array.from(side, (letter) => makePiece(colour, TYPES[LETTERS.indexOf(letter)]))
+    Array.from(side, (letter) => makePiece(colour, PIECE_LETTERS.indexOf(letter)))
   );
 }
 

@@ -5,7 +5,6 @@
  * mirrored into the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the first piece off the
  * diagonal is mirrored below it. With pawns the board can only be mirrored left to right, and the leading pawn, the one
  * nearest to the edge, is on the files a to d. The file format (Ronald de Man, 2013) defines every table here.
- *
  * @module
  */
 
@@ -13,10 +12,8 @@ import { KING_ATTACKS } from "../core/attacks.ts";
 import { hasSquare } from "../core/bitboard.ts";
 import { fileOf, rankOf } from "../core/types.ts";
 
-/** Placements of three different pieces up to symmetry. */
-export const TRIPLES = 31332;
-/** Placements of two kings up to symmetry. */
-export const KING_PAIRS = 462;
+/** Placements up to symmetry of three different pieces, and of two kings. */
+export const TRIPLES = 31332, KING_PAIRS = 462;
 /** Most pawns of the leading kind. */
 const MAX_LEAD_PAWNS = 5;
 

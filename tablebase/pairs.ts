@@ -13,7 +13,6 @@
  *
  * Nothing in a file is trusted. A number that would lead outside the file, or into a loop without end, is refused when
  * the header or the value is read.
- *
  * @module
  */
 
@@ -23,16 +22,10 @@ import type { PageCache, PagedFile } from "./source.ts";
 const SINGLE_VALUE = 0x80;
 /** Right half of a symbol that is a value. */
 const LEAF = 0xfff;
-/** Greatest length of a code, in bits. */
-const MAX_CODE_BITS = 32;
-/** Most values that a symbol contains. */
-const MAX_SYMBOL_VALUES = 256;
-/** Most values of a block. */
-const MAX_BLOCK_VALUES = 65536;
-/** Greatest block, log2 of its bytes. */
-const MAX_BLOCK_BITS = 15;
-/** Greatest stretch of the sparse index, log2. */
-const MAX_SPAN_BITS = 30;
+/** Greatest length of a code in bits; greatest block, log2 of its bytes; greatest stretch of the sparse index, log2. */
+const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
+/** Most values of a symbol, and of a block. */
+const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
 /** Most blocks between an entry of the sparse index and a value; no table needs nearly as many. */
 const MAX_BLOCK_STEPS = 1 << 20;
 /** Bytes of an entry in the sparse index: block (4), value in the block (2). */
@@ -47,9 +40,6 @@ export class PairsData {
   /** Approximate bytes of memory that the header takes. */
   readonly memory: number;
 
-  private readonly cache: PageCache;
-  private readonly file: PagedFile;
-  private readonly size: number;
   /** The value of a table that has one only. */
   private readonly constant: number;
   private blockBits = 0;
@@ -69,19 +59,13 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /**
-   * Reads a header.
-   *
-   * @param cache To read through.
-   * @param file The file.
-   * @param at Where the header starts.
-   * @param size How many values there are.
-   * @throws RangeError if it is not the header of a table.
-   */
-  constructor(cache: PageCache, file: PagedFile, at: number, size: number) {
-    this.cache = cache;
-    this.file = file;
-    this.size = size;
+  /** Reads the header of so many values that starts at `at`, through a cache; a RangeError if it is not one of a table. */
+  constructor(
+    private readonly cache: PageCache,
+    private readonly file: PagedFile,
+    at: number,
+    private readonly size: number,
+  ) {
     this.flags = cache.byte(file, at);
     this.constant = (this.flags & SINGLE_VALUE) !== 0 ? cache.byte(file, at + 1) : -1;
     this.headerEnd = this.constant >= 0 ? at + 2 : this.readHeader(at);
@@ -107,12 +91,7 @@ export class PairsData {
     return at + this.blocks * 2 ** this.blockBits;
   }
 
-  /**
-   * The value at an index.
-   *
-   * @throws RangeError if the file is damaged.
-   * @throws Error if it cannot be read.
-   */
+  /** The value at an index. Throws a RangeError if the file is damaged, an Error if it cannot be read. */
   value(index: number): number {
     if (this.constant >= 0) return this.constant;
     if (!(index >= 0 && index < this.size)) {
@@ -164,9 +143,8 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** Second result of the latest `findSymbol`: the index of the value within the symbol. */
+  /** More results of the latest `findSymbol`: the index of the value within the symbol, and bits up to its end. */
   private rest = 0;
-  /** Third result of the latest `findSymbol`: bits of the block up to the end of the symbol. */
   private bitsRead = 0;
 
   /** Decodes the symbols of a block up to the one that covers the value at `offset`. */

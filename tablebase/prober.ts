@@ -10,33 +10,24 @@
  * Results are −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win that it makes a draw
  * ("cursed"), 2 win, from the side to move. Distances are plies to the next capture, pawn move or mate, negative for
  * the loser; 100 is added where the fifty-move rule makes a draw.
- *
  * @module
  */
 
 import { EN_PASSANT_SQUARE } from "../core/state.ts";
 import { hasLegalMove } from "../core/legality.ts";
-import { ALL, generate, NOISY, QUIET } from "../core/movegen.ts";
+import { ALL, generate, NOISY } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
 import { MAX_MOVES, moveFrom, NO_SQUARE, PAWN } from "../core/types.ts";
 import { mostMen, type TableFiles } from "./catalog.ts";
-import { type FaultListener, OpenTables, type TableBounds, type TableSet } from "./files.ts";
+import { type FaultListener, OpenTables, type TableBounds } from "./files.ts";
 import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
-import { OTHER_SIDE } from "./table.ts";
+import { OTHER_SIDE, type Table } from "./table.ts";
 
 /** No answer: a table is missing, or no table can have the position. No distance is as great. */
 export const UNKNOWN: number = -1_000_000;
-/** The side to move loses. */
-export const LOSS: number = -2;
-/** The side to move loses, but the fifty-move rule makes it a draw. */
-export const BLESSED_LOSS: number = -1;
-/** A draw. */
-export const DRAWN = 0;
-/** The side to move wins, but the fifty-move rule makes it a draw. */
-export const CURSED_WIN = 1;
-/** The side to move wins. */
-export const WIN = 2;
+/** The results, the worst one first. */
+export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
 
 /** Below every result: no move was looked at. */
 const NO_RESULT = -3;
@@ -54,52 +45,42 @@ export class Prober {
 
   private readonly moves: Int32Array = new Int32Array(MAX_DEPTH * MAX_MOVES);
 
-  /**
-   * A prober. No file is opened before it is needed.
-   *
-   * @param files The available tables.
-   * @param opener Opens a file.
-   * @param onFault Is called for tables that are not usable.
-   * @param bounds How much may be open and in memory.
-   */
-  constructor(
-    files: readonly TableFiles[],
-    opener: SourceOpener,
-    onFault: FaultListener,
-    bounds: Partial<TableBounds> = {},
-  ) {
+  /** A prober of these tables, see `OpenTables`. */
+  constructor(files: readonly TableFiles[], opener: SourceOpener, onFault: FaultListener, bounds?: TableBounds) {
     this.men = mostMen(files);
     this.tables = new OpenTables(files, opener, onFault, bounds);
   }
 
-  /**
-   * The result: `LOSS` … `WIN`, or `UNKNOWN`. The fifty-move clock counts as zero.
-   *
-   * @param position Unchanged afterwards.
-   */
+  /** The result: `LOSS` … `WIN`, or `UNKNOWN`. The fifty-move clock counts as zero. */
   result(position: Position): number {
-    if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
-    const listener = position.listener;
-    position.listener = null;
-    const result = this.searchResult(position, 0);
-    position.listener = listener;
-    return result;
+    return this.probe(position, () => this.searchResult(position, 0));
   }
 
   /**
    * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
    * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. In a table that counts moves it is
    * sometimes one too low, but never where that matters for the fifty-move rule. The clock counts as zero.
-   *
-   * @param position Unchanged afterwards.
    */
   distance(position: Position): number {
+    return this.probe(position, () => this.searchDistance(position, 0));
+  }
+
+  /**
+   * The distance of a position if `move`, legal there, is played: from the side to move before it, with the move
+   * counted. 0 for a draw; or `UNKNOWN`.
+   */
+  distanceOfMove(position: Position, move: number): number {
+    return this.probe(position, () => this.distanceAfter(position, move, 0));
+  }
+
+  /** What is found about a position, if tables may have it. Nothing follows its moves meanwhile; it is the same afterwards. */
+  private probe(position: Position, find: () => number): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
-    const listener = position.listener;
+    const { listener } = position;
     position.listener = null;
-    const distance = this.searchDistance(position, 0);
+    const found = find();
     position.listener = listener;
-    return distance;
+    return found;
   }
 
   /** The result, with captures played. `start` is where moves may be written. */
@@ -121,7 +102,7 @@ export class Prober {
     let best = NO_RESULT;
     for (let i = start; i < end && best < WIN; i++) {
       const move = moves[i];
-      if (!position.isCapture(move) && !(withPawns && isPawnMove(position, move))) continue;
+      if (!(withPawns ? isZeroing(position, move) : position.isCapture(move))) continue;
       position.make(move);
       const result = this.searchResult(position, end);
       position.undo();
@@ -133,17 +114,22 @@ export class Prober {
 
   /** The result that the file stores. */
   private storedResult(position: Position): number {
-    const material = materialOf(position);
     // Bare kings have no table.
-    if (material === 0) return DRAWN;
+    if (countMen(position) === 2) return DRAWN;
+    return this.stored(position, "wdl", (table, isFlipped) => table.result(position, isFlipped));
+  }
+
+  /** What a file stores for a position, or `UNKNOWN`. */
+  private stored(position: Position, kind: "wdl" | "dtz", read: (table: Table, isFlipped: boolean) => number): number {
+    const material = materialOf(position);
     const set = this.tables.sets.get(material);
-    if (set === undefined || set.wdl === null) return UNKNOWN;
-    const table = this.tables.use(set.wdl, set.men);
-    if (table === null) return UNKNOWN;
+    const handle = set?.[kind] ?? null;
+    const table = this.tables.use(handle);
+    if (handle === null || table === null) return UNKNOWN;
     try {
-      return table.result(position, isFlipped(set, material));
+      return read(table, set?.material !== material);
     } catch (error) {
-      this.tables.fail(set.wdl, error);
+      this.tables.fail(handle, error);
       return UNKNOWN;
     }
   }
@@ -164,20 +150,10 @@ export class Prober {
 
   /** The distance that the file gives to a position whose best moves are not captures or pawn moves. */
   private storedDistance(position: Position, result: number, start: number): number {
-    const material = materialOf(position);
-    const set = this.tables.sets.get(material);
-    if (set === undefined || set.dtz === null) return UNKNOWN;
-    const table = this.tables.use(set.dtz, set.men);
-    if (table === null) return UNKNOWN;
-    try {
-      const stored = table.distance(position, isFlipped(set, material), result);
-      if (stored === OTHER_SIDE) return this.distanceByMoves(position, result, start);
-      const distance = stored + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
-      return result > DRAWN ? distance : 0 - distance;
-    } catch (error) {
-      this.tables.fail(set.dtz, error);
-      return UNKNOWN;
-    }
+    const stored = this.stored(position, "dtz", (table, isFlipped) => table.distance(position, isFlipped, result));
+    if (stored === UNKNOWN) return UNKNOWN;
+    if (stored === OTHER_SIDE) return this.distanceByMoves(position, result, start);
+    return signedDistance(result, stored);
   }
 
   /** The distance where the file has only the other side to move: the best of those after each move. */
@@ -196,16 +172,12 @@ export class Prober {
     return best;
   }
 
-  /**
-   * The distance of a position if `move` is played: from the side to move before it, with the move counted.
-   *
-   * @param start Where moves may be written.
-   */
+  /** The distance of a position if `move` is played: from the side to move before it, with the move counted. */
   private distanceAfter(position: Position, move: number, start: number): number {
-    const isZeroing = position.isCapture(move) || isPawnMove(position, move);
+    const zeroes = isZeroing(position, move);
     position.make(move);
     let distance = UNKNOWN;
-    if (isZeroing) {
+    if (zeroes) {
       const result = this.searchResult(position, start);
       if (result !== UNKNOWN) distance = distanceBeforeZeroing(0 - result);
     } else {
@@ -218,36 +190,21 @@ export class Prober {
     position.undo();
     return distance;
   }
+}
 
-  /**
-   * The distance of a position if `move`, legal there, is played: from the side to move before it, with the move
-   * counted. 0 for a draw; or `UNKNOWN`.
-   *
-   * @param position Unchanged afterwards.
-   */
-  distanceOfMove(position: Position, move: number): number {
-    if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
-    const listener = position.listener;
-    position.listener = null;
-    const distance = this.distanceAfter(position, move, 0);
-    position.listener = listener;
-    return distance;
-  }
+/** The distance of a position with that result that is so many plies from the next capture, pawn move or mate. */
+function signedDistance(result: number, plies: number): number {
+  const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
+  return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;
 }
 
 /** The distance of a position with that result whose best move is a capture or pawn move. */
 function distanceBeforeZeroing(result: number): number {
-  if (result === DRAWN) return 0;
-  const distance = result === WIN || result === LOSS ? 1 : RULE_PLIES + 1;
-  return result > DRAWN ? distance : 0 - distance;
+  return signedDistance(result, 1);
 }
 
-function isFlipped(set: TableSet, material: number): boolean {
-  return set.material !== material;
-}
-
-function isPawnMove(position: Position, move: number): boolean {
-  return (position.mailbox[moveFrom(move)] & 7) === PAWN;
+function isZeroing(position: Position, move: number): boolean {
+  return position.isCapture(move) || (position.mailbox[moveFrom(move)] & 7) === PAWN;
 }
 
 /**
@@ -256,14 +213,12 @@ function isPawnMove(position: Position, move: number): boolean {
  */
 function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {
   if (position.states[position.top + EN_PASSANT_SQUARE] === NO_SQUARE) return false;
-  const end = generate(position, moves, start, NOISY | QUIET);
-  for (let i = start; i < end; i++) if (!position.isCapture(moves[i])) return false;
-  return true;
+  const end = generate(position, moves, start, ALL);
+  return moves.subarray(start, end).every((move) => position.isCapture(move));
 }
 
 /** Whether every legal move is a capture or a pawn move. */
 function hasOnlyZeroing(position: Position, moves: Int32Array, start: number): boolean {
   const end = generate(position, moves, start, ALL);
-  for (let i = start; i < end; i++) if (!position.isCapture(moves[i]) && !isPawnMove(position, moves[i])) return false;
-  return true;
+  return moves.subarray(start, end).every((move) => isZeroing(position, move));
 }

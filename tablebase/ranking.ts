@@ -8,22 +8,16 @@
  * until the fifty-move rule comes within reach.
  *
  * Without distances, the results alone rank the moves.
- *
  * @module
  */
 
-import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "../core/state.ts";
+import { HALFMOVES, SINCE_NULL, STATE_SIZE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
-import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold } from "../core/draws.ts";
+import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold, occurrences } from "../core/draws.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
 
-/** Rank and result of a root move by the tables. */
-export interface Ranking {
-  /** Moves with a higher rank are better. */
-  rank: number;
-  /** Result with this move, the fifty-move clock considered: `LOSS` … `WIN`. */
-  result: number;
-}
+/** Rank of a root move by the tables, the higher the better; and its result, `LOSS` … `WIN`, by the fifty-move clock. */
+export type Ranking = Readonly<Record<"rank" | "result", number>>;
 
 /** Ranks and results of all moves of a root position by the tables. */
 export interface RootRanking {
@@ -33,32 +27,22 @@ export interface RootRanking {
   readonly isByDistance: boolean;
 }
 
-/** Rank of a win in time. */
-const WIN_RANK = 10000;
+/** Rank of a win in time, and of one that the fifty-move rule makes a draw. */
+const WIN_RANK = 10000, CURSED_RANK = 5000;
 /** Plies without a capture or pawn move for which the search may choose among the wins in time. */
 const FREE_PLIES = 20;
-/** Rank of a win that the fifty-move rule makes a draw. */
-const CURSED_RANK = 5000;
 
-/**
- * Ranks the moves of a position.
- *
- * @param position The root, with the game before it.
- * @param moves Legal moves.
- * @param useFiftyMoves Whether the fifty-move rule holds.
- * @returns `null` if the tables have no answer for one of them.
- */
+/** Ranks the legal moves of a position, which knows the game before it; `null` if the tables have no answer for one. */
 export function rankMoves(
   prober: Prober,
   position: Position,
   moves: readonly number[],
   useFiftyMoves: boolean,
 ): RootRanking | null {
+  const isRepeating = hasRepeated(position);
   const byDistance = rankAll(position, moves, (move) => {
     const distance = prober.distanceOfMove(position, move);
-    return distance === UNKNOWN
-      ? null
-      : rankDistance(distance, position.halfmoves, hasRepeated(position), useFiftyMoves);
+    return distance === UNKNOWN ? null : rankDistance(distance, position.halfmoves, isRepeating, useFiftyMoves);
   });
   if (byDistance !== null) return { moves: byDistance, isByDistance: true };
   const byResult = rankAll(position, moves, (move) => {
@@ -93,12 +77,8 @@ function endsTheGame(position: Position, move: number): boolean {
 }
 
 /**
- * The rank of a move after which the tables give such a distance.
- *
- * @param distance Plies to the next capture or pawn move with the move counted, see prober.ts.
- * @param clock Plies since the last capture or pawn move.
- * @param isRepeating Whether a position has been repeated since then.
- * @param useFiftyMoves Whether the fifty-move rule holds.
+ * The rank of a move after which the tables give a distance, plies with the move counted, see prober.ts. The clock has
+ * counted plies since the last capture or pawn move; whether a position has been repeated since then, counts, too.
  */
 export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
   if (distance === 0) return { rank: 0, result: DRAWN };
@@ -121,9 +101,7 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
  * A file that counts moves, not plies, gives an odd distance for the side that it has to move. The winner makes the
  * capture or pawn move, which is an odd distance for the winner and an even one for the loser. So where it is the other
  * way round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables consider
- * the fifty-move rule, and files in which a distance reaches its limit count plies.
- *
- * @param distance Plies, see `rankDistance`; not 0.
+ * the fifty-move rule, and files in which a distance reaches its limit count plies. The distance is not 0.
  */
 function latestZeroing(distance: number, clock: number): number {
   const isWinnersPly = (distance & 1) === (distance > 0 ? 1 : 0);
@@ -143,13 +121,8 @@ function rankResult(result: number, useFiftyMoves: boolean): Ranking {
 export function hasRepeated(position: Position): boolean {
   const { states, top } = position;
   const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);
-  const first = top - reach * STATE_SIZE;
-  for (let late = top; late >= first + 4 * STATE_SIZE; late -= STATE_SIZE) {
-    for (let early = late - 4 * STATE_SIZE; early >= first; early -= 2 * STATE_SIZE) {
-      if (states[early + KEY_LO] === states[late + KEY_LO] && states[early + KEY_HI] === states[late + KEY_HI]) {
-        return true;
-      }
-    }
+  for (let distance = 0; distance <= reach; distance++) {
+    if (occurrences(position, top - distance * STATE_SIZE) > 1) return true;
   }
   return false;
 }

@@ -8,7 +8,6 @@
  *
  * This folder does not use the file system: the owner of the prober passes a function that opens a file, and tests pass
  * bytes.
- *
  * @module
  */
 
@@ -27,11 +26,7 @@ const OFFSETS: number = 2 ** 40;
 export interface ByteSource {
   /** Its length in bytes. */
   readonly size: number;
-  /**
-   * Fills `into` with the bytes from `offset` on.
-   *
-   * @throws Error if not all of them can be read.
-   */
+  /** Fills `into` with the bytes from `offset` on; throws an Error if not all of them can be read. */
   read(offset: number, into: Uint8Array): void;
   /** Closes the file. */
   close(): void;
@@ -62,10 +57,11 @@ export class PageCache {
   private readonly stamps: Float64Array;
   /** Offsets in files of blocks that were found undamaged, `id * OFFSETS + offset`, one in each place. */
   private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
+  /** Pages read from files so far. */
+  pageReads = 0;
   private readonly sets: number;
   private clock = 0;
   private latest = 0;
-  private reads = 0;
 
   /** A cache of so many pages, a multiple of four. */
   constructor(pages: number = CACHE_PAGES) {
@@ -80,17 +76,7 @@ export class PageCache {
     return this.bytes?.length ?? 0;
   }
 
-  /** Pages read from files so far. */
-  get pageReads(): number {
-    return this.reads;
-  }
-
-  /**
-   * A byte of a file.
-   *
-   * @throws RangeError if the file ends before it.
-   * @throws Error if the file cannot be read.
-   */
+  /** A byte of a file. Throws a RangeError if the file ends before it, an Error if it cannot be read. */
   byte(file: PagedFile, offset: number): number {
     const number = Math.floor(offset / PAGE_BYTES);
     let place = this.latest;
@@ -142,7 +128,7 @@ export class PageCache {
     // If reading fails, the place must not count as that of the old page.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
-    this.reads++;
+    this.pageReads++;
     this.owners[oldest] = file.id;
     this.numbers[oldest] = number;
     this.stamps[oldest] = ++this.clock;

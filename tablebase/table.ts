@@ -10,7 +10,6 @@
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
  * to 64 bytes), and at the end 16 bytes of checksum.
- *
  * @module
  */
 
@@ -22,10 +21,8 @@ import { PAWN_ORDER } from "./numbering.ts";
 import { PairsData } from "./pairs.ts";
 import type { PageCache, PagedFile } from "./source.ts";
 
-/** Stored in a WDL file: the result. */
-export const WDL = 0;
-/** Stored in a DTZ file: distance to the next capture or pawn move. */
-export const DTZ = 1;
+/** What a file stores: results, or distances to the next capture or pawn move. */
+export const WDL = 0, DTZ = 1;
 
 /** What `Table.distance` returns where the file has only the other side to move. */
 export const OTHER_SIDE: number = -1;
@@ -37,21 +34,12 @@ const CHECKSUM_BYTES = 16;
 /** Alignment of blocks. */
 const BLOCK_ALIGNMENT = 64;
 
-/** Flag of the file: the two sides to move have their own parts. */
-const TWO_SIDED = 1;
-/** Flag of the file: there are pawns. */
-const HAS_PAWNS = 2;
-
-/** Flag of a DTZ part: the side to move it holds. */
-const SIDE = 1;
-/** Flag of a DTZ part: its numbers are indices into maps. */
-const MAPPED = 2;
-/** Flag of a DTZ part: wins count plies, not moves. */
-const WIN_PLIES = 4;
-/** Flag of a DTZ part: losses count plies, not moves. */
-const LOSS_PLIES = 8;
-/** Flag of a DTZ part: its maps have entries of 16 bits. */
-const WIDE = 16;
+/** Flags of the file: the two sides to move have their own parts; there are pawns. */
+const TWO_SIDED = 1, HAS_PAWNS = 2;
+/** Flags of a DTZ part: the side to move that it holds; its numbers are indices into maps, whose entries have 16 bits. */
+const SIDE = 1, MAPPED = 2, WIDE = 16;
+/** Flags of a DTZ part: wins, or losses, count plies, not moves. */
+const WIN_PLIES = 4, LOSS_PLIES = 8;
 
 /** Which of a part's maps belongs to a WDL value, `[wdl + 2]`; draws have none. */
 const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
@@ -69,9 +57,6 @@ export class Table {
   /** Approximate bytes of memory that the headers take. */
   readonly memory: number;
 
-  private readonly cache: PageCache;
-  private readonly file: PagedFile;
-  private readonly kind: number;
   private readonly isSymmetric: boolean;
   private readonly hasPawns: boolean;
   private readonly hasPawnsOnBothSides: boolean;
@@ -81,19 +66,16 @@ export class Table {
   private readonly squares: Int32Array = new Int32Array(8);
 
   /**
-   * Reads the header of a file.
+   * Reads the header of a file, `WDL` or `DTZ`, through a cache; `men` are piece codes, White's first.
    *
-   * @param cache To read through.
-   * @param file The file.
-   * @param kind `WDL` or `DTZ`.
-   * @param men Piece codes of the men, White's first.
-   * @throws RangeError if the file is not such a table.
-   * @throws Error if it cannot be read.
+   * @throws RangeError if the file is not such a table; Error if it cannot be read.
    */
-  constructor(cache: PageCache, file: PagedFile, kind: number, men: readonly number[]) {
-    this.cache = cache;
-    this.file = file;
-    this.kind = kind;
+  constructor(
+    private readonly cache: PageCache,
+    private readonly file: PagedFile,
+    private readonly kind: number,
+    men: readonly number[],
+  ) {
     const white = men.filter((piece) => piece < 8).join();
     const black = men.filter((piece) => piece >= 8).map((piece) => piece ^ 8).join();
     this.isSymmetric = white === black;
@@ -113,14 +95,12 @@ export class Table {
   /**
    * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw, 0 draw, 1 win
    * that it makes a draw, 2 win. Where a capture is the best move, it may be any value up to the true one. It does not
-   * consider en passant.
+   * consider en passant. The position has the table's material, flipped where Black has the men of White.
    *
-   * @param position Its material is that of the table.
-   * @param isFlipped Whether Black has the men that the table gives to White.
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
   result(position: Position, isFlipped: boolean): number {
-    const side = this.sideOf(position, isFlipped);
+    const side = sideOf(position, isFlipped);
     const part = this.find(position, this.flips(side, isFlipped), this.sides === 2 ? side : 0);
     const value = part.pairs.value(part.groups.index(this.squares));
     if (value > 4) throw new RangeError(`Expected one of five results, but got ${value}`);
@@ -129,13 +109,12 @@ export class Table {
 
   /**
    * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It may be wrong where the best move
-   * is a capture or pawn move, and one too low where the file counts moves.
+   * is a capture or pawn move, and one too low where the file counts moves. `wdl` is the position's result, not 0.
    *
-   * @param wdl Result of the position, not 0.
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
   distance(position: Position, isFlipped: boolean, wdl: number): number {
-    const side = this.sideOf(position, isFlipped);
+    const side = sideOf(position, isFlipped);
     const part = this.find(position, this.flips(side, isFlipped), 0);
     const flags = part.pairs.flags;
     const symmetricSide = this.isSymmetric ? 0 : side;
@@ -144,11 +123,6 @@ export class Table {
     if ((flags & MAPPED) !== 0) value = this.mapped(part, MAP_OF_WDL[wdl + 2], value);
     const isPlies = wdl === 2 ? (flags & WIN_PLIES) !== 0 : wdl === -2 && (flags & LOSS_PLIES) !== 0;
     return (isPlies ? value : value * 2) + 1;
-  }
-
-  /** The side to move as the table numbers it: 0 for the side with the men that the table gives to White. */
-  private sideOf(position: Position, isFlipped: boolean): number {
-    return position.sideToMove ^ (isFlipped ? 1 : 0);
   }
 
   /** Whether to turn the position upside down: equal men have one part, with White to move. */
@@ -308,6 +282,11 @@ export class Table {
       throw new RangeError(`Expected ${size} bytes by the header, but got ${this.file.size}`);
     }
   }
+}
+
+/** The side to move as the table numbers it: 0 for the side with the men that the table gives to White. */
+function sideOf(position: Position, isFlipped: boolean): number {
+  return position.sideToMove ^ (isFlipped ? 1 : 0);
 }
 
 function hex(value: number): string {

@@ -35,13 +35,12 @@ function readPerftOptions(args: readonly string[]): PerftOptions {
 
 function printCounts({ position, depth }: PerftOptions): void {
   const start = performance.now();
-  const counts = divide(position, depth);
-  const seconds = (performance.now() - start) / 1000;
   let nodes = 0;
-  for (const { move, nodes: count } of counts) {
+  divide(position, depth, (move, count) => {
     console.log(`${formatUci(move, position.chess960)}: ${count}`);
     nodes += count;
-  }
+  });
+  const seconds = (performance.now() - start) / 1000;
   console.log(`\n${nodes} nodes in ${seconds.toFixed(3)} s, ${(nodes / seconds / 1e6).toFixed(1)} Mn/s`);
 }
 

@@ -11,7 +11,6 @@
  *
  * Additions wrap modulo 2^16, as they do in the scalar definition (`nnue/reference.ts`). So their order cannot matter:
  * whatever path led to a position, its accumulator is the same bit for bit.
- *
  * @module
  */
 
@@ -93,15 +92,7 @@ function moved(from: v128, added: v128, removed: v128): v128 {
  * `list` has the offsets of the `adds` rows to add, then of the `subs` rows to subtract, as uint32. Sums stay in registers
  * over the whole list, so every row is read once. Any of `to`, `also` and `from` may be the same.
  */
-export function apply(
-  to: usize,
-  also: usize,
-  from: usize,
-  list: usize,
-  adds: usize,
-  subs: usize,
-  bytes: usize,
-): void {
+export function apply(to: usize, also: usize, from: usize, list: usize, adds: usize, subs: usize, bytes: usize): void {
   const middle = list + (adds << 2);
   const end = middle + (subs << 2);
   for (let at: usize = 0; at < bytes; at += ROUND) {

@@ -6,7 +6,6 @@
  * where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or by bishop and knight to a corner of the
  * bishop's colour. A position in which a man may be lost counts as not known. So what is known is right, as tests with the
  * tablebases show; only of the positions with bishop and knight one in a thousand is a draw all the same.
- *
  * @module
  */
 

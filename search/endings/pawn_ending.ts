@@ -6,7 +6,6 @@
  * empty, and grow as long as a position is found whose side to move has a move that wins, or whose lone king has only
  * moves that lose: retrograde analysis. A pawn never goes back, so its squares are solved one by one from the seventh
  * rank down. The pawn's side is White, and the pawn is on the files a to d: others are mirrored.
- *
  * @module
  */
 
@@ -129,8 +128,5 @@ function kingsNextTo(lo: number, hi: number): readonly [number, number] {
   const sidesHi = (hi & NOT_FILE_H) << 1 | (hi & NOT_FILE_A) >>> 1;
   const rowsLo = lo | sidesLo;
   const rowsHi = hi | sidesHi;
-  return [
-    sidesLo | rowsLo << 8 | rowsLo >>> 8 | rowsHi << 24,
-    sidesHi | rowsHi << 8 | rowsHi >>> 8 | rowsLo >>> 24,
-  ];
+  return [sidesLo | rowsLo << 8 | rowsLo >>> 8 | rowsHi << 24, sidesHi | rowsHi << 8 | rowsHi >>> 8 | rowsLo >>> 24];
 }

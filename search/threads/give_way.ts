@@ -5,7 +5,6 @@
  * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors the main
  * thread, which alone keeps the clock, then waits seconds for its turn, and so does the thread that writes the answer.
  * Helpers that rest leave about as many threads ready as there are processors, and these do the same work in all.
- *
  * @module
  */
 
@@ -22,14 +21,8 @@ export function processorCount(): number {
 }
 
 /**
- * Waits until it is a helper's turn to begin.
- *
- * @param control The shared control words.
- * @param search Number of its search.
- * @param thread Number of the thread.
- * @param threads Threads that take part in the search.
- * @param processors How many there are.
- * @returns What the helper is to call now and then while it searches; `null` if there are processors for all threads.
+ * Waits until it is a helper's turn to begin, in a search by its number of so many threads. Returns what the helper is to
+ * call now and then while it searches; `null` if there are processors for all threads.
  */
 export function giveWay(
   control: Int32Array,

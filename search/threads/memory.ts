@@ -1,13 +1,10 @@
 /**
- * Memory for search threads: shared between them, or of one thread alone, and given back to the system.
+ * Shared memory: whether there is any, and how it is given back to the system.
  *
  * A page that is not cross-origin isolated may not share memory between its threads. One search thread then works in
  * memory of its own; everything else shares.
- *
  * @module
  */
-
-import { allocateTable, TranspositionTable } from "../transposition.ts";
 
 /** Megabytes asked for: enough to make V8 collect. They are never written to, so the system need not provide them. */
 const PRESSURE_MEGABYTES = 512;
@@ -16,16 +13,6 @@ const PRESSURE_MEGABYTES = 512;
 export function canShareMemory(): boolean {
   return typeof SharedArrayBuffer === "function" &&
     (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
-}
-
-/**
- * A transposition table in memory of this thread alone.
- *
- * @param megabytes Size in MiB.
- * @throws RangeError if the system does not grant the memory.
- */
-export function createOwnTable(megabytes: number): TranspositionTable {
-  return new TranspositionTable(allocateTable(megabytes, (bytes) => new ArrayBuffer(bytes)));
 }
 
 /**

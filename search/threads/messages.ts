@@ -8,7 +8,6 @@
  * control words of thread_slot.ts, or through the signals of stop_signal.ts where threads share no memory.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
- *
  * @module
  */
 
@@ -23,11 +22,8 @@ import type { Moment } from "./moment.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { SearchSignals } from "./stop_signal.ts";
 
-/**
- * Memory of a transposition table: shared memory that the sender allocated, or the size in MiB of the memory that the
- * thread allocates for itself.
- */
-export type TableMemory = SharedArrayBuffer | number;
+/** A transposition table's memory, shared, which the sender allocated; or the MiB that the thread allocates for itself. */
+export type TableMemory = ArrayBufferLike | number;
 
 /**
  * What a thread evaluates with: a network in shared memory, or the bytes of a network file, from which the thread makes
@@ -35,13 +31,8 @@ export type TableMemory = SharedArrayBuffer | number;
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
 
-/** A search that has ended. */
-export interface Searched {
-  /** Its last position is the root. */
-  readonly game: GameRecord;
-  /** How it ended. */
-  readonly result: SearchResult;
-}
+/** A search that has ended: its root, the last position of a game, and how it ended. */
+export type Searched = { readonly game: GameRecord; readonly result: SearchResult };
 
 /** What a thread has learned that is worth keeping. */
 export interface Harvest {
@@ -58,8 +49,16 @@ export function isNetwork(source: NetworkSource): source is Network {
   return source !== null && !(source instanceof Uint8Array);
 }
 
+/** Where a thread evaluates. */
+export interface EvaluatorMemory {
+  /** The network. */
+  network: NetworkSource;
+  /** Offset of this thread's accumulators in a shared network's memory, see pool_memory.ts; else 0. */
+  accumulators: number;
+}
+
 /** First request to a thread: what it works with. */
-export interface StartRequest {
+export interface StartRequest extends EvaluatorMemory {
   /** What it is. */
   kind: "start";
   /** Memory of the transposition table. */
@@ -70,22 +69,8 @@ export interface StartRequest {
   thread: number;
   /** Correction histories of all threads; `null` for a thread that has its own. */
   corrections: Int16Array | null;
-  /** The evaluation network. */
-  network: NetworkSource;
-  /** Offset of this thread's accumulators in a shared network's memory, see accumulator_slots.ts; else 0. */
-  accumulators: number;
   /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
-}
-
-/** Evaluate with another network. `newGame` must follow: what was learned comes from the network before. */
-export interface NetworkRequest {
-  /** What it is. */
-  kind: "network";
-  /** The network. */
-  network: NetworkSource;
-  /** Offset of this thread's accumulators in a shared network's memory, see accumulator_slots.ts; else 0. */
-  accumulators: number;
 }
 
 /** Values of numbers of the search, by their names in params.ts. */
@@ -119,35 +104,16 @@ export interface SearchRequest {
   signals: SearchSignals | null;
 }
 
-/**
- * Count the leaves of the game tree, in a `perftMove` for each legal move; `CONTROL_STOP` ends it early.
- */
-export interface PerftRequest {
-  /** What it is. */
-  kind: "perft";
-  /** Where to count. */
-  game: GameRecord;
-  /** Depth in plies, at least 1. */
-  depth: number;
-}
-
-/** Report what is worth keeping of what was learned; answered by a `harvest`. */
-export interface HarvestRequest {
-  /** What it is. */
-  kind: "harvest";
-  /** What was searched, and how it ended; `null` for no positions. */
-  searched: Searched | null;
-  /** Whether the histories are wanted, too. */
-  withSnapshot: boolean;
-}
-
 /** Every request. */
 export type WorkerRequest =
   | StartRequest
-  | NetworkRequest
   | SearchRequest
-  | PerftRequest
-  | HarvestRequest
+  // Evaluate with another network. `newGame` must follow: what was learned comes from the network before.
+  | { kind: "network" } & EvaluatorMemory
+  // Count the leaves of the game tree, 1 ply deep or more, in a `perftMove` for each legal move. `CONTROL_STOP` ends it.
+  | { kind: "perft"; game: GameRecord; depth: number }
+  // Report what is worth keeping of what was learned in this search, and the histories, too; answered by a `harvest`.
+  | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }
   // Use another transposition table, an empty one.
   | { kind: "table"; table: TableMemory }
   // Use these tablebases; empty for none.
@@ -163,13 +129,8 @@ export type WorkerRequest =
   // End the thread: the last request.
   | { kind: "end" };
 
-/** A request as it is sent, with the number that its answers carry. */
-export interface RequestMessage {
-  /** Unique among the requests to one thread. */
-  ticket: number;
-  /** What to do. */
-  request: WorkerRequest;
-}
+/** A request as it is sent, with the number, unique among the requests to one thread, that its answers carry. */
+export type RequestMessage = { ticket: number; request: WorkerRequest };
 
 /** Every answer, with the ticket of its request. */
 export type WorkerAnswer =

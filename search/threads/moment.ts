@@ -5,17 +5,11 @@
  * The system's clock is the same for all threads; but a person or a time server may set it. So a message that has to do
  * with time carries both, and its receiver asks the system's clock only how long the message was under way. Setting the
  * system's clock before or after that changes nothing.
- *
  * @module
  */
 
-/** A moment by the two clocks of a thread. */
-export interface Moment {
-  /** Milliseconds of `performance.now()` of the thread. */
-  readonly ownMs: number;
-  /** Milliseconds of `Date.now()`. */
-  readonly systemMs: number;
-}
+/** A moment by the two clocks of a thread: milliseconds of its `performance.now()`, and of `Date.now()`. */
+export type Moment = Readonly<Record<"ownMs" | "systemMs", number>>;
 
 /** The present moment. */
 export function now(): Moment {
@@ -23,12 +17,8 @@ export function now(): Moment {
 }
 
 /**
- * Finds a time of the sender's own clock on the receiver's.
- *
- * @param time Milliseconds by the sender's own clock.
- * @param sent When the sender sent the message.
- * @param received When the receiver received it. A system's clock that was set back on the way counts as no time.
- * @returns Milliseconds by the receiver's own clock, as exact as a millisecond.
+ * A time of the sender's own clock on the receiver's, as exact as a millisecond; `sent` and `received` are those of a
+ * message. A system's clock that was set back on the way counts as no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

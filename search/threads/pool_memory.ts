@@ -2,19 +2,19 @@
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
  * Where memory cannot be shared, the one search thread has its own memory, and this class holds only its sizes.
- *
  * @module
  */
 
 import { messageOf } from "../../core/errors.ts";
 import { createSharedCorrections } from "../../learning/corrections.ts";
+import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import type { Network } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { createControl, createSharedState, MAX_THREADS, type SharedState } from "../thread_slot.ts";
 import { TranspositionTable } from "../transposition.ts";
-import { AccumulatorSlots } from "./accumulator_slots.ts";
 import { releaseSharedMemory } from "./memory.ts";
-import { isNetwork, type NetworkRequest, type NetworkSource, type StartRequest, type TableMemory } from "./messages.ts";
+import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
+import { isNetwork } from "./messages.ts";
 
 /** Tables of this size and more are replaced, not cleared: writing gigabytes takes seconds, new memory is zero. */
 const FRESH_TABLE_MEGABYTES = 256;
@@ -25,71 +25,58 @@ export class PoolMemory {
   readonly isShared: boolean;
   /** Control words and counters. */
   readonly state: SharedState;
+  /** Memory of the transposition table, as requests carry it. */
+  table: TableMemory;
+  /** Its size in MiB. */
+  megabytes: number;
   /** Searches that have written to the table since it was empty. */
   tableSearches = 0;
   /** Correction histories of all threads; `null` if they share no memory. */
   private readonly corrections: Int16Array | null;
-  private readonly slots: AccumulatorSlots = new AccumulatorSlots();
-  private network: NetworkSource;
-  private tableMemory: TableMemory;
-  private tableMegabytes: number;
+  /**
+   * Where each thread's evaluation keeps its accumulators in the memory of a network, `[thread]`.
+   *
+   * A WebAssembly memory grows but never shrinks, and a thread that ended cannot give its part back. So each thread number
+   * has one place, which the next thread of that number uses again; it starts when the one before has ended, see
+   * worker_set.ts. A worker that had to be terminated may run on for some microseconds, and its successor needs
+   * milliseconds to start: only if the system delayed the old worker for longer than that could both write to the place,
+   * and one evaluation be wrong.
+   */
+  private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
   /**
-   * Allocates the memory.
-   *
-   * @param isShared Whether the threads share it.
-   * @param megabytes Size of the transposition table in MiB.
-   * @param network What to evaluate with. Bytes are read by the first thread, which takes a while.
-   * @throws RangeError if the system does not grant the memory.
+   * Allocates the memory, for a table of so many MiB; a RangeError if the system does not grant it. The bytes of a network
+   * are read by the first thread, which takes a while.
    */
-  constructor(isShared: boolean, megabytes: number, network: NetworkSource) {
+  constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
     this.isShared = isShared;
     this.state = createSharedState(createControl(isShared), MAX_THREADS);
     this.corrections = isShared ? createSharedCorrections() : null;
-    this.tableMegabytes = megabytes;
-    this.tableMemory = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
-    this.network = network;
+    this.megabytes = megabytes;
+    this.table = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
   }
 
-  /** Memory of the transposition table, as requests carry it. */
-  get table(): TableMemory {
-    return this.tableMemory;
-  }
-
-  /** Size of the transposition table in MiB. */
-  get megabytes(): number {
-    return this.tableMegabytes;
-  }
-
-  /**
-   * Takes new memory for the transposition table, which is empty then.
-   *
-   * @throws RangeError if the system does not grant the memory; the old table stays.
-   */
+  /** Takes new memory for the table, which is empty then; a RangeError if there is none, and the old table stays. */
   resize(megabytes: number): void {
     if (this.isShared) {
       try {
-        this.tableMemory = TranspositionTable.allocate(megabytes);
+        this.table = TranspositionTable.allocate(megabytes);
       } catch (error) {
-        throw new RangeError(`${messageOf(error)}; it stays at ${this.tableMegabytes} MB`);
+        throw new RangeError(`${messageOf(error)}; it stays at ${this.megabytes} MB`);
       }
       releaseSharedMemory();
     } else {
-      this.tableMemory = megabytes;
+      this.table = megabytes;
     }
-    this.tableMegabytes = megabytes;
+    this.megabytes = megabytes;
     this.tableSearches = 0;
   }
 
-  /**
-   * Takes new memory in place of a large table that was used, if the system grants it.
-   *
-   * @returns Whether the memory is another one now, and empty.
-   */
+  /** Takes new memory in place of a large table that was used, if the system grants it; returns whether it has done so. */
   renewTable(): boolean {
-    if (this.tableMegabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
+    if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {
-      this.resize(this.tableMegabytes);
+      this.resize(this.megabytes);
       return true;
     } catch (error) {
       // Without room for both, the old one is cleared, which only takes longer.
@@ -99,42 +86,24 @@ export class PoolMemory {
   }
 
   /**
-   * Uses another network.
+   * Uses another network from now on; returns what to send to so many threads, `[thread]`.
    *
-   * @param threads Number of threads.
-   * @returns What to send to each of them, `[thread]`.
    * @throws RangeError if the network's memory is used up; everything stays as it was. SyntaxError if its bytes are no
    *   network file.
    */
-  setNetwork(source: NetworkSource, threads: number): NetworkRequest[] {
-    const network = this.loaded(source);
-    const requests = Array.from({ length: threads }, (_, thread): NetworkRequest => ({
-      kind: "network",
-      network,
-      accumulators: this.accumulatorsOf(network, thread),
-    }));
+  setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
+    // A faulty file fails here, in the caller, though a thread with its own memory reads it itself.
+    const parsed = source instanceof Uint8Array ? parseNetwork(source) : source;
+    const network = this.isShared ? parsed : source;
+    const requests = Array.from({ length: threads }, (_, thread) => this.evaluatorOf(network, thread));
     this.network = network;
     return requests;
   }
 
-  /**
-   * The first request to a thread.
-   *
-   * @param thread Its number, from 0.
-   * @param warmUp Control words of its warm-up; `null` for none.
-   */
+  /** The first request to a thread by its number, with control words of its warm-up; `null` for none. */
   startRequest(thread: number, warmUp: Int32Array | null): StartRequest {
     const { table, state, corrections, network } = this;
-    return {
-      kind: "start",
-      table,
-      state,
-      corrections,
-      thread,
-      network,
-      accumulators: this.accumulatorsOf(network, thread),
-      warmUp,
-    };
+    return { kind: "start", table, state, corrections, thread, ...this.evaluatorOf(network, thread), warmUp };
   }
 
   /** Whether the first thread has to report its network: it reads it for all, from its bytes or the worker's file. */
@@ -147,17 +116,10 @@ export class PoolMemory {
     if (this.isNetworkMissing) this.network = network;
   }
 
-  /** Threads share a network that was read here; a thread with its own memory reads it itself. */
-  private loaded(source: NetworkSource): NetworkSource {
-    if (!this.isShared) {
-      // A faulty file fails here, in the caller, and not later in the thread.
-      if (source instanceof Uint8Array) parseNetwork(source);
-      return source;
-    }
-    return source instanceof Uint8Array ? parseNetwork(source) : source;
-  }
-
-  private accumulatorsOf(network: NetworkSource, thread: number): number {
-    return isNetwork(network) && this.isShared ? this.slots.of(network, thread) : 0;
+  private evaluatorOf(network: NetworkSource, thread: number): EvaluatorMemory {
+    if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
+    const places = this.accumulators.get(network) ?? [];
+    this.accumulators.set(network, places);
+    return { network, accumulators: places[thread] ??= NetworkEvaluation.reserve(network) };
   }
 }

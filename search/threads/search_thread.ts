@@ -3,40 +3,25 @@
  *
  * Everything that a thread needs comes in messages, so it does not know the UCI protocol. Between requests it sleeps in
  * the event loop; during one it reads only the shared control words, or a signal where memory is not shared.
- *
  * @module
  */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
 import { loadFen } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
-import { perft } from "../../core/perft.ts";
+import { divide } from "../../core/perft.ts";
 import { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
 import { Corrections } from "../../learning/corrections.ts";
 import { Histories } from "../../learning/histories.ts";
 import { Evaluator } from "../evaluate.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
-import { inspect, LiveInspection } from "../inspect.ts";
+import { inspect, liveInspection } from "../inspect.ts";
 import { harvest } from "../experience.ts";
 import { helperLimits } from "../limits.ts";
 import { giveWay, processorCount } from "./give_way.ts";
-import { createOwnTable, releaseSharedMemory } from "./memory.ts";
-import {
-  type Harvest,
-  type HarvestRequest,
-  isNetwork,
-  type NetworkRequest,
-  type Parameters,
-  type PerftRequest,
-  type RequestMessage,
-  type SearchRequest,
-  type StartRequest,
-  type TableMemory,
-  type WorkerAnswer,
-  type WorkerRequest,
-} from "./messages.ts";
+import { releaseSharedMemory } from "./memory.ts";
+import type { EvaluatorMemory, Harvest, RequestMessage, Searched, SearchRequest, StartRequest } from "./messages.ts";
+import { isNetwork, type Parameters, type TableMemory, type WorkerAnswer, type WorkerRequest } from "./messages.ts";
 import { now, onReceiversClock } from "./moment.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { type Network, networkChecksum } from "../../nnue/network.ts";
@@ -49,9 +34,6 @@ import { type SearchSignals, SignalWatch } from "./stop_signal.ts";
 import { CONTROL_PONDER, CONTROL_STOP, isInSharedMemory, ThreadSlot } from "../thread_slot.ts";
 import { TranspositionTable } from "../transposition.ts";
 import { warmUp } from "./warm_up.ts";
-
-/** Plies of a perft between two looks at the stop flag: some ten milliseconds. */
-const UNPOLLED_PERFT_DEPTH = 4;
 
 /** The thread's end of the message channel: the global scope of a worker has this shape. */
 export interface WorkerPort {
@@ -77,10 +59,8 @@ const refuseFiles: SourceOpener = (path) => {
 };
 
 /**
- * Serves the requests that arrive at `port` for as long as the thread lives.
- *
- * @param setParameters Called before a search whose request carries parameters.
- * @param openFile Opens files of tablebases.
+ * Serves the requests that arrive at `port` for as long as the thread lives: calls `setParameters` before a search whose
+ * request carries parameters, and opens files of tablebases by `openFile`.
  */
 export function serveSearch(
   port: WorkerPort,
@@ -93,12 +73,8 @@ export function serveSearch(
 
 /** What one thread keeps between requests. */
 class SearchThread {
-  private readonly port: WorkerPort;
-  private readonly setParameters: ParameterSetter;
-  private readonly openFile: SourceOpener;
   private readonly position: Position = new Position();
   private search: Search | null = null;
-  private table: TranspositionTable | null = null;
   private network: Network | null = null;
   /** Checksum of the network, `null` until it is needed. */
   private checksum: number | null = null;
@@ -109,11 +85,11 @@ class SearchThread {
   /** Whether the signals of an earlier search could be watched. */
   private signalsWork = false;
 
-  constructor(port: WorkerPort, setParameters: ParameterSetter, openFile: SourceOpener) {
-    this.port = port;
-    this.setParameters = setParameters;
-    this.openFile = openFile;
-  }
+  constructor(
+    private readonly port: WorkerPort,
+    private readonly setParameters: ParameterSetter,
+    private readonly openFile: SourceOpener,
+  ) {}
 
   /** Carries a request out and ends it with `done` or `failed`. */
   serve({ ticket, request }: RequestMessage): void {
@@ -134,8 +110,7 @@ class SearchThread {
       case "start":
         return this.start(request, ticket);
       case "table":
-        this.table = tableIn(request.table);
-        this.started().tt = this.table;
+        this.started().tt = tableIn(request.table);
         return releaseSharedMemory();
       case "tablebases": {
         const notify = (message: string) => this.port.postMessage({ kind: "notice", ticket: this.ticket, message });
@@ -148,7 +123,7 @@ class SearchThread {
         return this.port.postMessage({ kind: "network", ticket, network: this.readNetwork() });
       case "newGame":
         this.started().newGame();
-        if (request.tableParts > 0) this.table?.clear(this.thread, request.tableParts);
+        if (request.tableParts > 0) this.started().tt.clear(this.thread, request.tableParts);
         return;
       case "end":
         // Closes the files.
@@ -158,7 +133,7 @@ class SearchThread {
       case "recall":
         return this.started().recall(request.snapshot);
       case "perft":
-        return this.perft(request, ticket);
+        return this.perft(request.game, request.depth, ticket);
       case "inspect": {
         replay(this.position, request.game);
         const inspection = inspect(this.started(), this.position);
@@ -171,11 +146,10 @@ class SearchThread {
     const { state, thread, corrections, network, accumulators } = request;
     this.control = state.control;
     this.thread = thread;
-    this.table = tableIn(request.table);
     this.network = isNetwork(network) ? network : ownNetwork(network);
     const evaluator = new Evaluator(this.network, isNetwork(network) ? accumulators : undefined);
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
-    this.search = new Search(this.table, state.control, evaluator, new ThreadSlot(state, thread), learned);
+    this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
     // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
     // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.
@@ -183,7 +157,7 @@ class SearchThread {
     warmUp(request.warmUp, evaluator);
   }
 
-  private harvest({ searched, withSnapshot }: HarvestRequest): Harvest {
+  private harvest({ searched, withSnapshot }: { searched: Searched | null; withSnapshot: boolean }): Harvest {
     const { histories, corrections, tt } = this.started();
     this.position.listener = null;
     if (searched !== null) replay(this.position, searched.game);
@@ -196,7 +170,7 @@ class SearchThread {
     };
   }
 
-  private setNetwork({ network, accumulators }: NetworkRequest): void {
+  private setNetwork({ network, accumulators }: EvaluatorMemory): void {
     const { evaluator } = this.started();
     this.checksum = null;
     this.network = isNetwork(network) ? network : ownNetwork(network);
@@ -218,7 +192,7 @@ class SearchThread {
     const limits = { ...request.limits, startedAt: onReceiversClock(request.limits.startedAt, request.sentAt, now()) };
     if (request.parameters !== null) this.setParameters(request.parameters);
     replay(this.position, request.game);
-    this.table?.continueAfter(request.searchesBefore);
+    search.tt.continueAfter(request.searchesBefore);
     const { clock, root } = search;
     clock.slot.join(request.search, request.threads);
     clock.onPoll = this.signalCheck(request.signals, ticket);
@@ -258,9 +232,9 @@ class SearchThread {
     const { clock, root } = search;
     const copy = new Position();
     replay(copy, game);
-    const live = new LiveInspection(search, this.position, copy);
+    const inspectLive = liveInspection(search, this.position, copy);
     const post = (depth: number): void =>
-      this.port.postMessage({ kind: "inspection", ticket, inspection: live.take(), depth });
+      this.port.postMessage({ kind: "inspection", ticket, inspection: inspectLive(), depth });
     if (inspectDepths) root.onDepth = post;
     if (inspectEveryMs === 0) return;
     const checkSignals = clock.onPoll;
@@ -273,43 +247,15 @@ class SearchThread {
     };
   }
 
-  private perft(request: PerftRequest, ticket: number): void {
-    const position = this.position;
+  private perft(game: GameRecord, depth: number, ticket: number): void {
+    const { control, position } = this;
     // Nothing is evaluated, so the evaluator need not follow the moves.
     position.listener = null;
     // The end of an earlier search is not meant for this count.
-    if (!isInSharedMemory(this.control)) this.control[CONTROL_STOP] = 0;
-    replay(this.position, request.game);
-    const moves = new Int32Array(MAX_MOVES);
-    const count = generate(position, moves, 0, ALL);
-    for (let i = 0; i < count; i++) {
-      if (Atomics.load(this.control, CONTROL_STOP) !== 0) return;
-      position.make(moves[i]);
-      const nodes = this.countLeaves(request.depth - 1);
-      position.undo();
-      // Counted only in part.
-      if (Atomics.load(this.control, CONTROL_STOP) !== 0) return;
-      this.port.postMessage({ kind: "perftMove", ticket, move: moves[i], nodes });
-    }
-  }
-
-  /**
-   * Leaves below the current position; looks at the stop flag between trees of `UNPOLLED_PERFT_DEPTH`, then counts no
-   * more.
-   */
-  private countLeaves(depth: number): number {
-    if (Atomics.load(this.control, CONTROL_STOP) !== 0) return 0;
-    const position = this.position;
-    if (depth <= UNPOLLED_PERFT_DEPTH) return perft(position, depth);
-    const moves = new Int32Array(MAX_MOVES);
-    const count = generate(position, moves, 0, ALL);
-    let nodes = 0;
-    for (let i = 0; i < count; i++) {
-      position.make(moves[i]);
-      nodes += this.countLeaves(depth - 1);
-      position.undo();
-    }
-    return nodes;
+    if (!isInSharedMemory(control)) control[CONTROL_STOP] = 0;
+    replay(position, game);
+    const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });
+    divide(position, depth, report, () => Atomics.load(control, CONTROL_STOP) !== 0);
   }
 }
 
@@ -321,7 +267,7 @@ function replay(position: Position, game: GameRecord): void {
 
 /** The table in this memory. */
 function tableIn(memory: TableMemory): TranspositionTable {
-  return typeof memory === "number" ? createOwnTable(memory) : new TranspositionTable(memory);
+  return new TranspositionTable(typeof memory === "number" ? TranspositionTable.allocate(memory, false) : memory);
 }
 
 /** A network that this thread alone uses. */

@@ -12,7 +12,6 @@
  * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
  * depths again and again, and plays weaker. A policy of the page may forbid the request, and Deno and Node have none:
  * then the first request fails, the thread ignores the signal, and the main thread terminates it (thread_pool.ts).
- *
  * @module
  */
 
@@ -92,21 +91,16 @@ function revoke(url: string): void {
 
 /** The search thread's view of one signal. */
 export class SignalWatch {
-  private readonly url: string;
   /** Whether it can be watched here: a policy of the page may forbid it. */
   readonly works: boolean;
   private nextCheck: number;
   private wasSent = false;
 
   /**
-   * Watches a signal.
-   *
-   * @param url Its URL.
-   * @param isKnownToWork Whether an earlier signal of this thread could be watched. If not, there is a look at once to
-   *   find out, and the signal must not be sent yet.
+   * Watches the signal at a URL. Where no earlier signal of this thread could be watched, there is a look at once to find
+   * out, and the signal must not be sent yet.
    */
-  constructor(url: string, isKnownToWork: boolean) {
-    this.url = url;
+  constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];
     this.works = url !== "" && (isKnownToWork || this.look());
   }

@@ -3,17 +3,13 @@
  *
  * When a worker dies of an uncaught error, its open requests fail; the next request starts another worker. A worker
  * that is no longer needed ends by itself after its last request.
- *
  * @module
  */
 
 import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
-/**
- * A worker that calls `serveSearch`: what is used of the web's `Worker`, so that other runtimes' workers can take its
- * place.
- */
+/** A worker that calls `serveSearch`: what is used of the web's `Worker`, so that other runtimes' can take its place. */
 export interface SearchWorker {
   /** Sends a message, which is plain data; messages.ts says which. */
   postMessage(message: unknown): void;
@@ -63,28 +59,14 @@ export const ignoreProgress: ProgressListener = () => {};
 
 /** A search thread. */
 export class ThreadHandle {
-  private readonly startWorker: WorkerFactory;
-  private readonly restartRequests: () => WorkerRequest[];
+  /** Whether it was ended on purpose. */
+  isClosed = false;
   private readonly open: Map<number, OpenRequest> = new Map();
   private worker: SearchWorker | null = null;
   private nextTicket = 1;
-  private closed = false;
 
-  /**
-   * A thread that has not started.
-   *
-   * @param startWorker Starts its worker.
-   * @param restartRequests Makes the requests that set a replacement up; at least one.
-   */
-  constructor(startWorker: WorkerFactory, restartRequests: () => WorkerRequest[]) {
-    this.startWorker = startWorker;
-    this.restartRequests = restartRequests;
-  }
-
-  /** Whether it was ended on purpose. */
-  get isClosed(): boolean {
-    return this.closed;
-  }
+  /** A thread that has not started; `restartRequests` makes the requests, at least one, that set a replacement up. */
+  constructor(private readonly startWorker: WorkerFactory, private readonly restartRequests: () => WorkerRequest[]) {}
 
   /** Starts the worker with its first request. */
   start(request: WorkerRequest): Promise<SearchResult | null> {
@@ -105,7 +87,7 @@ export class ThreadHandle {
 
   /** Sends a request; the promise settles with its `done` or `failed`. A dead worker is replaced first. */
   send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
-    if (this.closed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
+    if (this.isClosed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
     // Its failure shows in the request that follows.
     if (this.worker === null) {
       try {
@@ -119,12 +101,9 @@ export class ThreadHandle {
     return this.post(request, progress);
   }
 
-  /**
-   * Ends the worker after its open requests, or after a while if these do not end. Settles when it is gone; it never
-   * rejects.
-   */
+  /** Ends the worker after its open requests, or after a while. Settles when it is gone; it never rejects. */
   async retire(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     if (this.worker === null) return;
     const ended = this.post({ kind: "end" }, ignoreProgress);
     const timer = setTimeout(() => this.discardWorker(new Error("The search thread did not end")), RETIREMENT_MS);
@@ -145,15 +124,14 @@ export class ThreadHandle {
 
   /** Ends the worker at once, whatever it does. */
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     this.discardWorker(new Error("The search thread was closed"));
   }
 
   private post(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
-    const ticket = this.nextTicket++;
-    const message: RequestMessage = { ticket, request };
+    const message: RequestMessage = { ticket: this.nextTicket++, request };
     return new Promise((resolve, reject) => {
-      this.open.set(ticket, { resolve, reject, progress });
+      this.open.set(message.ticket, { resolve, reject, progress });
       this.worker?.postMessage(message);
     });
   }
@@ -161,10 +139,7 @@ export class ThreadHandle {
   private receive(answer: WorkerAnswer): void {
     const request = this.open.get(answer.ticket);
     if (request === undefined) return;
-    if (answer.kind !== "done" && answer.kind !== "failed") {
-      request.progress(answer);
-      return;
-    }
+    if (answer.kind !== "done" && answer.kind !== "failed") return request.progress(answer);
     this.open.delete(answer.ticket);
     if (answer.kind === "done") request.resolve(answer.result);
     else request.reject(new Error(answer.message));

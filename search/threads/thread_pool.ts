@@ -10,7 +10,6 @@
  *
  * Without shared memory there is one thread, and it is stopped by a signal (stop_signal.ts). Where signals do not work,
  * the worker is terminated: the search then answers with what it reported last, and what it learned is lost.
- *
  * @module
  */
 
@@ -48,7 +47,10 @@ interface Job {
   hasSignals: boolean;
 }
 
-/** The search threads of an engine and what they share. */
+/**
+ * The search threads of an engine and what they share. Methods that change something, and jobs, throw a TypeError while
+ * another job runs: stop it and await its end first.
+ */
 export class ThreadPool {
   private readonly memory: PoolMemory;
   private readonly workers: WorkerSet;
@@ -62,11 +64,7 @@ export class ThreadPool {
   private job: Job | null = null;
   private readonly signals: SignalSender = new SignalSender();
 
-  /**
-   * Starts the main thread.
-   *
-   * @throws RangeError if the system does not grant the memory for the transposition table.
-   */
+  /** Starts the main thread; a RangeError if the system does not grant the memory for the transposition table. */
   constructor(options: ThreadPoolOptions) {
     this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network ?? null);
     this.parameters = options.parameters ?? null;
@@ -88,12 +86,9 @@ export class ThreadPool {
   }
 
   /**
-   * Starts threads or ends some, so that there are as many as asked for. Jobs need not wait for those that start.
-   *
-   * @param count 1 … `MAX_THREADS`; without shared memory it is always 1.
-   * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many; those
-   *   that it started stay.
-   * @throws TypeError if a job is running: stop it and await its end first.
+   * Starts threads or ends some, so that there are as many as asked for, 1 to `MAX_THREADS`; without shared memory there is
+   * always one. Jobs need not wait for those that start. Settles when they are started. Rejects with a RangeError if the
+   * system does not start that many; those that it started stay.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
@@ -120,13 +115,7 @@ export class ThreadPool {
     return this.workers.settled();
   }
 
-  /**
-   * Replaces the transposition table by an empty one, if it is to have another size.
-   *
-   * @param megabytes New size in MiB.
-   * @throws RangeError if the system does not grant the memory; the old table stays.
-   * @throws TypeError if a job is running: stop it and await its end first.
-   */
+  /** Replaces the transposition table by an empty one, if it has another size; without memory a RangeError, the old stays. */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
     this.expectIdle();
@@ -134,11 +123,7 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
   }
 
-  /**
-   * Uses other tablebases from the next search on.
-   *
-   * @param tables The tables; empty for none.
-   */
+  /** Uses other tablebases from the next search on; an empty list for none. */
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
     this.noticed.clear();
@@ -147,24 +132,17 @@ export class ThreadPool {
 
   /**
    * Evaluates with another network from the next search on, and forgets everything that was found with the one before.
-   *
-   * @throws RangeError if the network's memory is used up; everything stays as it was.
-   * @throws SyntaxError if the bytes are no network file.
-   * @throws TypeError if a job is running: stop it and await its end first.
+   * Throws what `PoolMemory.setNetwork` throws, and then everything stays as it was.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
     const { threads } = this.workers;
     const requests = this.memory.setNetwork(network, threads.length);
-    threads.forEach((thread, i) => this.workers.sendTo(thread, requests[i]));
+    threads.forEach((thread, i) => this.workers.sendTo(thread, { kind: "network", ...requests[i] }));
     this.newGame();
   }
 
-  /**
-   * Forgets the game before: empties the table and what the threads learned. A late helper may still write a few nodes.
-   *
-   * @throws TypeError if a job is running: stop it and await its end first.
-   */
+  /** Forgets the game before: empties the table and what the threads learned. A late helper may write a few nodes more. */
   newGame(): void {
     this.expectIdle();
     if (this.memory.renewTable()) this.workers.sendToAll({ kind: "table", table: this.memory.table });
@@ -175,11 +153,8 @@ export class ThreadPool {
   }
 
   /**
-   * Searches. Rejects with an Error if the main thread's search fails.
-   *
-   * @param ponder Whether bounds of time do not count until `ponderhit`.
-   * @param onInfo Called with each line that the search reports.
-   * @throws TypeError if a job is still running.
+   * Searches. With `ponder`, bounds of time do not count until `ponderhit`. Calls back with each line that the search
+   * reports. Rejects with an Error if the main thread's search fails.
    */
   async search(
     game: GameRecord,
@@ -211,14 +186,7 @@ export class ThreadPool {
     });
   }
 
-  /**
-   * Counts the leaves of the game tree; `stop` ends it early. Rejects with an Error if it fails.
-   *
-   * @param game Where to count.
-   * @param depth Depth in plies, at least 1.
-   * @param onMove Called for each legal move with the number of leaves behind it.
-   * @throws TypeError if a job is still running.
-   */
+  /** Counts the leaves of the game tree behind each legal move; `stop` ends it early. Rejects with an Error if it fails. */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     await this.runJob(null, false, async () => {
       const run = this.workers.threads[0].send({ kind: "perft", game, depth }, (answer) => {
@@ -230,24 +198,13 @@ export class ThreadPool {
     });
   }
 
-  /**
-   * Looks up what the searches so far have learned about a position. Rejects with an Error if it fails.
-   *
-   * @param game The position, with the moves before it.
-   * @throws TypeError if a job is still running.
-   */
+  /** Looks up what the searches so far have learned about a position. Rejects with an Error if it fails. */
   inspect(game: GameRecord): Promise<Inspection> {
-    return this.runJob(
-      null,
-      false,
-      () => this.ask({ kind: "inspect", game }, (answer) => answer.kind === "inspection" ? answer.inspection : null),
-    );
+    const read = (answer: WorkerAnswer) => answer.kind === "inspection" ? answer.inspection : null;
+    return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
   }
 
-  /**
-   * Reports what is worth keeping of what a search found, and of the histories if they are wanted. It is no job: it waits
-   * for one. Rejects if it fails.
-   */
+  /** Reports what is worth keeping, the histories, too, if wanted. It is no job: it waits for one. Rejects if it fails. */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
@@ -359,17 +316,8 @@ export class ThreadPool {
     run.catch((error) => this.workers.reportFault(helper, error));
   }
 
-  /**
-   * Runs a job. While it runs no other can, and the words and signals that stop it are its own.
-   *
-   * @param order The search, in which helpers can take part; `null` for another job.
-   * @param ponder Whether its bounds of time do not count until `ponderhit`.
-   */
-  private async runJob<T>(
-    order: SearchOrder | null,
-    ponder: boolean,
-    run: (job: Job) => Promise<T>,
-  ): Promise<T> {
+  /** Runs a job, which may be a search. While it runs no other can, and the words and signals that stop it are its own. */
+  private async runJob<T>(order: SearchOrder | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
     const job: Job = { order, votes: new Map(), hasSignals: false };
     this.job = job;

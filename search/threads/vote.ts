@@ -5,14 +5,13 @@
  * score is that it found, so that a move several threads agree on beats one that a single thread liked. Of the threads
  * whose move won, the one with the weightiest vote answers. A forced win needs no majority: the shortest one is played.
  * Stockfish and others vote like this.
- *
  * @module
  */
 
 import { NO_MOVE } from "../../core/types.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
-import { type SearchLimits } from "../limits.ts";
-import { MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
+import type { SearchLimits } from "../limits.ts";
+import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
 /** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
 const SCORE_OFFSET = 15;
@@ -22,12 +21,7 @@ export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
-/**
- * The result to play.
- *
- * @param results What the threads found, the main thread's first; at least one.
- * @returns One of them; the main thread's where nothing is better.
- */
+/** The result to play, of those that the threads found, the main thread's first: that one where nothing is better. */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
   // Without a completed depth a thread has found nothing. The scores of a main thread that has none are not a measure.
@@ -36,28 +30,17 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   const worst = Math.min(...voters.map((result) => result.score));
   const weight = (result: SearchResult): number => (result.score - worst + SCORE_OFFSET) * result.depth;
   const votes = new Map<number, number>();
-  for (const voter of voters) votes.set(voter.bestMove, (votes.get(voter.bestMove) ?? 0) + weight(voter));
-
-  let elected = voters[0];
-  for (const voter of voters) {
-    if (isBetter(voter, elected, votes, weight)) elected = voter;
-  }
+  const votesFor = ({ bestMove }: SearchResult): number => votes.get(bestMove) ?? 0;
+  for (const voter of voters) votes.set(voter.bestMove, votesFor(voter) + weight(voter));
+  const isBetter = (voter: SearchResult, holder: SearchResult): boolean => {
+    // The longest defence is the best answer; a thread that has not seen the mate may know a way out of it.
+    if (isMateScore(voter.score) || isMateScore(holder.score)) return voter.score > holder.score;
+    const difference = votesFor(voter) - votesFor(holder);
+    return difference > 0 || (difference === 0 && weight(voter) > weight(holder));
+  };
+  const elected = voters.reduce((holder, voter) => isBetter(voter, holder) ? voter : holder);
   // The main thread has reported its line already: where it agrees, there is nothing new.
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
-}
-
-function isBetter(
-  challenger: SearchResult,
-  holder: SearchResult,
-  votes: ReadonlyMap<number, number>,
-  weight: (result: SearchResult) => number,
-): boolean {
-  const isWin = challenger.score >= MATE_IN_MAX;
-  if (isWin || holder.score >= MATE_IN_MAX) return challenger.score > holder.score;
-  // The longest defence is the best answer; a thread that has not seen the mate may know a way out of it.
-  if (challenger.score <= -MATE_IN_MAX || holder.score <= -MATE_IN_MAX) return challenger.score > holder.score;
-  const difference = (votes.get(challenger.bestMove) ?? 0) - (votes.get(holder.bestMove) ?? 0);
-  return difference > 0 || (difference === 0 && weight(challenger) > weight(holder));
 }
 
 /** The result of a search so far, by the latest line that it reported; `null` for none. */

@@ -5,7 +5,6 @@
  * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with
  * its own search and its own small table, so nothing of it is left but compiled code. Only the evaluator is the real
  * one: what it keeps between searches changes no score. A control word ends the warm-up at once.
- *
  * @module
  */
 
@@ -17,7 +16,6 @@ import { unlimited } from "../limits.ts";
 import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
 import { TranspositionTable } from "../transposition.ts";
-import { createOwnTable } from "./memory.ts";
 
 /** Milliseconds that the whole warm-up takes at most. */
 export const WARM_UP_MS = 300;
@@ -25,10 +23,7 @@ export const WARM_UP_MS = 300;
 /** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;
 
-/**
- * Opening, castling on both sides, promotion and en passant, endgame: code that runs in only one of them is warmed
- * too.
- */
+/** Opening, castling on both sides, promotion and en passant, endgame: code that only one of them runs is warmed, too. */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",
@@ -37,18 +32,11 @@ const POSITIONS: readonly string[] = [
   "6k1/5ppp/3r4/8/2p5/2P1R3/5PPP/6K1 w - - 4 33",
 ];
 
-/**
- * Runs the warm-up.
- *
- * @param control Shared control words of its own; not 0 in `CONTROL_STOP` ends it.
- * @param evaluator The evaluator of the searches to come.
- */
+/** Runs the warm-up with control words of its own, and with the evaluator of the searches to come. */
 export function warmUp(control: Int32Array, evaluator: Evaluator): void {
   const end = performance.now() + WARM_UP_MS;
-  const table = isInSharedMemory(control)
-    ? new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES))
-    : createOwnTable(TABLE_MEGABYTES);
-  const search = new Search(table, control, evaluator);
+  const memory = TranspositionTable.allocate(TABLE_MEGABYTES, isInSharedMemory(control));
+  const search = new Search(new TranspositionTable(memory), control, evaluator);
   const position = new Position();
   for (let i = 0; i < POSITIONS.length; i++) {
     const left = end - performance.now();

@@ -5,7 +5,6 @@
  * caller waits while the runtime starts a worker. So workers are started one at a time, and the event loop runs in
  * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started. Where the
  * processors have other work, a start takes seconds. So none begins near the end of a search: its result would wait.
- *
  * @module
  */
 
@@ -14,7 +13,8 @@ import type { Network } from "../../nnue/network.ts";
 import type { SearchResult } from "../info.ts";
 import type { WorkerRequest } from "./messages.ts";
 import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
-import { ignoreProgress, ThreadHandle, type WorkerFactory, WorkerStopped } from "./thread_handle.ts";
+import { ignoreProgress, ThreadHandle, WorkerStopped } from "./thread_handle.ts";
+import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
 /** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
 const PAUSE_MS = 5;
@@ -24,31 +24,26 @@ const SPARE_PAUSE_MS = 50;
 const SPARE_FACTOR = 8;
 
 /** What a set of workers is made of. */
-export interface WorkerSetOptions {
-  /** Starts a worker that calls `serveSearch`. */
-  startWorker: WorkerFactory;
+export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /**
-   * Makes the requests that bring a new thread to the settings of the others; at least one.
-   *
-   * @param thread Its number, from 0.
-   * @param warmUp Control words of its warm-up; `null` for none.
+   * Makes the requests, at least one, that bring a new thread to the settings of the others: by its number, from 0, and
+   * the control words of its warm-up, `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds for which nothing needs the caller: until the end of a search. */
   spareMs: () => number;
   /** Called with each helper that was started: it may take part in the search under way. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
-  /** Called with the message when a request without a result fails. */
-  onFault: (message: string) => void;
 }
 
 /** The threads, of which the first is the main thread and the others are helpers. */
 export class WorkerSet {
-  private readonly options: WorkerSetOptions;
-  private readonly handles: ThreadHandle[] = [];
+  /** The threads that were started, the main thread first. */
+  readonly threads: ThreadHandle[] = [];
+  /** Number of threads, those included that are still to be started. */
+  count = 1;
   /** Threads that are to end but have not ended yet, each with a promise that settles when it has. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
-  private wanted = 1;
   /** Milliseconds for which the latest start has kept the caller. */
   private startMs = 0;
   private isClosed = false;
@@ -59,31 +54,18 @@ export class WorkerSet {
   private chores: Promise<void> = Promise.resolve();
 
   /** Starts the main thread. */
-  constructor(options: WorkerSetOptions) {
-    this.options = options;
+  constructor(private readonly options: WorkerSetOptions) {
     this.addThread();
   }
 
-  /** The threads that were started, the main thread first. */
-  get threads(): readonly ThreadHandle[] {
-    return this.handles;
-  }
-
-  /** Number of threads, those included that are still to be started. */
-  get count(): number {
-    return this.wanted;
-  }
-
   /**
-   * Retires threads, or starts some one after the other, so that there are as many as asked for.
-   *
-   * @param count 1 … `MAX_THREADS`; what lies outside counts as the nearest of these.
-   * @returns Settles when they are started. Rejects with a RangeError if the system does not start that many; those
-   *   that it started stay.
+   * Retires threads, or starts some one after the other, so that there are as many as asked for, 1 to `MAX_THREADS`.
+   * Settles when they are started; rejects with a RangeError if the system does not start that many. Those that it started
+   * stay.
    */
   setCount(count: number): Promise<void> {
-    this.wanted = Math.max(1, Math.min(count, MAX_THREADS));
-    for (const thread of this.handles.splice(this.wanted)) {
+    this.count = Math.max(1, Math.min(count, MAX_THREADS));
+    for (const thread of this.threads.splice(this.count)) {
       this.leaving.set(thread, thread.retire().then(() => void this.leaving.delete(thread)));
     }
     const run = this.growth.then(() => this.grow());
@@ -94,12 +76,12 @@ export class WorkerSet {
 
   /** Starts no more threads. */
   endGrowth(): void {
-    this.wanted = this.handles.length;
+    this.count = this.threads.length;
   }
 
   /** Sends a chore, a request without a result, to all threads. */
   sendToAll(request: WorkerRequest): void {
-    for (const thread of this.handles) this.sendTo(thread, request);
+    for (const thread of this.threads) this.sendTo(thread, request);
   }
 
   /** Sends a chore, a request without a result, to one thread. */
@@ -109,7 +91,7 @@ export class WorkerSet {
 
   /** Lets the first thread report the network that it has read. The others start afterwards. */
   shareNetwork(use: (network: Network) => void): void {
-    const [first] = this.handles;
+    const [first] = this.threads;
     const run = first.send({ kind: "shareNetwork" }, (answer) => {
       if (answer.kind === "network") use(answer.network);
     });
@@ -142,7 +124,7 @@ export class WorkerSet {
   close(): void {
     this.isClosed = true;
     this.endWarmUp();
-    for (const thread of [...this.handles, ...this.leaving.keys()]) thread.close();
+    for (const thread of [...this.threads, ...this.leaving.keys()]) thread.close();
   }
 
   /** Starts the threads that are missing. */
@@ -152,35 +134,35 @@ export class WorkerSet {
       const hasTime = this.options.spareMs() >= SPARE_FACTOR * this.startMs;
       pauseMs = hasTime ? PAUSE_MS : SPARE_PAUSE_MS;
       if (!hasTime) continue;
-      // A new thread uses the accumulators of the previous one, see accumulator_slots.ts.
+      // A new thread uses the accumulators of the previous one, see pool_memory.ts.
       await Promise.all(this.leaving.values());
       // Fewer may be asked for meanwhile.
       if (!this.isShort()) return;
       try {
         this.addThread();
       } catch {
-        const [asked, started] = [this.wanted, this.handles.length];
-        this.wanted = started;
+        const [asked, started] = [this.count, this.threads.length];
+        this.count = started;
         throw new RangeError(`The system does not start ${asked} threads; it stays at ${started}`);
       }
     }
   }
 
   private isShort(): boolean {
-    return !this.isClosed && this.handles.length < this.wanted;
+    return !this.isClosed && this.threads.length < this.count;
   }
 
   private addThread(): void {
     // The end of the other threads' warm-up is not meant for this one.
     if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
     const { startWorker, setUp, onHelper } = this.options;
-    const index = this.handles.length;
+    const index = this.threads.length;
     const thread = new ThreadHandle(startWorker, () => setUp(index, null));
     const [start, ...others] = setUp(index, this.warmUpControl);
     const startedAt = performance.now();
     const started = thread.start(start);
     this.startMs = performance.now() - startedAt;
-    this.handles.push(thread);
+    this.threads.push(thread);
     this.track(thread, started);
     for (const request of others) this.sendTo(thread, request);
     if (index > 0) onHelper(thread, index);

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import * as tables from "../../core/attacks.ts";
 import { hasSquare } from "../../core/bitboard.ts";
+import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "../../core/sliders.ts";
 import { BISHOP, BLACK, EMPTY, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { attacks } from "./mailbox_attacks.ts";
@@ -29,10 +30,10 @@ Deno.test("slider attacks are those of the mailbox, for every square and 1000 oc
       occHi &= next();
     }
     const square = round & 63;
-    const bishop = tables.bishopIndex(square, occLo, occHi);
-    assertEquals([tables.bishopLo(bishop), tables.bishopHi(bishop)], attackedFrom(BISHOP, square, occLo, occHi));
-    const rook = tables.rookIndex(square, occLo, occHi);
-    assertEquals([tables.rookLo(rook), tables.rookHi(rook)], attackedFrom(ROOK, square, occLo, occHi));
+    const bishop = bishopIndex(square, occLo, occHi);
+    assertEquals([bishopLo(bishop), bishopHi(bishop)], attackedFrom(BISHOP, square, occLo, occHi));
+    const rook = rookIndex(square, occLo, occHi);
+    assertEquals([rookLo(rook), rookHi(rook)], attackedFrom(ROOK, square, occLo, occHi));
   }
 });
 

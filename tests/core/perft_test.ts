@@ -224,11 +224,12 @@ Deno.test("`perft()` of depth 0 is the position itself, and other depths must be
 
 Deno.test("`divide()` splits the count by the moves of the root", () => {
   const position = parseFen(KIWIPETE);
-  const counts = divide(position, 3);
+  const counts: { move: number; nodes: number }[] = [];
+  divide(position, 3, (move, nodes) => counts.push({ move, nodes }));
   assertEquals(counts.length, 48);
   assertEquals(counts.reduce((sum, { nodes }) => sum + nodes, 0), 97862);
   const castling = counts.find(({ move }) => formatUci(move, false) === "e1g1");
   position.make(castling?.move ?? 0);
   assertEquals(castling?.nodes, perft(position, 2));
-  assertThrows(() => divide(position, 0), RangeError, "at least 1");
+  assertThrows(() => divide(position, 0, () => {}), RangeError, "1 to 32");
 });

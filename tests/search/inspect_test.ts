@@ -12,7 +12,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
 import { escapeScore } from "../../search/move_picker.ts";
 import { P } from "../../search/params.ts";
-import { inspect, type Inspection, LiveInspection } from "../../search/inspect.ts";
+import { inspect, type Inspection, liveInspection } from "../../search/inspect.ts";
 import type { Search } from "../../search/search.ts";
 import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
@@ -282,11 +282,11 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
     const expected = run(plain, parseFen(fen), limits);
     const watched = createSearch().search;
     const root = parseFen(fen);
-    const live = new LiveInspection(watched, root, parseFen(fen));
+    const takeLive = liveInspection(watched, root, parseFen(fen));
     const seen: Inspection[] = [];
     let polls = 0;
     watched.clock.onPoll = () => {
-      if (++polls % 8 === 0) seen.push(live.take());
+      if (++polls % 8 === 0) seen.push(takeLive());
     };
     const result = run(watched, root, limits);
     assertEquals([result.nodes, result.score, result.pv], [expected.nodes, expected.score, expected.pv]);
@@ -294,7 +294,7 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
     const filled = seen.map(({ butterfly }) => butterfly.filter((value) => value !== 0).length);
     assertEquals(filled, filled.toSorted((a, b) => a - b));
     assertGreater(filled[5], filled[0]);
-    assertEquals(live.take(), inspect(watched, root));
+    assertEquals(takeLive(), inspect(watched, root));
     assertEquals(inspect(watched, root), inspect(plain, parseFen(fen)));
   });
 }

@@ -17,7 +17,7 @@ import { networkChecksum } from "../../../nnue/network.ts";
 import type { SearchInfo } from "../../../search/info.ts";
 import type { Inspection } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
-import { createOwnTable } from "../../../search/threads/memory.ts";
+import { TranspositionTable } from "../../../search/transposition.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
@@ -148,7 +148,7 @@ Deno.test("a pool that the system grants no table reports that, and starts nothi
     throw new Error("Expected no worker to be started");
   };
   const options = { startWorker, megabytes: 1e9, network: NETWORK, warmUp: false, onFault: () => {} };
-  for (const start of [() => new ThreadPool(options), () => createOwnTable(1e9)]) {
+  for (const start of [() => new ThreadPool(options), () => TranspositionTable.allocate(1e9, false)]) {
     assertThrows(start, RangeError, "No memory for a hash table of 1000000000 MB");
   }
 });
