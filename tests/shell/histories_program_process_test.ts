@@ -4,9 +4,9 @@ import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } f
 import { START_FEN } from "../../core/fen.ts";
 import { withFolder } from "../folder.ts";
 import { assertDocumented } from "./documented_fields.ts";
-import { EngineProcess } from "../uci/engine_process.ts";
+import { engineTests } from "../uci/engine_process.ts";
 import { type Run, runProgram } from "../program.ts";
-import { runEngine, runHindsight } from "./process.ts";
+import { runHindsight } from "./process.ts";
 
 /** Runs the program; it may write in `folder` if there is one. */
 function histories(args: readonly string[], folder?: string): Promise<Run> {
@@ -14,7 +14,7 @@ function histories(args: readonly string[], folder?: string): Promise<Run> {
 }
 
 Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
-  const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
+  const { code, stdout } = await histories(["--why", "e4", "--depth", "5"]);
   assertEquals(code, 0);
   assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
   const refused = await histories(["--why", "e5"]);
@@ -22,8 +22,9 @@ Deno.test("`--why` explains a move after a search, and refuses one that is not l
   assertMatch(refused.stderr, /e5/);
 });
 
-Deno.test("at the prompt `why` and `histories` show what was learned since the last `ucinewgame`", async () => {
-  await using engine = new EngineProcess();
+const test = engineTests("at the prompt");
+
+test("`why` and `histories` show what was learned since the last `ucinewgame`", async (engine) => {
   const nothing = "Nothing is learned yet: search first, for example with 'go depth 12'";
   assertEquals(await engine.answers("why e4"), [nothing]);
   await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 6");
@@ -47,9 +48,8 @@ Deno.test("at the prompt `why` and `histories` show what was learned since the l
   ]);
 });
 
-Deno.test("`histories` and `eval` wait for a search that ends by itself", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("position startpos moves e2e4 e7e5", "go depth 6", "histories 4");
+test("`histories` and `eval` wait for a search that ends by itself", async (engine) => {
+  await engine.send("position startpos moves e2e4 e7e5", "go depth 5", "histories 4");
   const lines = await engine.until(/^ {2}butterfly +\d+ +32,768 /);
   const bestMove = lines.findIndex((line) => line.startsWith("bestmove"));
   const start = lines.findIndex((line) => line === "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
@@ -57,19 +57,18 @@ Deno.test("`histories` and `eval` wait for a search that ends by itself", async 
   const text = lines.slice(start).join("\n");
   assertMatch(text, /^Quiet moves, 4 of 29, /m);
   assertMatch(text, /^ {2}corrected +[+-]?\d/m);
-  await engine.send("go depth 7", "eval");
+  await engine.send("go depth 6", "eval");
   const evaluated = await engine.until(/^White wins /);
   assert(evaluated.some((line) => line.startsWith("bestmove ")));
   assert(evaluated.some((line) => /^Corrected .*learned/.test(line)));
   assertEquals(evaluated.filter((line) => /A search is|a search is/.test(line)), []);
-  await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
+  await engine.send("setoption name Threads value 2", "go depth 3", "histories 1");
   await engine.line(/^The tables are those of the first of 2 threads/);
 });
 
-Deno.test("neither `histories` nor `eval` ends a search that would not end by itself, but `stop` does", async () => {
-  await using engine = new EngineProcess();
+test("neither `histories` nor `eval` ends a search that would not end by itself, but `stop` does", async (engine) => {
   await engine.send("go infinite");
-  await engine.line(/^info depth 6 /);
+  await engine.line(/^info depth 4 /);
   await engine.send("histories 1", "eval", "isready");
   const lines = await engine.until(/^readyok$/);
   assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
@@ -81,15 +80,10 @@ Deno.test("neither `histories` nor `eval` ends a search that would not end by it
   await engine.line(/^Quiet moves, 1 of 20/);
   // It waits for this one, until that is stopped.
   await engine.send("go depth 100", "histories 1");
-  await engine.line(/^info depth 6 /);
+  await engine.line(/^info depth 4 /);
   await engine.send("stop");
   await engine.line(/^bestmove /);
   await engine.line(/^Quiet moves, 1 of 20/);
-});
-
-Deno.test("`histories` is also a command among arguments", async () => {
-  const { stdout } = await runEngine(["position startpos", "go depth 5", "histories", "2"]);
-  assertMatch(stdout, /^bestmove [^]*^Quiet moves, 2 of 20, /m);
 });
 
 Deno.test("from a shell, `histories` searches and writes text and a picture", async () => {
@@ -98,11 +92,11 @@ Deno.test("from a shell, `histories` searches and writes text and a picture", as
     // What was there before must not shine through.
     await Deno.writeTextFile(path, "x".repeat(500_000));
     const { code, stdout, stderr } = await histories(
-      [START_FEN, "--depth", "6", "--svg", path, "--moves", "e2e4 c7c5"],
+      [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"],
       folder,
     );
     assertEquals([code, stderr], [0, ""]);
-    assertMatch(stdout, /^Searched to depth 6, \d+ nodes: best move \S+, score [+-]?\d+\.\d\d$/m);
+    assertMatch(stdout, /^Searched to depth 5, \d+ nodes: best move \S+, score [+-]?\d+\.\d\d$/m);
     assertMatch(stdout, /^FEN: rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3\/8\/PPPP1PPP\/RNBQKBNR w KQkq - 0 2$/m);
     assertStringIncludes(stdout, `Heat map of the butterfly table: ${path}`);
     const svg = await Deno.readTextFile(path);
