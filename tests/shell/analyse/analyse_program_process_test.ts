@@ -11,17 +11,10 @@ import { withFolder } from "../../folder.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
 import { assertDocumented } from "../documented_fields.ts";
-import { findProgram, type Run } from "../../program.ts";
-import { runHindsight } from "../process.ts";
+import { findProgram } from "../../program.ts";
+import { analyse, SCHOLAR } from "../process.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
-/** A game with an obvious blunder, and one with a mate. */
-const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
-
-function analyse(args: readonly string[], options: Parameters<typeof runHindsight>[1] = {}): Promise<Run> {
-  return runHindsight(["analyse", ...args], options);
-}
-
 /** The tags and moves of a text, without annotations. */
 function bareGames(text: string): unknown {
   return readPgn(text).map((game) => {
@@ -32,16 +25,14 @@ function bareGames(text: string): unknown {
   });
 }
 
-Deno.test("games come back from a file with evaluations, errors and better moves; the same nodes give the same text", async () => {
+Deno.test("games come back from a file with evaluations, errors and better moves", async () => {
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/in.pgn`, GAMES);
-    const args = ["in.pgn", "--nodes", "400"];
-    const [first, second] = await Promise.all([analyse(args, { folder }), analyse(args, { folder })]);
-    assertEquals([first.code, first.stderr], [0, ""]);
-    assertEquals(second.stdout, first.stdout);
-    assertEquals(bareGames(first.stdout), bareGames(GAMES));
+    const { code, stdout, stderr } = await analyse(["in.pgn", "--nodes", "250"], { folder });
+    assertEquals([code, stderr], [0, ""]);
+    assertEquals(bareGames(stdout), bareGames(GAMES));
     assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), GAMES, "the input is as it was");
-    const games = readPgn(first.stdout);
+    const games = readPgn(stdout);
     for (const { root, tags } of games) {
       root.line.forEach(({ comments, san }) => {
         if (san.endsWith("#")) assertFalse(comments.join().includes("%eval"), "a mate needs no evaluation");
@@ -73,18 +64,18 @@ Deno.test("games come back from a file with evaluations, errors and better moves
 });
 
 Deno.test("from standard input, CRLF and a byte order mark do no harm, and nothing but PGN is written", async () => {
-  const { code, stdout, stderr } = await analyse(["-", "--nodes", "2000"], {
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "500"], {
     input: `\ufeff${SCHOLAR.replaceAll("\n", "\r\n")}`,
   });
   assertEquals([code, stderr], [0, ""]);
   assertEquals(bareGames(stdout), bareGames(SCHOLAR));
   assertMatch(stdout, /3\.\.\. Nf6 \$4\s+\{ \[%eval #1\] \}\s+\{ \[%hs [\w, ]+\]\s+Blunder\.\s/);
-  assertMatch(stdout, /4\. Qxf7# 1-0\n$/);
+  assertMatch(stdout, /4\. Qxf7#\s1-0\n$/);
 });
 
 Deno.test("a bad game is named and analysed up to its fault, its rest is kept, and the exit code is 1", async () => {
   const broken = '[White "C"]\n[Black "D"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 { oh } *';
-  const { code, stdout, stderr } = await analyse(["-", "--nodes", "1000"], {
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "250"], {
     input: `${SCHOLAR}\n${broken}\n\n${SCHOLAR}`,
   });
   assertEquals(code, 1);
@@ -97,7 +88,7 @@ Deno.test("the output may be a file, or the input with `--in-place`", async () =
   await withFolder(async (folder) => {
     const path = `${folder}/in.pgn`;
     await Deno.writeTextFile(path, SCHOLAR);
-    const fast = ["in.pgn", "--nodes", "500"];
+    const fast = ["in.pgn", "--nodes", "250"];
     const toFile = await analyse([...fast, "-o", "out.pgn"], { folder });
     assertEquals([toFile.code, toFile.stderr], [0, ""]);
     assertMatch(
@@ -110,9 +101,9 @@ Deno.test("the output may be a file, or the input with `--in-place`", async () =
   });
 });
 
-Deno.test("analysing a game again replaces what the first time has written", async () => {
-  const once = await analyse(["-", "--nodes", "1000"], { input: SCHOLAR });
-  const twice = await analyse(["-", "--nodes", "1000"], { input: once.stdout });
+Deno.test("analysing a game again replaces what the first time has written, by the same", async () => {
+  const once = await analyse(["-", "--nodes", "250"], { input: SCHOLAR });
+  const twice = await analyse(["-", "--nodes", "250"], { input: once.stdout });
   assertEquals(twice.stdout, once.stdout);
 });
 
@@ -138,10 +129,10 @@ Deno.test("`--svg` draws each game, a broken one up to its fault", async () => {
 });
 
 Deno.test("`--json` writes the same for programs", async () => {
-  const { code, stdout } = await analyse(["-", "--nodes", "2000", "--json"], { input: `${SCHOLAR}\n1. e5 *` });
+  const { code, stdout } = await analyse(["-", "--nodes", "500", "--json"], { input: `${SCHOLAR}\n1. e5 *` });
   assertEquals(code, 1);
   const report = JSON.parse(stdout);
-  assertEquals(report.limits, { nodes: 2000, depth: null, seconds: null });
+  assertEquals(report.limits, { nodes: 500, depth: null, seconds: null });
   const [game, broken] = report.games;
   assertEquals([game.tags.White, game.result, game.fen, game.fault, game.moves.length], [
     "A",
@@ -243,7 +234,7 @@ Deno.test("bad arguments give one line on standard error and exit code 2; `--hel
 
 Deno.test("Ctrl-C writes what is done so far", async () => {
   const input = `[White "Nowhere"]\n[FEN "8/8/8/8 w"]\n\n1. e4 *\n\n${GAMES}`;
-  const { code, stdout, stderr } = await analyse(["-", "--nodes", "500"], { input, signal: "SIGINT" });
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "100"], { input, signal: "SIGINT" });
   assertEquals(code, 1);
   const [fault, notice] = stderr.split("\n");
   assertMatch(fault, /^-: Game 1 \(Nowhere – \?\): Board must have 8 ranks/);
@@ -294,7 +285,7 @@ Deno.test("other programs read what was written, to the last move", async () => 
       `${folder}/in.pgn`,
       readPgn(GAMES).slice(0, 2).map(({ source }) => `${source}\n\n`).join(""),
     );
-    assertEquals((await analyse(["in.pgn", "--nodes", "500", "-o", "out.pgn"], { folder })).code, 0);
+    assertEquals((await analyse(["in.pgn", "--nodes", "50", "-o", "out.pgn"], { folder })).code, 0);
     const games = strictGames(await Deno.readTextFile(`${folder}/out.pgn`));
     const moves = readPgn(GAMES).slice(0, 2).map(({ root, result }) => [...root.line.map(({ san }) => san), result]);
     assertEquals(games, moves);

@@ -26,7 +26,7 @@ async function solve(
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/games.pgn`, text);
     const input = lines.map((line) => `${line}\n`).join("");
-    const command = ["puzzle", "games.pgn", "--nodes", "2000", "--ascii", ...args];
+    const command = ["puzzle", "games.pgn", "--nodes", "1000", "--ascii", ...args];
     runs.push(await runHindsight(command, { ...options, folder, input }));
   });
   return runs[0];
@@ -117,7 +117,7 @@ Deno.test({
     withFolder(async (folder) => {
       const evil = "\x1b]0;evil\x07\x9b31m";
       await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
-      const options = ["--nodes", "2000", "--colour", "black", "--errors", "blunder"];
+      const options = ["--nodes", "1000", "--colour", "black", "--errors", "blunder"];
       const { stdout } = await runOnTerminal(["puzzle", "games.pgn", ...options], [["Black> ", "\x04"]], { folder });
       // The progress bar has the names, too.
       assert(/positions .*A/.test(stdout) && stdout.includes("Puzzle 1: A"), stdout);
