@@ -2,7 +2,7 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/command_line.ts";
-import { withFolder } from "../folder.ts";
+import { testInFolder as test } from "../folder.ts";
 import { runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 
 Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
@@ -39,13 +39,11 @@ Deno.test("`suggest()` finds words with a letter changed, added, dropped or exch
   for (const other of ["", "x", "analysis of my games", "pgn"]) assertEquals(suggest(other, known), "", other);
 });
 
-Deno.test("a PGN file alone is analysed", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
-    const { code, stdout, stderr } = await runHindsight(["My Game.PGN", "--nodes", "500"], { folder });
-    assertEquals([code, stderr], [0, ""]);
-    assertMatch(stdout, /2\. g4 \$4 [^]* 0-1\n$/);
-  });
+test("a PGN file alone is analysed", async (folder) => {
+  await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+  const { code, stdout, stderr } = await runHindsight(["My Game.PGN", "--nodes", "500"], { folder });
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(stdout, /2\. g4 \$4 [^]* 0-1\n$/);
 });
 
 Deno.test({

@@ -6,7 +6,7 @@ import { judgeLimits } from "../../engine/games/random_openings.ts";
 import { parseGenfens } from "../../uci/genfens.ts";
 import { createSearch, legalMoves, run } from "../search/fixtures.ts";
 import { engineArguments } from "../engine_bundle.ts";
-import { withFolder } from "../folder.ts";
+import { testInFolder as test } from "../folder.ts";
 import { runProgram } from "../program.ts";
 
 const PREFIX = "info string genfens ";
@@ -20,42 +20,41 @@ async function engine(commands: readonly string[], code = 0): Promise<string[]> 
 }
 
 // That they are the same on every run and after every game is tested in lifetime_process_test.ts.
-Deno.test("`genfens` as OpenBench calls it writes as many legal, even openings as it is asked for, and nothing else", () =>
-  withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/a.epd`, `${START} hmvc 2; fmvn 3;\n${START} bm Bb5; id "two";\n`);
-    await Deno.writeTextFile(`${folder}/frc.epd`, "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1\n");
-    const lines = await engine([
-      // With the space at the end: there OpenBench puts words of the tester's choice, usually none.
-      "genfens 2 seed 18446744073709551615 book None ",
-      "genfens 1 seed 5 book None",
-      "genfens 2 seed 5 book None",
-      `genfens 6 seed 3 book ${folder}/a.epd `,
-      `genfens 2 seed 3 book ${folder}/frc.epd`,
-      "setoption name UCI_Chess960 value true",
-      "genfens 4 seed 1",
-    ]);
-    const positions = lines.map((line) => {
-      assert(line.startsWith(PREFIX), line);
-      return parseFen(line.slice(PREFIX.length));
-    });
-    assertEquals(lines.length, 2 + 1 + 2 + 6 + 2 + 4);
-    // More of the same seed begin alike, others do not.
-    assertEquals([lines[3], new Set(lines.slice(0, 5)).size], [lines[2], 4]);
-    // The engine plays four or five moves more than a book. The first line of this one is four plies old; the second
-    // does not say, so it counts as new.
-    const plies = positions.slice(5, 11).map(({ gamePly }) => gamePly);
-    assertEquals(plies.filter((ply) => ![8, 9, 4, 5].includes(ply)), []);
-    assert(plies.some((ply) => ply >= 8) && plies.some((ply) => ply <= 5), `${plies}`);
-    // Castling is that of Chess960 where the book or the option has it.
-    const isChess960 = positions.map(({ chess960 }) => chess960);
-    assertEquals(isChess960.slice(0, 11).includes(true), false);
-    assert(isChess960.slice(11, 13).includes(true) && isChess960.slice(13).includes(true), lines.join("\n"));
-    // They are judged by what the engine evaluates with.
-    for (const position of positions.slice(0, 2)) {
-      assert(legalMoves(position).length > 0);
-      assertLessOrEqual(Math.abs(run(createSearch(16).search, position, judgeLimits()).score), 300);
-    }
-  }));
+test("`genfens` as OpenBench calls it writes as many legal, even openings as it is asked for, and nothing else", async (folder) => {
+  await Deno.writeTextFile(`${folder}/a.epd`, `${START} hmvc 2; fmvn 3;\n${START} bm Bb5; id "two";\n`);
+  await Deno.writeTextFile(`${folder}/frc.epd`, "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1\n");
+  const lines = await engine([
+    // With the space at the end: there OpenBench puts words of the tester's choice, usually none.
+    "genfens 2 seed 18446744073709551615 book None ",
+    "genfens 1 seed 5 book None",
+    "genfens 2 seed 5 book None",
+    `genfens 6 seed 3 book ${folder}/a.epd `,
+    `genfens 2 seed 3 book ${folder}/frc.epd`,
+    "setoption name UCI_Chess960 value true",
+    "genfens 4 seed 1",
+  ]);
+  const positions = lines.map((line) => {
+    assert(line.startsWith(PREFIX), line);
+    return parseFen(line.slice(PREFIX.length));
+  });
+  assertEquals(lines.length, 2 + 1 + 2 + 6 + 2 + 4);
+  // More of the same seed begin alike, others do not.
+  assertEquals([lines[3], new Set(lines.slice(0, 5)).size], [lines[2], 4]);
+  // The engine plays four or five moves more than a book. The first line of this one is four plies old; the second
+  // does not say, so it counts as new.
+  const plies = positions.slice(5, 11).map(({ gamePly }) => gamePly);
+  assertEquals(plies.filter((ply) => ![8, 9, 4, 5].includes(ply)), []);
+  assert(plies.some((ply) => ply >= 8) && plies.some((ply) => ply <= 5), `${plies}`);
+  // Castling is that of Chess960 where the book or the option has it.
+  const isChess960 = positions.map(({ chess960 }) => chess960);
+  assertEquals(isChess960.slice(0, 11).includes(true), false);
+  assert(isChess960.slice(11, 13).includes(true) && isChess960.slice(13).includes(true), lines.join("\n"));
+  // They are judged by what the engine evaluates with.
+  for (const position of positions.slice(0, 2)) {
+    assert(legalMoves(position).length > 0);
+    assertLessOrEqual(Math.abs(run(createSearch(16).search, position, judgeLimits()).score), 300);
+  }
+});
 
 Deno.test("what is not a request for openings is refused", () => {
   assertEquals(parseGenfens(["7", "seed", "1", "book", "none"]), { count: 7, seed: 1n, bookPath: "" });
@@ -68,10 +67,9 @@ Deno.test("what is not a request for openings is refused", () => {
   }
 });
 
-Deno.test("a book that cannot be used is reported in one line, although the command ends with the name of a game file", () =>
-  withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/a.pgn`, '[Event "?"]\n\n1. e4 e5 *\n');
-    const lines = await engine([`genfens 2 seed 1 book ${folder}/a.pgn`], 1);
-    assertEquals(lines.length, 1);
-    assert(lines[0].startsWith(`info string Cannot read the book '${folder}/a.pgn': `), lines[0]);
-  }));
+test("a book that cannot be used is reported in one line, although the command ends with the name of a game file", async (folder) => {
+  await Deno.writeTextFile(`${folder}/a.pgn`, '[Event "?"]\n\n1. e4 e5 *\n');
+  const lines = await engine([`genfens 2 seed 1 book ${folder}/a.pgn`], 1);
+  assertEquals(lines.length, 1);
+  assert(lines[0].startsWith(`info string Cannot read the book '${folder}/a.pgn': `), lines[0]);
+});

@@ -5,7 +5,7 @@ import { START_FEN } from "../../../core/fen.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 import type { Run } from "../../program.ts";
 import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT, type Typed } from "../process.ts";
 
@@ -138,41 +138,35 @@ Deno.test("after a game from another position, `new` goes back to where the prog
   assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
 });
 
-Deno.test("`save` writes a new file, and asks before it changes an old one", async () => {
-  await withFolder(async (folder) => {
-    const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
-    assertStringIncludes(text, "The game was not saved.\nCannot write");
-    assertStringIncludes(text, "Expected a file name after 'save'");
-    assertStringIncludes(text, "Saved as my game.pgn");
-    assertStringIncludes(text, "There is a file 'my game.pgn'. Type 'add' to add the game to it, or 'replace' to");
-    assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
-    const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
-    assertEquals(playThrough(game).record.moves.length, 2);
-  });
+test("`save` writes a new file, and asks before it changes an old one", async (folder) => {
+  const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
+  assertStringIncludes(text, "The game was not saved.\nCannot write");
+  assertStringIncludes(text, "Expected a file name after 'save'");
+  assertStringIncludes(text, "Saved as my game.pgn");
+  assertStringIncludes(text, "There is a file 'my game.pgn'. Type 'add' to add the game to it, or 'replace' to");
+  assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
+  const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
+  assertEquals(playThrough(game).record.moves.length, 2);
 });
 
-Deno.test("an answer to the question of `save` adds the game to the file or replaces it; any other line does not", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/g.pgn`;
-    await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
-    const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
-    assertStringIncludes(added, "Added to g.pgn\n");
-    assertMatch(added, /The game was not saved\.\n\nHindsight: 2\.\.\. /);
-    const games = readPgn(await Deno.readTextFile(path));
-    assertEquals(games.map(({ root }) => root.line[0].san), ["c4", "d4"]);
-    assertEquals(games.map(({ fault, root }) => [fault, root.line.length]), [[null, 1], [null, 2]]);
-    assertStringIncludes(await played(["save g.pgn", "replace"], [], folder), "Saved as g.pgn");
-    assertEquals(readPgn(await Deno.readTextFile(path)).map(({ root }) => root.line.length), [0]);
-  });
+test("an answer to the question of `save` adds the game to the file or replaces it; any other line does not", async (folder) => {
+  const path = `${folder}/g.pgn`;
+  await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
+  const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
+  assertStringIncludes(added, "Added to g.pgn\n");
+  assertMatch(added, /The game was not saved\.\n\nHindsight: 2\.\.\. /);
+  const games = readPgn(await Deno.readTextFile(path));
+  assertEquals(games.map(({ root }) => root.line[0].san), ["c4", "d4"]);
+  assertEquals(games.map(({ fault, root }) => [fault, root.line.length]), [[null, 1], [null, 2]]);
+  assertStringIncludes(await played(["save g.pgn", "replace"], [], folder), "Saved as g.pgn");
+  assertEquals(readPgn(await Deno.readTextFile(path)).map(({ root }) => root.line.length), [0]);
 });
 
-Deno.test("with `--book`, the engine plays from it", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
-    assertStringIncludes(await played([], ["--book", "book.bin", "--colour", "black"], folder), "Hindsight: 1. Na3");
-    const { code, stdout, stderr } = await play([], ["--book", "missing.bin"], folder);
-    assertEquals([code, stdout, stderr], [1, "", "Cannot read the book 'missing.bin': there is no such file\n"]);
-  });
+test("with `--book`, the engine plays from it", async (folder) => {
+  await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
+  assertStringIncludes(await played([], ["--book", "book.bin", "--colour", "black"], folder), "Hindsight: 1. Na3");
+  const { code, stdout, stderr } = await play([], ["--book", "missing.bin"], folder);
+  assertEquals([code, stdout, stderr], [1, "", "Cannot read the book 'missing.bin': there is no such file\n"]);
 });
 
 Deno.test("`quit` leaves, lines behind it are not read, and bad arguments give exit code 2", async () => {
@@ -228,32 +222,28 @@ Deno.test({
   },
 });
 
-Deno.test("`review` shows the errors of the game, and `save` then keeps them", async () => {
-  await withFolder(async (folder) => {
-    // After 1. f4, 2. g4 is an error whatever the engine answers: a pawn without defence, or mate.
-    const lines = ["review", "f4", "g4", "resign", "review", "save game.pgn"];
-    const text = await played(lines, ["--ascii"], folder);
-    assertStringIncludes(text, "\nThere is no move to review yet\n");
-    assertStringIncludes(text, "\n'review' shows your errors, ");
-    assertMatch(text, /\nThe engine looks at 5 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
-    assertMatch(text, /\n {2}White {2}accuracy +\d+\.\d %/);
-    const [, error = ""] = /\n {4}2\. g4(\?+!?) −\d+ %, better \S+\n/.exec(text) ?? [];
-    assertMatch(error, /^\?/, text);
-    const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
-    assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
-    assertMatch(
-      game.root.line[2].comments.join(),
-      /^\[%eval [^\]]+\],\[%hs \w+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/,
-    );
-    assertEquals(game.root.line[1].children.length, 2);
-    playThrough(game);
-  });
+test("`review` shows the errors of the game, and `save` then keeps them", async (folder) => {
+  // After 1. f4, 2. g4 is an error whatever the engine answers: a pawn without defence, or mate.
+  const lines = ["review", "f4", "g4", "resign", "review", "save game.pgn"];
+  const text = await played(lines, ["--ascii"], folder);
+  assertStringIncludes(text, "\nThere is no move to review yet\n");
+  assertStringIncludes(text, "\n'review' shows your errors, ");
+  assertMatch(text, /\nThe engine looks at 5 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
+  assertMatch(text, /\n {2}White {2}accuracy +\d+\.\d %/);
+  const [, error = ""] = /\n {4}2\. g4(\?+!?) −\d+ %, better \S+\n/.exec(text) ?? [];
+  assertMatch(error, /^\?/, text);
+  const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
+  assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
+  assertMatch(
+    game.root.line[2].comments.join(),
+    /^\[%eval [^\]]+\],\[%hs \w+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/,
+  );
+  assertEquals(game.root.line[1].children.length, 2);
+  playThrough(game);
 });
 
-Deno.test("a review is about the moves that were on the board: another game is saved without it", async () => {
-  await withFolder(async (folder) => {
-    await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
-    const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
-    assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);
-  });
+test("a review is about the moves that were on the board: another game is saved without it", async (folder) => {
+  await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
+  const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
+  assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);
 });
