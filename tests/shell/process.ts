@@ -4,7 +4,7 @@ import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { engineArguments, engineCommandLine } from "../engine_bundle.ts";
 import { findProgram, type Run, runProgram } from "../program.ts";
-import type { RunOptions, ServedAnswer, ServedRun } from "./served_run.ts";
+import type { RunOptions, ServedAnswer, ServedRun } from "./served_programs.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();

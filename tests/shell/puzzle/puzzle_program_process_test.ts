@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { testInFolder as test, withFolder } from "../../folder.ts";
 import type { Run } from "../../program.ts";
-import type { RunOptions } from "../served_run.ts";
+import type { RunOptions } from "../served_programs.ts";
 import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 /** A game with two blunders, annotated. */
