@@ -57,23 +57,17 @@ How long to search each position; the first that is reached counts:
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** What the command line says. */
-export interface LearnArguments {
-  /** PGN files. */
-  readonly inputs: readonly string[];
-  /** The learning file. */
-  readonly file: string;
-  /** A part of a player's name, in lower case; "" for all games. */
-  readonly player: string;
-  /** Half-moves of each game. */
-  readonly plies: number;
-  /** What bounds each search. */
-  readonly bounds: SearchBounds;
-  /** The engine. */
-  readonly engine: EngineArguments;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+/** What the command line says; what was not given has the value that the help names. */
+export type LearnArguments = Readonly<{
+  inputs: readonly string[];
+  file: string;
+  /** In lower case; "" for all games. */
+  player: string;
+  plies: number;
+  bounds: SearchBounds;
+  engine: EngineArguments;
+  help: boolean;
+}>;
 
 /** Reads the arguments behind `learn`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readLearnArguments(args: readonly string[]): LearnArguments {
@@ -92,12 +86,7 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   };
 }
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if a game could not be read or it was interrupted.
- * @throws {Error} If a file cannot be read or written, or a search fails.
- */
+/** Runs the program; returns the exit code: 0, 1 if a game could not be read or it was interrupted. */
 export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;
@@ -124,17 +113,13 @@ class Pupil {
   learned = 0;
   /** Games that were learned before. */
   passed = 0;
-  private readonly service: SearchService;
-  private readonly learning: Learning;
-  private readonly file: LearningFile;
-  private readonly options: LearnArguments;
 
-  constructor(service: SearchService, learning: Learning, file: LearningFile, options: LearnArguments) {
-    this.service = service;
-    this.learning = learning;
-    this.file = file;
-    this.options = options;
-  }
+  constructor(
+    private readonly service: SearchService,
+    private readonly learning: Learning,
+    private readonly file: LearningFile,
+    private readonly options: LearnArguments,
+  ) {}
 
   /** Learns from all games; whether it was not interrupted and all could be read. */
   async learnAll(signal: AbortSignal, complain: (text: string) => void): Promise<boolean> {

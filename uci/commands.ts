@@ -175,7 +175,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "flip",
     help: "Exchange the colours: turn the board upside down, White's pieces become Black's",
-    run: (session) => session.setFen(flip(session.position)),
+    run: (session) => session.setPosition(["fen", flip(session.position)]),
   },
   {
     name: "perft",

@@ -17,21 +17,10 @@ export const GENFENS_PARAMETERS = "N seed S [book FILE]";
 /** Openings in a row that may be thrown away: far more than chance explains. */
 const MAX_REJECTED = 200;
 
-/** What is asked for. */
-export interface GenfensRequest {
-  /** How many openings. */
-  count: number;
-  /** Seed of the openings. */
-  seed: bigint;
-  /** The file of positions to start from; "" for none. */
-  bookPath: string;
-}
+/** What is asked for: how many openings, from which seed, from which file of positions; "" for none. */
+export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
-/**
- * Reads the words behind `genfens`.
- *
- * @throws SyntaxError if they have another form.
- */
+/** Reads the words behind `genfens`. Throws a SyntaxError if they have another form. */
 export function parseGenfens(words: readonly string[]): GenfensRequest {
   const [count, seedWord, seed, ...bookWords] = words;
   const isNumber = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
@@ -45,18 +34,16 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 }
 
 /** Where the openings come from and go. */
-export interface GenfensOptions {
+export type GenfensOptions = Readonly<{
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
-  readonly service: SearchService;
+  service: SearchService;
   /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
-  readonly chess960: boolean;
+  chess960: boolean;
   /** FENs to start from; empty for the initial position. */
-  readonly book: readonly string[];
-  /** Ends the run early. */
-  readonly signal: AbortSignal;
-  /** Writes a line of output. */
-  readonly write: (line: string) => void;
-}
+  book: readonly string[];
+  signal: AbortSignal;
+  write: (line: string) => void;
+}>;
 
 /**
  * Writes the openings.

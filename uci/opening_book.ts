@@ -20,13 +20,7 @@ import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "
 /** Largest file that is read as a book: 16 million entries, ten times as many as large books have. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
-/**
- * Reads a book.
- *
- * @param path Its file; "" for no book.
- * @returns The book, `null` for none.
- * @throws {Error} If the file cannot be read, or is not a Polyglot book.
- */
+/** Reads a book; "" is none, and the result then `null`. Throws an Error if the file cannot be read, or is no book. */
 export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }

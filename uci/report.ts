@@ -57,11 +57,8 @@ export function formatRootMove(depth: number, move: number, number: number, ches
 }
 
 /**
- * A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the tablebases.
- *
- * @param score Internal units, a win by the tablebases, or a mate.
- * @param bound `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`.
- * @param material Points of material at the root.
+ * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the
+ * tablebases; `material` is that at the root, in points.
  */
 export function formatScore(score: number, bound: number, material: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;

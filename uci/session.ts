@@ -37,23 +37,22 @@ import { findTables } from "../system/table_files.ts";
  */
 const QUIT_PATIENCE_MS = 1000;
 
-/** What a session is made of. */
-export interface SessionOptions {
-  /** Starts a worker that calls `serveSearch`. */
+/** What a session is made of; what is left out, is nothing. */
+export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
-  /** Options besides the engine's own; by default none. */
+  /** Options besides the engine's own. */
   extraOptions?: readonly Option[];
-  /** What every search request carries along, read anew each time; by default nothing. */
+  /** What every search request carries along, read anew each time. */
   parameters?: Parameters | null;
-  /** Whether the programs for people are there, which `help` names then; by default they are not. */
+  /** Whether the programs for people are there, which `help` names then. */
   hasPrograms?: boolean;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
-  /** Called before the first search, perft or bench; by default nothing is. */
+  /** Called before the first search, perft or bench. */
   beforeSearch?: () => void;
   /** Writes a line to the GUI. */
   write: (line: string) => void;
-}
+}>;
 
 /** The state behind the commands. */
 export class Session {
@@ -103,11 +102,7 @@ export class Session {
     this.learning = new SessionLearning(this.service, this.settings, (text) => this.writeInfo(text));
   }
 
-  /**
-   * The position on the board. Not to be changed.
-   *
-   * @throws RangeError if the latest `position` was refused: another one is meant than the one on the board.
-   */
+  /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -159,9 +154,7 @@ export class Session {
     if (this.isAwaitingThreads) this.service.endWarmUp();
   }
 
-  /**
-   * The program is to end soon: from now on no answer waits for a warm-up, nor for threads that were not started yet.
-   */
+  /** The program is to end soon: no answer waits for a warm-up any more, nor for threads that were not started yet. */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.service.endGrowth();
@@ -194,11 +187,6 @@ export class Session {
     }
   }
 
-  /** Puts a position given as FEN on the board. Throws like `setPosition`. */
-  setFen(fen: string): void {
-    this.setPosition(["fen", fen]);
-  }
-
   /**
    * `setoption`. Stops a search first where the option cannot change during one.
    *
@@ -220,11 +208,7 @@ export class Session {
     } else if (option === NAMES.chess960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
-  /**
-   * `go`: starts a search. Stops a running one first, so that it answers before.
-   *
-   * @throws SyntaxError or RangeError if there is nothing to search, or not what is asked for.
-   */
+  /** `go`: starts a search. Stops a running one first, so that it answers before. Throws an Error if it is refused. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -241,10 +225,8 @@ export class Session {
   }
 
   /**
-   * Answers a `go` that is refused. Stops a running search first, so that it answers before.
-   *
-   * @param reason Why it is refused.
-   * @param isHeld Whether the answer waits for `stop` or `ponderhit`.
+   * Answers a `go` that is refused for a reason, at once or, if `isHeld`, at `stop` or `ponderhit`. Stops a running search
+   * first, so that it answers before.
    */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
@@ -282,10 +264,8 @@ export class Session {
   }
 
   /**
-   * Waits for the end of a running search, but not of one that waits for `stop` or `ponderhit` itself.
-   *
-   * @param signal Stops a search that is waited for.
-   * @returns Whether no search is under way.
+   * Waits for the end of a running search, which the signal stops, but not of one that waits for `stop` or `ponderhit`
+   * itself; whether no search is under way.
    */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;

@@ -18,7 +18,7 @@ import { withFolder } from "../../../tests/folder.ts";
 import { randomNetwork } from "../../../tests/nnue/random_network.ts";
 import { NETWORK } from "../../../tests/search/evaluators.ts";
 import { createSearch, withParameters } from "../../../tests/search/fixtures.ts";
-import { pathOfUrl } from "../../../tools/paths.ts";
+import { projectPath } from "../../../tools/paths.ts";
 import { runSearch } from "../../../search/run.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
@@ -198,7 +198,7 @@ Deno.test("an interrupt ends the program in good order", {
         "--no-check",
         "--no-prompt",
         "-RW",
-        pathOfUrl(DATAGEN),
+        projectPath("lab/games/datagen.ts"),
         `--out=${folder}`,
         "--nodes=30",
         "--threads=1",
