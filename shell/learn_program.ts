@@ -11,11 +11,10 @@
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
-import { startService } from "../engine/engine_start.ts";
+import { startPool } from "../engine/engine_start.ts";
 import { positionAfter } from "../engine/games/replay.ts";
 import { Learning } from "../engine/learning.ts";
 import { limitsOf } from "../engine/search_order.ts";
-import type { SearchService } from "../engine/search_service.ts";
 import { defaultSettings } from "../engine/settings.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
@@ -93,17 +92,17 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
   const file = new LearningFile(options.file);
   const settings = { ...defaultSettings(), threads, hashMegabytes: hash };
   const tablebases = splitFolders(syzygy);
-  const service = await startService({ tablebases, startWorker, onNotice: complain }, settings, []);
+  const pool = await startPool({ tablebases, startWorker, onNotice: complain }, settings, []);
   try {
-    const learning = new Learning(service);
+    const learning = new Learning(pool);
     for (const notice of await learning.load(file.read())) complain(notice);
-    const pupil = new Pupil(service, learning, file, options);
+    const pupil = new Pupil(learning, file, options);
     const learn = (signal: AbortSignal): Promise<boolean> => pupil.learnAll(signal, complain);
     const isComplete = await untilInterrupted(learn, { onHangup: true });
     context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${learning.size} positions are known`);
     return isComplete ? 0 : 1;
   } finally {
-    service.close();
+    pool.close();
   }
 }
 
@@ -115,7 +114,6 @@ class Pupil {
   passed = 0;
 
   constructor(
-    private readonly service: SearchService,
     private readonly learning: Learning,
     private readonly file: LearningFile,
     private readonly options: LearnArguments,
@@ -160,7 +158,7 @@ class Pupil {
   /** Searches the positions of a game, the last one first; whether it was not interrupted. */
   private async learnGame(each: GameOfFile, signal: AbortSignal): Promise<boolean> {
     const positions = this.positionsOf(each);
-    const stop = (): void => this.service.stop();
+    const stop = (): void => this.learning.pool.stop();
     signal.addEventListener("abort", stop);
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
@@ -171,7 +169,7 @@ class Pupil {
       const order = { clock: { movetime: time }, depth, nodes, infinite: false, ponder: false, searchMoves: [] };
       const limits = limitsOf(order, position, defaultSettings(), performance.now());
       const known = this.learning.around(position, limits);
-      const result = await this.service.search(game, limits, false, { onInfo: () => {}, known });
+      const result = await this.learning.pool.search(game, limits, false, undefined, { known });
       if (!signal.aborted && result.bestMove !== NO_MOVE) await this.learning.learn(game, result);
     }
     signal.removeEventListener("abort", stop);

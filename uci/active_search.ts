@@ -16,22 +16,15 @@ import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "../search/info.ts";
 import { type SearchLimits } from "../search/limits.ts";
+import { EMPTY_LINE } from "../engine/line.ts";
 import { DRAW, MATE, MAX_PLY } from "../core/score.ts";
 import { BOUND_EXACT } from "../search/bound.ts";
 import { type Game } from "./game.ts";
-import {
-  EMPTY_LINE,
-  formatBestMove,
-  formatInfo,
-  formatMessage,
-  formatRootMove,
-  type ReportStyle,
-  styleOf,
-} from "./report.ts";
+import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
 
 /** Milliseconds between two short lines that are written while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
@@ -66,7 +59,7 @@ export class ActiveSearch {
 
   /** Starts the search. No other may be running; `write` writes a line to the GUI. */
   constructor(
-    private readonly service: SearchService,
+    private readonly service: ThreadPool,
     private readonly order: SearchOrder,
     private readonly write: (line: string) => void,
   ) {
@@ -104,8 +97,7 @@ export class ActiveSearch {
     let result: SearchResult;
     let hasFailed = false;
     try {
-      result = await this.service.search(game.record, limits, ponder, {
-        onInfo: (info) => this.report(info),
+      result = await this.service.search(game.record, limits, ponder, (info) => this.report(info), {
         onRootMove: (depth, move, number) => {
           this.write(formatRootMove(depth, move, number, game.position.chess960));
         },

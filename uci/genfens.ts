@@ -9,7 +9,7 @@
  */
 
 import { Random } from "../core/random.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine/games/random_openings.ts";
 
 /** The words that the command takes, for `help` and for errors. */
@@ -36,7 +36,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 /** Where the openings come from and go. */
 export type GenfensOptions = Readonly<{
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
-  service: SearchService;
+  service: ThreadPool;
   /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
   chess960: boolean;
   /** FENs to start from; empty for the initial position. */
@@ -75,7 +75,7 @@ async function isEven(fen: string, { service, chess960 }: GenfensOptions): Promi
   // What one search learned must not decide about the next opening: else they would depend on each other.
   service.newGame();
   // Each thread clears a part of the table: the search begins after the last of them.
-  await service.ready();
+  await service.settled();
   const { score } = await service.search({ fen, chess960, moves: [] }, judgeLimits());
   return isBalanced(score);
 }

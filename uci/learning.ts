@@ -13,7 +13,7 @@ import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { judgesPosition, Learning } from "../engine/learning.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { Settings } from "../engine/settings.ts";
 import { formatLearned } from "../engine/view/learned_view.ts";
 import type { SearchLimits } from "../search/limits.ts";
@@ -46,7 +46,7 @@ export class SessionLearning {
 
   /** Nothing learned yet. */
   constructor(
-    private readonly service: SearchService,
+    private readonly service: ThreadPool,
     private readonly settings: Settings,
     private readonly writeInfo: (text: string) => void,
   ) {
@@ -127,8 +127,7 @@ export class SessionLearning {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     if (word === "show" && /^\d*$/.test(rest)) {
       await this.tail;
-      const { learning } = this;
-      write(formatLearned(position, (at) => learning.of(at), learning.size, rest === "" ? SHOWN_MOVES : Number(rest)));
+      write(formatLearned(position, this.learning, rest === "" ? SHOWN_MOVES : Number(rest)));
     } else if (word === "save" && rest !== "") await this.save(rest);
     else if ((word === "load" || word === "merge") && rest !== "") await this.read(rest, word === "merge");
     else if (word === "forget" && rest === "") await this.forget();

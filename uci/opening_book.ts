@@ -15,7 +15,8 @@ import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
 import { readParsed } from "../system/files.ts";
 import type { Game } from "./game.ts";
 import type { GoCommand } from "./parse.ts";
-import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
+import { EMPTY_LINE } from "../engine/line.ts";
+import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
 /** Largest file that is read as a book: 16 million entries, ten times as many as large books have. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;

@@ -8,7 +8,9 @@
  */
 
 import { isBounded, limitsOf } from "../engine/search_order.ts";
-import { type Parameters, SearchService, type WorkerFactory } from "../engine/search_service.ts";
+import type { Parameters } from "../search/threads/messages.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
 import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
@@ -59,7 +61,7 @@ export class Session {
   /** Values of the UCI options. */
   readonly settings: Settings = defaultSettings();
   /** The search threads. */
-  readonly service: SearchService;
+  readonly service: ThreadPool;
   /** Options besides the engine's own. */
   readonly extraOptions: readonly Option[];
   /** Whether the programs for people are there. */
@@ -90,9 +92,9 @@ export class Session {
     this.hasPrograms = options.hasPrograms ?? false;
     this.extraOptions = options.extraOptions ?? [];
     this.beforeSearch = options.beforeSearch ?? null;
-    this.service = new SearchService({
+    this.service = new ThreadPool({
       startWorker: options.startWorker,
-      hashMegabytes: this.settings.hashMegabytes,
+      megabytes: this.settings.hashMegabytes,
       network: this.embedded,
       warmUp: options.warmUp,
       parameters: options.parameters,
@@ -133,7 +135,7 @@ export class Session {
     if (this.active === null) {
       this.readinessCount++;
       if (this.isHurried) this.hurry();
-      await this.service.ready();
+      await this.service.settled();
       this.readinessCount--;
     }
     this.write("readyok");
@@ -284,7 +286,7 @@ export class Session {
     // Each start of a thread would keep the answer of the search waiting.
     this.service.endGrowth();
     const ended = this.endSearch();
-    await Promise.race([ended, this.service.ready()]);
+    await Promise.race([ended, this.service.settled()]);
     await settlesWithin(ended, QUIT_PATIENCE_MS);
     await this.learning.writeNews();
     this.service.close();
@@ -302,7 +304,7 @@ export class Session {
   private async resizeHash(): Promise<void> {
     await this.endSearch();
     try {
-      this.service.setHash(this.settings.hashMegabytes);
+      this.service.resize(this.settings.hashMegabytes);
     } finally {
       this.settings.hashMegabytes = this.service.hashMegabytes;
     }
@@ -336,11 +338,11 @@ export class Session {
   }
 
   private async changeThreads(): Promise<void> {
-    if (this.settings.threads === this.service.threads) return;
+    if (this.settings.threads === this.service.threadCount) return;
     await this.endSearch();
     // Not awaited: a search need not wait for threads that still start, nor `stop` or `quit`.
     this.service.setThreads(this.settings.threads).catch((error) => {
-      this.settings.threads = this.service.threads;
+      this.settings.threads = this.service.threadCount;
       this.writeInfo(messageOf(error));
     });
   }

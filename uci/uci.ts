@@ -19,7 +19,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
-import type { WorkerFactory } from "../engine/search_service.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { findCommand, QUIT } from "./commands.ts";
 import { giveUpWriting } from "../system/files.ts";
 import {
@@ -192,7 +192,7 @@ class CommandLoop {
   /** Ends the process if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
-    await settlesWithin(this.session.service.ready(), START_PATIENCE_MS);
+    await settlesWithin(this.session.service.settled(), START_PATIENCE_MS);
     let before;
     do {
       before = this.doneCount;

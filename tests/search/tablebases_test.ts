@@ -7,7 +7,7 @@ import type { SearchLimits } from "../../search/limits.ts";
 import { DRAW, isMateScore, TABLEBASE_WIN } from "../../core/score.ts";
 import { BOUND_EXACT } from "../../search/bound.ts";
 import type { Prober } from "../../tablebase/prober.ts";
-import { PlayOuts } from "../tablebase/syzygy_checks.ts";
+import { createPlayOuts } from "../tablebase/syzygy_checks.ts";
 import { randomPosition } from "../../lab/trials/random_position.ts";
 import { proberOf, type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
@@ -157,14 +157,14 @@ testTables("a search without tables visits the same nodes as one that never had 
 
 testTables("endings played out end as the tables promise", (tables) => {
   const prober = tables.createProber();
-  const games = new PlayOuts(prober, 300);
+  const playOut = createPlayOuts(prober, 300);
   const random = new Random(1n);
   for (const [name, count] of [["KBNvK", 2], ["KQvKR", 2], ["KRvK", 2], ["KQvK", 2], ["KPvK", 4]] as const) {
     if (!tables.trueNames.includes(name)) continue;
     for (let i = 0; i < count; i++) {
       const position = randomPosition(name, random);
       const fen = formatFen(position);
-      const { promised, reached } = games.play(position);
+      const { promised, reached } = playOut(position);
       assertEquals(reached, promised, fen);
     }
   }
