@@ -13,6 +13,15 @@ export async function withFolder(body: (folder: string) => Promise<void> | void)
   }
 }
 
+/** Registers a test with such a folder. */
+export function testInFolder(
+  name: string,
+  body: (folder: string) => Promise<void> | void,
+  ignore: boolean = false,
+): void {
+  Deno.test({ name, ignore, fn: () => withFolder(body) });
+}
+
 /** Removes a folder. A program that was just ended may still write there, so a failure is tried again for a while. */
 async function removeFolder(folder: string): Promise<void> {
   for (let attempt = 1;; attempt++) {

@@ -2,11 +2,11 @@
 
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
-import { withFolder } from "../folder.ts";
+import { testInFolder as test } from "../folder.ts";
 import { assertDocumented } from "./documented_fields.ts";
-import { EngineProcess } from "../uci/engine_process.ts";
+import { engineTests } from "../uci/engine_process.ts";
 import { type Run, runProgram } from "../program.ts";
-import { runEngine, runHindsight } from "./process.ts";
+import { runHindsight } from "./process.ts";
 
 /** Runs the program; it may write in `folder` if there is one. */
 function histories(args: readonly string[], folder?: string): Promise<Run> {
@@ -14,7 +14,7 @@ function histories(args: readonly string[], folder?: string): Promise<Run> {
 }
 
 Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
-  const { code, stdout } = await histories(["--why", "e4", "--depth", "6"]);
+  const { code, stdout } = await histories(["--why", "e4", "--depth", "5"]);
   assertEquals(code, 0);
   assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
   const refused = await histories(["--why", "e5"]);
@@ -22,8 +22,9 @@ Deno.test("`--why` explains a move after a search, and refuses one that is not l
   assertMatch(refused.stderr, /e5/);
 });
 
-Deno.test("at the prompt `why` and `histories` show what was learned since the last `ucinewgame`", async () => {
-  await using engine = new EngineProcess();
+const promptTest = engineTests("at the prompt");
+
+promptTest("`why` and `histories` show what was learned since the last `ucinewgame`", async (engine) => {
   const nothing = "Nothing is learned yet: search first, for example with 'go depth 12'";
   assertEquals(await engine.answers("why e4"), [nothing]);
   await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 6");
@@ -47,9 +48,8 @@ Deno.test("at the prompt `why` and `histories` show what was learned since the l
   ]);
 });
 
-Deno.test("`histories` and `eval` wait for a search that ends by itself", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("position startpos moves e2e4 e7e5", "go depth 6", "histories 4");
+promptTest("`histories` and `eval` wait for a search that ends by itself", async (engine) => {
+  await engine.send("position startpos moves e2e4 e7e5", "go depth 5", "histories 4");
   const lines = await engine.until(/^ {2}butterfly +\d+ +32,768 /);
   const bestMove = lines.findIndex((line) => line.startsWith("bestmove"));
   const start = lines.findIndex((line) => line === "FEN: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
@@ -57,59 +57,54 @@ Deno.test("`histories` and `eval` wait for a search that ends by itself", async 
   const text = lines.slice(start).join("\n");
   assertMatch(text, /^Quiet moves, 4 of 29, /m);
   assertMatch(text, /^ {2}corrected +[+-]?\d/m);
-  await engine.send("go depth 7", "eval");
+  await engine.send("go depth 6", "eval");
   const evaluated = await engine.until(/^White wins /);
   assert(evaluated.some((line) => line.startsWith("bestmove ")));
   assert(evaluated.some((line) => /^Corrected .*learned/.test(line)));
   assertEquals(evaluated.filter((line) => /A search is|a search is/.test(line)), []);
-  await engine.send("setoption name Threads value 2", "go depth 5", "histories 1");
+  await engine.send("setoption name Threads value 2", "go depth 3", "histories 1");
   await engine.line(/^The tables are those of the first of 2 threads/);
 });
 
-Deno.test("neither `histories` nor `eval` ends a search that would not end by itself, but `stop` does", async () => {
-  await using engine = new EngineProcess();
-  await engine.send("go infinite");
-  await engine.line(/^info depth 6 /);
-  await engine.send("histories 1", "eval", "isready");
-  const lines = await engine.until(/^readyok$/);
-  assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-  const running = "info string A search is under way, and what it learned is known only at its end";
-  assert(lines.some((line) => line.startsWith(running)));
-  assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
-  await engine.send("stop", "histories 1");
-  await engine.line(/^bestmove /);
-  await engine.line(/^Quiet moves, 1 of 20/);
-  // It waits for this one, until that is stopped.
-  await engine.send("go depth 100", "histories 1");
-  await engine.line(/^info depth 6 /);
-  await engine.send("stop");
-  await engine.line(/^bestmove /);
-  await engine.line(/^Quiet moves, 1 of 20/);
-});
+promptTest(
+  "neither `histories` nor `eval` ends a search that would not end by itself, but `stop` does",
+  async (engine) => {
+    await engine.send("go infinite");
+    await engine.line(/^info depth 4 /);
+    await engine.send("histories 1", "eval", "isready");
+    const lines = await engine.until(/^readyok$/);
+    assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
+    const running = "info string A search is under way, and what it learned is known only at its end";
+    assert(lines.some((line) => line.startsWith(running)));
+    assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
+    await engine.send("stop", "histories 1");
+    await engine.line(/^bestmove /);
+    await engine.line(/^Quiet moves, 1 of 20/);
+    // It waits for this one, until that is stopped.
+    await engine.send("go depth 100", "histories 1");
+    await engine.line(/^info depth 4 /);
+    await engine.send("stop");
+    await engine.line(/^bestmove /);
+    await engine.line(/^Quiet moves, 1 of 20/);
+  },
+);
 
-Deno.test("`histories` is also a command among arguments", async () => {
-  const { stdout } = await runEngine(["position startpos", "go depth 5", "histories", "2"]);
-  assertMatch(stdout, /^bestmove [^]*^Quiet moves, 2 of 20, /m);
-});
-
-Deno.test("from a shell, `histories` searches and writes text and a picture", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/learned.svg`;
-    // What was there before must not shine through.
-    await Deno.writeTextFile(path, "x".repeat(500_000));
-    const { code, stdout, stderr } = await histories(
-      [START_FEN, "--depth", "6", "--svg", path, "--moves", "e2e4 c7c5"],
-      folder,
-    );
-    assertEquals([code, stderr], [0, ""]);
-    assertMatch(stdout, /^Searched to depth 6, \d+ nodes: best move \S+, score [+-]?\d+\.\d\d$/m);
-    assertMatch(stdout, /^FEN: rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3\/8\/PPPP1PPP\/RNBQKBNR w KQkq - 0 2$/m);
-    assertStringIncludes(stdout, `Heat map of the butterfly table: ${path}`);
-    const svg = await Deno.readTextFile(path);
-    assertMatch(svg, /^<\?xml [^]*<\/svg>\n$/);
-    assertLess(svg.length, 200_000);
-    assertMatch(svg, /<path d="[^"]+" fill="#[0-9a-f]{6}"><title>[a-h][1-8][a-h][1-8] [+−]\d+<\/title>/);
-  });
+test("from a shell, `histories` searches and writes text and a picture", async (folder) => {
+  const path = `${folder}/learned.svg`;
+  // What was there before must not shine through.
+  await Deno.writeTextFile(path, "x".repeat(500_000));
+  const { code, stdout, stderr } = await histories(
+    [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"],
+    folder,
+  );
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(stdout, /^Searched to depth 5, \d+ nodes: best move \S+, score [+-]?\d+\.\d\d$/m);
+  assertMatch(stdout, /^FEN: rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3\/8\/PPPP1PPP\/RNBQKBNR w KQkq - 0 2$/m);
+  assertStringIncludes(stdout, `Heat map of the butterfly table: ${path}`);
+  const svg = await Deno.readTextFile(path);
+  assertMatch(svg, /^<\?xml [^]*<\/svg>\n$/);
+  assertLess(svg.length, 200_000);
+  assertMatch(svg, /<path d="[^"]+" fill="#[0-9a-f]{6}"><title>[a-h][1-8][a-h][1-8] [+−]\d+<\/title>/);
 });
 
 Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to standard output, and nothing else", async () => {
@@ -136,42 +131,37 @@ Deno.test("from a shell, bad arguments give exit code 2, and what is not possibl
   assertStringIncludes(runs[3].stderr, "Move 'e2e5' is not legal");
 });
 
-Deno.test("a file that cannot be written gives one line on standard error and exit code 1, before the search", async () => {
-  await withFolder(async (folder) => {
-    // This depth would take years.
-    const deep = ["--depth", "200", "--svg"];
-    const [missing, isFolder, forbidden] = await Promise.all([
-      histories([...deep, `${folder}/missing/a.svg`], folder),
-      histories([...deep, folder], folder),
-      histories([...deep, `${folder}/a.svg`]),
-    ]);
-    for (const { code, stdout } of [missing, isFolder, forbidden]) assertEquals([code, stdout], [1, ""]);
-    assertEquals(missing.stderr, `Cannot write '${folder}/missing/a.svg': there is no such folder\n`);
-    assertMatch(isFolder.stderr, /^Cannot write '[^\n]+': [^\n]+\n$/);
-    assertStringIncludes(forbidden.stderr, "--allow-write");
-  });
+test("a file that cannot be written gives one line on standard error and exit code 1, before the search", async (folder) => {
+  // This depth would take years.
+  const deep = ["--depth", "200", "--svg"];
+  const [missing, isFolder, forbidden] = await Promise.all([
+    histories([...deep, `${folder}/missing/a.svg`], folder),
+    histories([...deep, folder], folder),
+    histories([...deep, `${folder}/a.svg`]),
+  ]);
+  for (const { code, stdout } of [missing, isFolder, forbidden]) assertEquals([code, stdout], [1, ""]);
+  assertEquals(missing.stderr, `Cannot write '${folder}/missing/a.svg': there is no such folder\n`);
+  assertMatch(isFolder.stderr, /^Cannot write '[^\n]+': [^\n]+\n$/);
+  assertStringIncludes(forbidden.stderr, "--allow-write");
 });
 
-Deno.test("a position without legal moves gives one line on standard error, exit code 1 and no picture", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/learned.svg`;
-    const [stalemate, mate] = await Promise.all([
-      histories(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--svg", path], folder),
-      histories(["--moves", "f2f3 e7e5 g2g4 d8h4", "--json"]),
-    ]);
-    assertEquals([stalemate.code, stalemate.stdout, mate.code, mate.stdout], [1, "", 1, ""]);
-    assertEquals(stalemate.stderr, "Nothing to search: Black is stalemated, there is no legal move\n");
-    assertEquals(mate.stderr, "Nothing to search: White is checkmated, there is no legal move\n");
-    assertEquals(Array.from(Deno.readDirSync(folder)), []);
-  });
+test("a position without legal moves gives one line on standard error, exit code 1 and no picture", async (folder) => {
+  const path = `${folder}/learned.svg`;
+  const [stalemate, mate] = await Promise.all([
+    histories(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--svg", path], folder),
+    histories(["--moves", "f2f3 e7e5 g2g4 d8h4", "--json"]),
+  ]);
+  assertEquals([stalemate.code, stalemate.stdout, mate.code, mate.stdout], [1, "", 1, ""]);
+  assertEquals(stalemate.stderr, "Nothing to search: Black is stalemated, there is no legal move\n");
+  assertEquals(mate.stderr, "Nothing to search: White is checkmated, there is no legal move\n");
+  assertEquals(Array.from(Deno.readDirSync(folder)), []);
 });
 
-Deno.test("the engine gives up the permission to write files, for threads started before and after", async () => {
-  await withFolder(async (folder) => {
-    // Says for the main thread and for two workers what the state of the permission is.
-    const query = 'Deno.permissions.querySync({ name: "write" }).state';
-    const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;
-    const script = `
+test("the engine gives up the permission to write files, for threads started before and after", async (folder) => {
+  // Says for the main thread and for two workers what the state of the permission is.
+  const query = 'Deno.permissions.querySync({ name: "write" }).state';
+  const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;
+  const script = `
       import { giveUpWriting } from "${new URL("../../system/files.ts", import.meta.url)}";
       const receive = (worker) => new Promise((resolve) => worker.onmessage = (event) => resolve(event.data));
       const start = async () => {
@@ -191,14 +181,13 @@ Deno.test("the engine gives up the permission to write files, for threads starte
       early.terminate();
       late.terminate();
       console.log(JSON.stringify([before, after]));`;
-    const path = `${folder}/script.ts`;
-    await Deno.writeTextFile(path, script);
-    const options = ["--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"];
-    const { stdout, stderr } = await runProgram(Deno.execPath(), ["run", ...options, path]);
-    assertEquals(stderr, "");
-    const [before, after] = JSON.parse(stdout);
-    assertEquals(before, ["granted", "granted"]);
-    assertEquals(after.length, 3);
-    assert(after.every((state: string) => state !== "granted"), after.join());
-  });
+  const path = `${folder}/script.ts`;
+  await Deno.writeTextFile(path, script);
+  const options = ["--no-check", "--no-prompt", "--unstable-raw-imports", "--allow-read", "--allow-write"];
+  const { stdout, stderr } = await runProgram(Deno.execPath(), ["run", ...options, path]);
+  assertEquals(stderr, "");
+  const [before, after] = JSON.parse(stdout);
+  assertEquals(before, ["granted", "granted"]);
+  assertEquals(after.length, 3);
+  assert(after.every((state: string) => state !== "granted"), after.join());
 });

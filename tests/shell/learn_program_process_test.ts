@@ -1,7 +1,7 @@
 /** `hindsight learn` as its user meets it. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import { withFolder } from "../folder.ts";
+import { testInFolder as test } from "../folder.ts";
 import { runEngine, runHindsight } from "./process.ts";
 
 const GAMES = `[Event "a"]
@@ -19,31 +19,29 @@ const GAMES = `[Event "a"]
 1. e4 c5 1/2-1/2
 `;
 
-Deno.test("`learn` learns the games of a player once, and UCI and `analyse` know what it has learned", () =>
-  withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
-    const learn = ["learn", "games.pgn", "--learning", "a.learned", "--depth", "8"];
-    const first = await runHindsight([...learn, "--player", "anna"], { folder });
-    assertMatch(first.stdout, /^1 games learned, 0 passed over; \d+ positions are known/);
-    const second = await runHindsight(learn, { folder });
-    assertMatch(second.stdout, /^1 games learned, 1 passed over/);
-    const options = ["setoption name Learning value use", "setoption name Learning File value a.learned"];
-    const shown = await runEngine([...options, "learned show 1"], folder);
-    assertMatch(shown.stdout, /This one: searched \S+.*, 2 games: 1 won, 1 drawn, 0 lost, best/);
-    const search = ["--fen", "startpos", "--depth", "8", "--learning", "a.learned"];
-    const { code, stdout } = await runHindsight(["analyse", ...search], { folder });
-    assertEquals(code, 0);
-    assertMatch(stdout, /White to move; depth 8, 0 nodes/);
-  }));
+test("`learn` learns the games of a player once, and UCI and `analyse` know what it has learned", async (folder) => {
+  await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
+  const learn = ["learn", "games.pgn", "--learning", "a.learned", "--depth", "8"];
+  const first = await runHindsight([...learn, "--player", "anna"], { folder });
+  assertMatch(first.stdout, /^1 games learned, 0 passed over; \d+ positions are known/);
+  const second = await runHindsight(learn, { folder });
+  assertMatch(second.stdout, /^1 games learned, 1 passed over/);
+  const options = ["setoption name Learning value use", "setoption name Learning File value a.learned"];
+  const shown = await runEngine([...options, "learned show 1"], folder);
+  assertMatch(shown.stdout, /This one: searched \S+.*, 2 games: 1 won, 1 drawn, 0 lost, best/);
+  const search = ["--fen", "startpos", "--depth", "8", "--learning", "a.learned"];
+  const { code, stdout } = await runHindsight(["analyse", ...search], { folder });
+  assertEquals(code, 0);
+  assertMatch(stdout, /White to move; depth 8, 0 nodes/);
+});
 
-Deno.test("`learn` refuses wrong arguments and files", () =>
-  withFolder(async (folder) => {
-    const nothing = await runHindsight(["learn"]);
-    assertEquals(nothing.code, 2);
-    assertMatch(nothing.stderr, /Expected a PGN file, but got none/);
-    await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
-    const wrong = await runHindsight(["learn", "games.pgn", "--learning", "games.pgn"], { folder });
-    assertEquals(wrong.code, 1);
-    assertMatch(wrong.stderr, /does not begin like one/);
-    assertEquals(await Deno.readTextFile(`${folder}/games.pgn`), GAMES);
-  }));
+test("`learn` refuses wrong arguments and files", async (folder) => {
+  const nothing = await runHindsight(["learn"]);
+  assertEquals(nothing.code, 2);
+  assertMatch(nothing.stderr, /Expected a PGN file, but got none/);
+  await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
+  const wrong = await runHindsight(["learn", "games.pgn", "--learning", "games.pgn"], { folder });
+  assertEquals(wrong.code, 1);
+  assertMatch(wrong.stderr, /does not begin like one/);
+  assertEquals(await Deno.readTextFile(`${folder}/games.pgn`), GAMES);
+});

@@ -4,10 +4,13 @@ import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { engineArguments, engineCommandLine } from "../engine_bundle.ts";
 import { findProgram, type Run, runProgram } from "../program.ts";
-import type { RunOptions, ServedAnswer, ServedRun } from "./served_run.ts";
+import type { RunOptions, ServedAnswer, ServedRun } from "./served_programs.ts";
 
 /** The folder of the project. */
 export const ROOT: string = projectPath();
+
+/** A game with an obvious blunder and a mate. */
+export const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
 /** What a progress bar begins with. */
 export const HIDE_CURSOR = "\x1b[?25l";
@@ -38,6 +41,11 @@ export function runHindsight(args: readonly string[], options: RunOptions = {}):
   const run = served.then(() => serve({ ...options, args }));
   served = run.catch(() => {});
   return run;
+}
+
+/** The same for `hindsight analyse`, with a small hash table. */
+export function analyse(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  return runHindsight(["analyse", "--hash=1", ...args], options);
 }
 
 async function serve(request: ServedRun): Promise<Run> {

@@ -2,8 +2,8 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { suggest } from "../../shell/command_line.ts";
-import { withFolder } from "../folder.ts";
-import { runEngine, runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
+import { testInFolder as test } from "../folder.ts";
+import { runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 
 Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
   const cases: [argument: string, hint: string][] = [
@@ -20,20 +20,6 @@ Deno.test("a command that does not exist is answered on standard error, with the
       stderr: `Unknown command '${argument}'${hint}; 'hindsight help' lists the commands\n`,
     });
   });
-});
-
-Deno.test("a UCI command that ends with the name of a game file is still a command", async () => {
-  const { code, stdout, stderr } = await runEngine(["genfens 1 seed 5 book openings.pgn", "quit"]);
-  assertEquals([code, stderr], [1, ""]);
-  assertMatch(stdout, /^info string .*openings\.pgn/m);
-});
-
-Deno.test("`hindsight help` and `hindsight --help` list the commands", async () => {
-  const runs = await Promise.all([["help"], ["--help"]].map((args) => runEngine(args)));
-  for (const { code, stdout, stderr } of runs) {
-    assertEquals([code, stderr], [0, ""]);
-    for (const name of ["uci", "position", "histories", "help"]) assertMatch(stdout, new RegExp(`^${name}( |$)`, "m"));
-  }
 });
 
 Deno.test("an option that does not exist is answered with the one that is most like it", async () => {
@@ -53,13 +39,11 @@ Deno.test("`suggest()` finds words with a letter changed, added, dropped or exch
   for (const other of ["", "x", "analysis of my games", "pgn"]) assertEquals(suggest(other, known), "", other);
 });
 
-Deno.test("a PGN file alone is analysed", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
-    const { code, stdout, stderr } = await runEngine(["My Game.PGN", "--nodes", "500"], folder);
-    assertEquals([code, stderr], [0, ""]);
-    assertMatch(stdout, /2\. g4 \$4 [^]* 0-1\n$/);
-  });
+test("a PGN file alone is analysed", async (folder) => {
+  await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+  const { code, stdout, stderr } = await runHindsight(["My Game.PGN", "--nodes", "500"], { folder });
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(stdout, /2\. g4 \$4 [^]* 0-1\n$/);
 });
 
 Deno.test({

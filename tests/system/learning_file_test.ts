@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { Experience, recordOf } from "../../experience/experience.ts";
 import { decodeLearned, encodeHead, encodeRecords, HEAD_BYTES } from "../../experience/learned_file.ts";
 import { LearningFile } from "../../system/learning_file.ts";
-import { withFolder } from "../folder.ts";
+import { testInFolder, withFolder } from "../folder.ts";
 
 const HEAD = encodeHead({ network: 5, engine: "Test" });
 
@@ -100,8 +100,7 @@ test("two writers wait for each other", async (path) => {
   assertEquals(await sizeOf(path), 40);
 });
 
-Deno.test("a folder and a file in no folder are refused", () =>
-  withFolder((folder) => {
-    assertThrows(() => new LearningFile(folder), Error, "folder");
-    assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
-  }));
+testInFolder("a folder and a file in no folder are refused", (folder) => {
+  assertThrows(() => new LearningFile(folder), Error, "folder");
+  assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
+});

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { isSameFile, OutputFile } from "../../system/program_files.ts";
-import { withFolder } from "../folder.ts";
+import { testInFolder as test } from "../folder.ts";
 import { findProgram, runProgram } from "../program.ts";
 
 /** The program that limits the size of the files that another process writes. */
@@ -14,61 +14,49 @@ function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
-Deno.test("an output file keeps what it holds until it is written, and then holds what was written last", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/out.txt`;
-    await Deno.writeTextFile(path, "what was there before");
-    const file = new OutputFile(path);
-    assertEquals(await Deno.readTextFile(path), "what was there before");
-    file.write("first\n");
-    file.write("2\n");
-    assertEquals(await Deno.readTextFile(path), "2\n");
-    assertEquals(namesIn(folder), ["out.txt"]);
-  }));
-
-Deno.test("an output file that is checked and never written leaves nothing behind", () =>
-  withFolder((folder) => {
-    new OutputFile(`${folder}/new.txt`);
-    assertThrows(() => new OutputFile(folder), Error, `Cannot write '${folder}': it is a folder`);
-    assertThrows(() => new OutputFile(`${folder}/no/such.txt`), Error, "there is no such folder");
-    if (!IS_WINDOWS) assertThrows(() => new OutputFile("/dev/full"), Error, "the system's devices are not opened");
-    assertEquals(namesIn(folder), []);
-  }));
-
-Deno.test({
-  name: "a file that is replaced keeps its permissions, and a symbolic link stays one",
-  ignore: IS_WINDOWS,
-  fn: async () => {
-    await withFolder(async (folder) => {
-      await Deno.mkdir(`${folder}/deep`);
-      await Deno.writeTextFile(`${folder}/deep/real.txt`, "old");
-      await Deno.chmod(`${folder}/deep/real.txt`, 0o640);
-      await Deno.symlink("deep/real.txt", `${folder}/link.txt`);
-      await Deno.symlink("deep/new.txt", `${folder}/dangling.txt`);
-      new OutputFile(`${folder}/link.txt`).write("new");
-      new OutputFile(`${folder}/dangling.txt`).write("also new");
-      assertEquals(await Deno.readTextFile(`${folder}/deep/real.txt`), "new");
-      assertEquals((await Deno.stat(`${folder}/deep/real.txt`)).mode! & 0o777, 0o640);
-      assertEquals(await Deno.readTextFile(`${folder}/deep/new.txt`), "also new");
-      for (const link of ["link.txt", "dangling.txt"]) assert((await Deno.lstat(`${folder}/${link}`)).isSymlink);
-      assertEquals([namesIn(folder), namesIn(`${folder}/deep`)], [
-        ["dangling.txt", "deep", "link.txt"],
-        ["new.txt", "real.txt"],
-      ]);
-      await Deno.symlink("circle.txt", `${folder}/circle.txt`);
-      assertThrows(() => new OutputFile(`${folder}/circle.txt`), Error, "Cannot write");
-    });
-  },
+test("an output file keeps what it holds until it is written, and then holds what was written last", async (folder) => {
+  const path = `${folder}/out.txt`;
+  await Deno.writeTextFile(path, "what was there before");
+  const file = new OutputFile(path);
+  assertEquals(await Deno.readTextFile(path), "what was there before");
+  file.write("first\n");
+  file.write("2\n");
+  assertEquals(await Deno.readTextFile(path), "2\n");
+  assertEquals(namesIn(folder), ["out.txt"]);
 });
 
-Deno.test({
-  name: "a disk that is full leaves the old file, and no half of the new one",
-  ignore: PRLIMIT === null,
-  fn: async () => {
-    await withFolder(async (folder) => {
-      await Deno.writeTextFile(`${folder}/out.txt`, "old");
-      // Deno writes its caches when it starts, so the limit comes later.
-      const script = `
+test("an output file that is checked and never written leaves nothing behind", (folder) => {
+  new OutputFile(`${folder}/new.txt`);
+  assertThrows(() => new OutputFile(folder), Error, `Cannot write '${folder}': it is a folder`);
+  assertThrows(() => new OutputFile(`${folder}/no/such.txt`), Error, "there is no such folder");
+  if (!IS_WINDOWS) assertThrows(() => new OutputFile("/dev/full"), Error, "the system's devices are not opened");
+  assertEquals(namesIn(folder), []);
+});
+
+test("a file that is replaced keeps its permissions, and a symbolic link stays one", async (folder) => {
+  await Deno.mkdir(`${folder}/deep`);
+  await Deno.writeTextFile(`${folder}/deep/real.txt`, "old");
+  await Deno.chmod(`${folder}/deep/real.txt`, 0o640);
+  await Deno.symlink("deep/real.txt", `${folder}/link.txt`);
+  await Deno.symlink("deep/new.txt", `${folder}/dangling.txt`);
+  new OutputFile(`${folder}/link.txt`).write("new");
+  new OutputFile(`${folder}/dangling.txt`).write("also new");
+  assertEquals(await Deno.readTextFile(`${folder}/deep/real.txt`), "new");
+  assertEquals((await Deno.stat(`${folder}/deep/real.txt`)).mode! & 0o777, 0o640);
+  assertEquals(await Deno.readTextFile(`${folder}/deep/new.txt`), "also new");
+  for (const link of ["link.txt", "dangling.txt"]) assert((await Deno.lstat(`${folder}/${link}`)).isSymlink);
+  assertEquals([namesIn(folder), namesIn(`${folder}/deep`)], [
+    ["dangling.txt", "deep", "link.txt"],
+    ["new.txt", "real.txt"],
+  ]);
+  await Deno.symlink("circle.txt", `${folder}/circle.txt`);
+  assertThrows(() => new OutputFile(`${folder}/circle.txt`), Error, "Cannot write");
+}, IS_WINDOWS);
+
+test("a disk that is full leaves the old file, and no half of the new one", async (folder) => {
+  await Deno.writeTextFile(`${folder}/out.txt`, "old");
+  // Deno writes its caches when it starts, so the limit comes later.
+  const script = `
         import { OutputFile } from "${new URL("../../system/program_files.ts", import.meta.url)}";
         import { makeSizeLimitAnError } from "${new URL("../../system/interrupt.ts", import.meta.url)}";
         makeSizeLimitAnError();
@@ -82,31 +70,28 @@ Deno.test({
           }
         }
         Deno.exit(0);`;
-      await Deno.writeTextFile(`${folder}/script.ts`, script);
-      const options = ["--quiet", "--no-check", "--no-prompt", "--no-config", "--no-lock"];
-      const permissions = ["--allow-read", "--allow-write", "--allow-run"];
-      const { stdout } = await runProgram(Deno.execPath(), ["run", ...options, ...permissions, "script.ts"], folder);
-      const [isLimited, ...lines] = stdout.trim().split("\n");
-      assertEquals([isLimited, lines.length], ["true", 2], lines.join("\n"));
-      for (const [i, name] of ["out.txt", "new.txt"].entries()) {
-        assert(lines[i].startsWith(`Cannot write '${name}': File too large`), lines[i]);
-      }
-      assertEquals(await Deno.readTextFile(`${folder}/out.txt`), "old");
-      assertEquals(namesIn(folder), ["out.txt", "script.ts"]);
-    });
-  },
-});
+  await Deno.writeTextFile(`${folder}/script.ts`, script);
+  const options = ["--quiet", "--no-check", "--no-prompt", "--no-config", "--no-lock"];
+  const permissions = ["--allow-read", "--allow-write", "--allow-run"];
+  const { stdout } = await runProgram(Deno.execPath(), ["run", ...options, ...permissions, "script.ts"], folder);
+  const [isLimited, ...lines] = stdout.trim().split("\n");
+  assertEquals([isLimited, lines.length], ["true", 2], lines.join("\n"));
+  for (const [i, name] of ["out.txt", "new.txt"].entries()) {
+    assert(lines[i].startsWith(`Cannot write '${name}': File too large`), lines[i]);
+  }
+  assertEquals(await Deno.readTextFile(`${folder}/out.txt`), "old");
+  assertEquals(namesIn(folder), ["out.txt", "script.ts"]);
+}, PRLIMIT === null);
 
-Deno.test("two names of one file are recognised, whether it exists or not", () =>
-  withFolder(async (folder) => {
-    await Deno.mkdir(`${folder}/a`);
-    await Deno.writeTextFile(`${folder}/old.txt`, "");
-    await Deno.writeTextFile(`${folder}/other.txt`, "");
-    await Deno.link(`${folder}/old.txt`, `${folder}/hard.txt`);
-    assert(isSameFile(`${folder}/old.txt`, `${folder}/a/../old.txt`));
-    assert(isSameFile(`${folder}/old.txt`, `${folder}/hard.txt`));
-    assert(isSameFile(`${folder}/new.txt`, `${folder}/a/../new.txt`));
-    assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/other.txt`));
-    assertFalse(isSameFile(`${folder}/new.txt`, `${folder}/a/new.txt`));
-    assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/new.txt`));
-  }));
+test("two names of one file are recognised, whether it exists or not", async (folder) => {
+  await Deno.mkdir(`${folder}/a`);
+  await Deno.writeTextFile(`${folder}/old.txt`, "");
+  await Deno.writeTextFile(`${folder}/other.txt`, "");
+  await Deno.link(`${folder}/old.txt`, `${folder}/hard.txt`);
+  assert(isSameFile(`${folder}/old.txt`, `${folder}/a/../old.txt`));
+  assert(isSameFile(`${folder}/old.txt`, `${folder}/hard.txt`));
+  assert(isSameFile(`${folder}/new.txt`, `${folder}/a/../new.txt`));
+  assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/other.txt`));
+  assertFalse(isSameFile(`${folder}/new.txt`, `${folder}/a/new.txt`));
+  assertFalse(isSameFile(`${folder}/old.txt`, `${folder}/new.txt`));
+});

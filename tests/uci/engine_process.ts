@@ -66,13 +66,10 @@ export function engineTests(name: string, options: EngineOptions = {}): (name: s
 export class EngineProcess {
   private readonly child: Deno.ChildProcess;
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
-  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
-  private readonly encoder: TextEncoder = new TextEncoder();
-  private readonly decoder: TextDecoder = new TextDecoder();
+  private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly transcript: string[] = [];
   private readonly errorOutput: Promise<string>;
   private readonly lines: string[] = [];
-  private partial = "";
   private hasEnded = false;
   private wake: () => void = () => {};
   private readonly pumping: Promise<void>;
@@ -97,7 +94,7 @@ export class EngineProcess {
       stderr: "piped",
     }).spawn();
     this.writer = this.child.stdin.getWriter();
-    this.reader = this.child.stdout.getReader();
+    this.reader = this.child.stdout.pipeThrough(new TextDecoderStream()).getReader();
     this.errorOutput = new Response(this.child.stderr).text();
     this.pumping = this.pump();
   }
@@ -115,7 +112,7 @@ export class EngineProcess {
   /** Sends text as it is. */
   async sendRaw(text: string): Promise<void> {
     for (const line of text.split("\n")) this.transcript.push(`> ${line}`);
-    await this.writer.write(this.encoder.encode(text));
+    await this.writer.write(new TextEncoder().encode(text));
   }
 
   /** All lines up to and including the first that matches; fails if none comes in time. */
@@ -204,11 +201,12 @@ export class EngineProcess {
   }
 
   private async pump(): Promise<void> {
+    let rest = "";
     while (true) {
-      const { value, done } = await this.reader.read().catch(() => ({ value: undefined, done: true }));
-      if (done || value === undefined) break;
-      const lines = (this.partial + this.decoder.decode(value, { stream: true })).split("\n");
-      this.partial = lines.pop()!;
+      const { value } = await this.reader.read().catch(() => ({ value: undefined }));
+      if (value === undefined) break;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop()!;
       this.lines.push(...lines);
       this.transcript.push(...lines.map((line) => `< ${line}`));
       this.wake();

@@ -1,18 +1,18 @@
 /** Input that comes faster than commands run, and input that breaks the loop that reads it. @module */
 
-import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
 import { settlesWithin } from "../../core/patience.ts";
 import { EngineProcess } from "./engine_process.ts";
 
 /** More lines of this length than a queue takes. */
-const FLOOD = 36_000;
+const FLOOD = 31_000;
 const LINE = "debug on".padEnd(500);
 /** Every so many lines there is one with an answer. */
-const STEP = 3000;
+const STEP = 1000;
 /** Characters that are sent at once. */
 const PIECE = 100_000;
 /** Milliseconds without progress after which the engine does not read, once it has read half of the flood. */
-const STALLED_MS = 1500;
+const STALLED_MS = 700;
 /** The same before that: longer than a busy machine keeps a reader waiting. */
 const PATIENCE_MS = 60_000;
 
@@ -43,7 +43,7 @@ Deno.test("behind a perft a flood of lines is not read into memory: the sender w
   assertGreater(sent, text.length / 2);
 });
 
-Deno.test("no line of a flood behind a perft is lost, and each is carried out in its turn", async () => {
+Deno.test("no line of a flood behind a perft is lost, and `stop` and `quit` behind thousands of lines end one at once", async () => {
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.send("perft 4");
@@ -52,15 +52,8 @@ Deno.test("no line of a flood behind a perft is lost, and each is carried out in
   const lines = await engine.until(/^FEN: /);
   const numbers = lines.flatMap((line) => /'line-(\d+)'/.exec(line)?.[1] ?? []).map(Number);
   assertEquals(numbers, Array.from({ length: FLOOD / STEP }, (_, i) => (i + 1) * STEP));
-  const places = [/^Nodes searched: 197281$/, /'line-/, /^FEN: /].map((pattern) =>
-    lines.findIndex((line) => pattern.test(line))
-  );
-  assert(places[0] >= 0 && places[0] < places[1] && places[1] < places[2], `Expected an order, but got ${places}`);
-});
-
-Deno.test("`stop` and `quit` behind thousands of waiting lines end a perft at once", async () => {
-  await using engine = new EngineProcess();
-  await engine.answers();
+  // Each was carried out in its turn.
+  assertLess(lines.indexOf("Nodes searched: 197281"), lines.findIndex((line) => line.includes("'line-")));
   for (const end of ["stop", "quit"]) {
     await engine.answers("perft 12");
     await engine.sendRaw("setoption name MultiPV value 2\n".repeat(5000));
@@ -73,16 +66,12 @@ Deno.test("`stop` and `quit` behind thousands of waiting lines end a perft at on
 });
 
 Deno.test("an exception while input is read ends the engine, and a search gives its move before", async () => {
-  for (const lines of [[], ["go infinite"]]) {
-    await using engine = new EngineProcess({ program: "tests/uci/broken_input.ts" });
-    await engine.send("isready", ...lines);
-    await engine.line(/^readyok$/);
-    if (lines.length > 0) await engine.line(/^info depth 3 /);
-    await engine.send("break");
-    const rest = await engine.rest();
-    assert(rest.includes("info string Internal error: Invalid string length"), rest.join("\n"));
-    assertEquals(rest.filter((line) => line.startsWith("bestmove ")).length, lines.length);
-    assertEquals((await engine.ending()).signal, null);
-    assertEquals(await engine.errors(), "");
-  }
+  await using engine = new EngineProcess({ program: "tests/uci/broken_input.ts" });
+  await engine.send("isready", "go infinite");
+  await engine.line(/^info depth 3 /);
+  await engine.send("break");
+  const rest = await engine.rest();
+  assert(rest.includes("info string Internal error: Invalid string length"), rest.join("\n"));
+  assertEquals(rest.filter((line) => line.startsWith("bestmove ")).length, 1);
+  assertEquals([(await engine.ending()).signal, await engine.errors()], [null, ""]);
 });

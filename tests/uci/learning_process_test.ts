@@ -14,36 +14,36 @@ import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { networkChecksum } from "../../nnue/network.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { engineArguments, startEngineWorker } from "../engine_bundle.ts";
+import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
 import { outputOf } from "../program.ts";
+import { startSameThread } from "../shell/same_thread.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
 /** A position in which a deep search takes little time. */
 const FEN = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
 const START = parseFen(FEN);
 const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8]/;
+/** What a file may know of the position. */
+const E3 = { move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 };
 
-/** A session for a test. */
+/** A session for a test, with a search that is no thread. */
 class Player {
   readonly lines: string[] = [];
-  readonly session: Session;
-
-  private constructor() {
-    this.session = new Session({
-      startWorker: startEngineWorker,
-      warmUp: false,
-      write: (line) => SIGN_OF_LIFE.test(line) || this.lines.push(line),
-    });
-  }
+  readonly session: Session = new Session({
+    startWorker: startSameThread,
+    warmUp: false,
+    write: (line) => SIGN_OF_LIFE.test(line) || this.lines.push(line),
+  });
 
   /** Lets a session do something, with values of its two options. */
   static async with(mode: string, path: string, body: (player: Player) => Promise<void>): Promise<void> {
     const player = new Player();
     try {
-      await player.set("Learning", mode);
-      await player.set("Learning File", path);
+      for (const [name, value] of [["Hash", "1"], ["Learning", mode], ["Learning File", path]]) {
+        await player.set(name, value);
+      }
       await body(player);
     } finally {
       await player.session.close();
@@ -136,105 +136,103 @@ test("another process goes on at the depth that was reached, and so does a step 
 });
 
 test("histories of an analysis serve it alone: other positions and games begin without, and games do not replace them", async (path) => {
-  const historiesOf = async () => {
-    const { snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-    return snapshot && crc32(new Uint8Array(snapshot.histories.buffer));
-  };
   const clock = "wtime 1000000 btime 1000000 depth 9";
   const other = "e2e3";
-  await Player.with("learn", path, async (player) => void await player.go("depth 10"));
-  const analysed = await historiesOf();
-  assert(analysed !== null);
-  const searches: string[][] = [];
-  for (const mode of ["off", "use"]) {
-    await Player.with(mode, path, async (player) => {
+  await Player.with("learn", path, async (player) => {
+    /** The histories in the file, once the searches so far are written. */
+    const historiesOf = async () => {
+      await player.session.newGame();
+      const { snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+      return snapshot && crc32(new Uint8Array(snapshot.histories.buffer));
+    };
+    await player.go("depth 10");
+    const analysed = await historiesOf();
+    assert(analysed !== null);
+    const searches: string[][] = [];
+    for (const mode of ["off", "use"]) {
+      await player.set("Learning", mode);
       for (const [words, moves] of [[clock, other], ["depth 9", other], [clock, "e2e4 e7e6"]]) {
         await player.session.newGame();
         searches.push(await player.go(words, moves));
       }
-    });
-  }
-  assertEquals(searches.slice(3), searches.slice(0, 3));
-  await Player.with("learn", path, async (player) => void await player.go(clock, other));
-  assertEquals(await historiesOf(), analysed);
-  await Player.with("learn", path, async (player) => void await player.go("depth 11"));
-  assertNotEquals(await historiesOf(), analysed);
+    }
+    assertEquals(searches.slice(3), searches.slice(0, 3));
+    await player.set("Learning", "learn");
+    await player.go(clock, other);
+    assertEquals(await historiesOf(), analysed);
+    await player.go("depth 11");
+    assertNotEquals(await historiesOf(), analysed);
+  });
 });
 
-test("an analysis with several lines goes on with as many lines or fewer", async (path) => {
-  const linesOf = (lines: string[]) =>
-    lines.flatMap((line) =>
-      /^info depth 1\d .*(multipv \d score cp \S+) nodes 0 .* pv (\S+)/.exec(line)?.slice(1).join(" ") ?? []
-    );
-  const lastOf = (lines: string[]) =>
-    lines.slice(-4, -1).map((line) => /(multipv \d score cp \S+) nodes .* pv (\S+)/.exec(line)?.slice(1).join(" "));
-  await Player.with("learn", path, async (player) => {
+test("an analysis with several lines goes on with as many lines or fewer", (path) =>
+  Player.with("learn", path, async (player) => {
+    const found = (lines: string[], pattern: RegExp) =>
+      lines.flatMap((line) => pattern.exec(line)?.slice(1).join(" ") ?? []);
+    const resumed = (lines: string[]) =>
+      found(lines, /^info depth 1\d .*(multipv \d score cp \S+) nodes 0 .* pv (\S+)/);
     await player.set("MultiPV", "3");
-    const found = lastOf(await player.go("depth 10"));
+    const last = found((await player.go("depth 10")).slice(-4), /(multipv \d score cp \S+) nodes .* pv (\S+)/);
     await player.go("depth 9", "e2e4");
-    assertEquals(linesOf(await player.go("depth 11")), found);
-  });
-  await Player.with("use", path, async (player) => {
+    assertEquals(resumed(await player.go("depth 11")), last);
     for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
+      // The file is read anew.
       await player.session.newGame();
+      for (const mode of ["off", "use"]) await player.set("Learning", mode);
       await player.set("MultiPV", `${asked}`);
-      assertEquals(linesOf(await player.go("depth 11")).length, count);
+      assertEquals(resumed(await player.go("depth 11")).length, count);
+    }
+  }));
+
+test("an empty file changes no node of a game", async (path) => {
+  Deno.writeFileSync(path, new Uint8Array(0));
+  await Player.with("off", path, async (player) => {
+    const games: string[] = [];
+    for (const mode of ["off", "use", "learn"]) {
+      await player.set("Learning", mode);
+      await player.session.newGame();
+      const game = [...await player.go("depth 9"), ...await player.go("depth 9", "e2e4 e7e5")];
+      games.push(game.join("\n"));
+    }
+    assertEquals(new Set(games).size, 1, games.join("\n\n"));
+  });
+  assert(Deno.readFileSync(path).length > 1000);
+});
+
+test("a file that cannot be used is one line; the search goes on, and the file stays whole", async (_, folder) => {
+  const good = await fileWith(E3);
+  const other = await encodeLearned({ network: 1, engine: "Test" }, { experience: new Experience(), snapshot: null });
+  const version = good.slice();
+  version[8] = 9;
+  const damaged = good.slice();
+  damaged[damaged.length - 3] ^= 4;
+  const huge = new Uint8Array(1);
+  const files: [string, Uint8Array | null, RegExp][] = [
+    ["damaged", damaged, /another checksum/],
+    ["text", new TextEncoder().encode("hello, world, this is no learning file at all"), /does not begin like one/],
+    ["version", version, /format 1 of learning files, but got 9/],
+    ["network", other, /learned with the network 00000001/],
+    ["huge", huge, /8589934592 bytes/],
+    ["pipe", null, /not a regular file/],
+    ["", null, /folder/],
+  ];
+  await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
+  await Player.with("learn", "<empty>", async (player) => {
+    for (const [name, bytes, message] of files) {
+      const path = `${folder}/${name}`;
+      if (bytes !== null) Deno.writeFileSync(path, bytes);
+      if (bytes === huge) Deno.truncateSync(path, 2 ** 33);
+      await player.set("Learning File", path);
+      assertMatch(player.lines.splice(0).join("\n"), message);
+      assertMatch((await player.go("depth 8")).at(-1) ?? "", BEST_MOVE);
+      if (bytes === huge) Deno.truncateSync(path, 1);
+      if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes, name);
     }
   });
 });
 
-test("an empty file changes no node of a game", async (path) => {
-  Deno.writeFileSync(path, new Uint8Array(0));
-  const games: string[][] = [];
-  for (const mode of ["off", "use", "learn"]) {
-    await Player.with(mode, path, async (player) => {
-      const game: string[] = [];
-      for (const moves of ["", "e2e4 e7e5"]) {
-        game.push(...await player.go("depth 9", moves));
-      }
-      games.push(game);
-    });
-  }
-  assertEquals(games[1], games[0]);
-  assertEquals(games[2], games[0]);
-  assert(Deno.readFileSync(path).length > 1000);
-});
-
-Deno.test("a file that cannot be used is one line; the search goes on, and the file stays whole", () =>
-  withFolder(async (folder) => {
-    const good = await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 });
-    const other = await encodeLearned({ network: 1, engine: "Test" }, { experience: new Experience(), snapshot: null });
-    const version = good.slice();
-    version[8] = 9;
-    const damaged = good.slice();
-    damaged[damaged.length - 3] ^= 4;
-    const huge = new Uint8Array(1);
-    const files: [string, Uint8Array | null, RegExp][] = [
-      ["damaged", damaged, /another checksum/],
-      ["text", new TextEncoder().encode("hello, world, this is no learning file at all"), /does not begin like one/],
-      ["version", version, /format 1 of learning files, but got 9/],
-      ["network", other, /learned with the network 00000001/],
-      ["huge", huge, /8589934592 bytes/],
-      ["pipe", null, /not a regular file/],
-      ["", null, /folder/],
-    ];
-    await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
-    await Player.with("learn", "<empty>", async (player) => {
-      for (const [name, bytes, message] of files) {
-        const path = `${folder}/${name}`;
-        if (bytes !== null) Deno.writeFileSync(path, bytes);
-        if (bytes === huge) Deno.truncateSync(path, 2 ** 33);
-        await player.set("Learning File", path);
-        assertMatch(player.lines.splice(0).join("\n"), message);
-        assertMatch((await player.go("depth 8")).at(-1) ?? "", BEST_MOVE);
-        if (bytes === huge) Deno.truncateSync(path, 1);
-        if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes, name);
-      }
-    });
-  }));
-
 test("a file that is cut off is used as far as it goes, and mended by what is learned next", async (path) => {
-  const one = await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 });
+  const one = await fileWith(E3);
   Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
   await Player.with("learn", path, async (player) => {
     assertMatch(player.lines[0], /cut off and left out/);
@@ -245,24 +243,23 @@ test("a file that is cut off is used as far as it goes, and mended by what is le
   assert(experience.size > 1);
 });
 
-Deno.test("a hostile file makes no illegal move, no mate and no endless search", () =>
-  withFolder(async (folder) => {
-    const records = [
-      { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
-      { move: parseUci(START, "e1d1"), score: 31_598, bound: 3, depth: 200, lines: 15, visits: 65535 },
-    ];
-    await Player.with("use", "<empty>", async (player) => {
-      for (const [i, record] of records.entries()) {
-        Deno.writeFileSync(`${folder}/${i}.learned`, await fileWith(record));
-        await player.session.newGame();
-        await player.set("Learning File", `${folder}/${i}.learned`);
-        const lines = await player.go("depth 9");
-        assertMatch(lines.at(-1) ?? "", BEST_MOVE);
-        assert(lines.every((line) => !line.includes("score mate")));
-      }
-      assertEquals(player.lines.filter((line) => line.includes("1 positions are known")).length, 2);
-    });
-  }));
+test("a hostile file makes no illegal move, no mate and no endless search", async (_, folder) => {
+  const records = [
+    { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
+    { move: parseUci(START, "e1d1"), score: 31_598, bound: 3, depth: 200, lines: 15, visits: 65535 },
+  ];
+  await Player.with("use", "<empty>", async (player) => {
+    for (const [i, record] of records.entries()) {
+      Deno.writeFileSync(`${folder}/${i}.learned`, await fileWith(record));
+      await player.session.newGame();
+      await player.set("Learning File", `${folder}/${i}.learned`);
+      const lines = await player.go("depth 9");
+      assertMatch(lines.at(-1) ?? "", BEST_MOVE);
+      assert(lines.every((line) => !line.includes("score mate")));
+    }
+    assertEquals(player.lines.filter((line) => line.includes("1 positions are known")).length, 2);
+  });
+});
 
 test("two engines that learn into one file at the same time lose nothing", async (path) => {
   const openings = ["e2e4", "e2e3", "e1d2", "e1f2"];
@@ -279,25 +276,21 @@ test("two engines that learn into one file at the same time lose nothing", async
   }
 });
 
-Deno.test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` empties it", () =>
-  withFolder(async (folder) => {
-    const [path, other] = [`${folder}/a.learned`, `${folder}/b.learned`];
-    Deno.writeFileSync(
-      other,
-      await fileWith({ move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 20, visits: 4 }),
-    );
-    await Player.with("learn", path, async (player) => {
-      await player.go("depth 8", "e2e4");
-      await player.go("depth 8");
-      await player.learned(`merge ${other}`);
-      assertMatch(await player.learned("show"), /searched 5 times, score \+0\.\d\d at depth 20, best e3/);
-      await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
-      await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
-      await player.learned(`load ${other}`);
-      await player.learned(`save ${folder}/c.learned`);
-      await player.learned("forget");
-      assertMatch(await player.learned("show"), /^0 positions/);
-    });
-    assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
-    assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
-  }));
+test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` empties it", async (path, folder) => {
+  const other = `${folder}/b.learned`;
+  Deno.writeFileSync(other, await fileWith({ ...E3, depth: 20, visits: 4 }));
+  await Player.with("learn", path, async (player) => {
+    await player.go("depth 8", "e2e4");
+    await player.go("depth 8");
+    await player.learned(`merge ${other}`);
+    assertMatch(await player.learned("show"), /searched 5 times, score \+0\.\d\d at depth 20, best e3/);
+    await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
+    await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
+    await player.learned(`load ${other}`);
+    await player.learned(`save ${folder}/c.learned`);
+    await player.learned("forget");
+    assertMatch(await player.learned("show"), /^0 positions/);
+  });
+  assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
+  assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
+});

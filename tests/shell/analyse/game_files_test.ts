@@ -2,23 +2,21 @@
 
 import { assertEquals } from "@std/assert";
 import { streamGames } from "../../../shell/analyse/game_files.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 
 /** A file of these games, each with its place as the name of the event. */
 function games(count: number): string {
   return Array.from({ length: count }, (_, i) => `[Event "${i + 1}"]\n\n1. e4 *\n\n`).join("");
 }
 
-Deno.test("`streamGames()` reads no more games of each file than are wanted, and closes the files", async () => {
-  await withFolder(async (folder) => {
-    const files = [`${folder}/long.pgn`, `${folder}/short.pgn`];
-    await Deno.writeTextFile(files[0], games(20000));
-    await Deno.writeTextFile(files[1], games(1));
-    const read = await Array.fromAsync(streamGames(files, 2));
-    assertEquals(read.map(({ file, game }) => `${file === files[0]} ${game.tags.get("Event")}`), [
-      "true 1",
-      "true 2",
-      "false 1",
-    ]);
-  });
+test("`streamGames()` reads no more games of each file than are wanted, and closes the files", async (folder) => {
+  const files = [`${folder}/long.pgn`, `${folder}/short.pgn`];
+  await Deno.writeTextFile(files[0], games(20000));
+  await Deno.writeTextFile(files[1], games(1));
+  const read = await Array.fromAsync(streamGames(files, 2));
+  assertEquals(read.map(({ file, game }) => `${file === files[0]} ${game.tags.get("Event")}`), [
+    "true 1",
+    "true 2",
+    "false 1",
+  ]);
 });

@@ -5,7 +5,7 @@ import { START_FEN } from "../../../core/fen.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
 import { makeBook } from "../../book/books.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 import type { Run } from "../../program.ts";
 import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT, type Typed } from "../process.ts";
 
@@ -138,41 +138,35 @@ Deno.test("after a game from another position, `new` goes back to where the prog
   assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
 });
 
-Deno.test("`save` writes a new file, and asks before it changes an old one", async () => {
-  await withFolder(async (folder) => {
-    const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
-    assertStringIncludes(text, "The game was not saved.\nCannot write");
-    assertStringIncludes(text, "Expected a file name after 'save'");
-    assertStringIncludes(text, "Saved as my game.pgn");
-    assertStringIncludes(text, "There is a file 'my game.pgn'. Type 'add' to add the game to it, or 'replace' to");
-    assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
-    const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
-    assertEquals(playThrough(game).record.moves.length, 2);
-  });
+test("`save` writes a new file, and asks before it changes an old one", async (folder) => {
+  const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
+  assertStringIncludes(text, "The game was not saved.\nCannot write");
+  assertStringIncludes(text, "Expected a file name after 'save'");
+  assertStringIncludes(text, "Saved as my game.pgn");
+  assertStringIncludes(text, "There is a file 'my game.pgn'. Type 'add' to add the game to it, or 'replace' to");
+  assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
+  const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
+  assertEquals(playThrough(game).record.moves.length, 2);
 });
 
-Deno.test("an answer to the question of `save` adds the game to the file or replaces it; any other line does not", async () => {
-  await withFolder(async (folder) => {
-    const path = `${folder}/g.pgn`;
-    await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
-    const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
-    assertStringIncludes(added, "Added to g.pgn\n");
-    assertMatch(added, /The game was not saved\.\n\nHindsight: 2\.\.\. /);
-    const games = readPgn(await Deno.readTextFile(path));
-    assertEquals(games.map(({ root }) => root.line[0].san), ["c4", "d4"]);
-    assertEquals(games.map(({ fault, root }) => [fault, root.line.length]), [[null, 1], [null, 2]]);
-    assertStringIncludes(await played(["save g.pgn", "replace"], [], folder), "Saved as g.pgn");
-    assertEquals(readPgn(await Deno.readTextFile(path)).map(({ root }) => root.line.length), [0]);
-  });
+test("an answer to the question of `save` adds the game to the file or replaces it; any other line does not", async (folder) => {
+  const path = `${folder}/g.pgn`;
+  await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
+  const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
+  assertStringIncludes(added, "Added to g.pgn\n");
+  assertMatch(added, /The game was not saved\.\n\nHindsight: 2\.\.\. /);
+  const games = readPgn(await Deno.readTextFile(path));
+  assertEquals(games.map(({ root }) => root.line[0].san), ["c4", "d4"]);
+  assertEquals(games.map(({ fault, root }) => [fault, root.line.length]), [[null, 1], [null, 2]]);
+  assertStringIncludes(await played(["save g.pgn", "replace"], [], folder), "Saved as g.pgn");
+  assertEquals(readPgn(await Deno.readTextFile(path)).map(({ root }) => root.line.length), [0]);
 });
 
-Deno.test("with `--book`, the engine plays from it", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
-    assertStringIncludes(await played([], ["--book", "book.bin", "--colour", "black"], folder), "Hindsight: 1. Na3");
-    const { code, stdout, stderr } = await play([], ["--book", "missing.bin"], folder);
-    assertEquals([code, stdout, stderr], [1, "", "Cannot read the book 'missing.bin': there is no such file\n"]);
-  });
+test("with `--book`, the engine plays from it", async (folder) => {
+  await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
+  assertStringIncludes(await played([], ["--book", "book.bin", "--colour", "black"], folder), "Hindsight: 1. Na3");
+  const { code, stdout, stderr } = await play([], ["--book", "missing.bin"], folder);
+  assertEquals([code, stdout, stderr], [1, "", "Cannot read the book 'missing.bin': there is no such file\n"]);
 });
 
 Deno.test("`quit` leaves, lines behind it are not read, and bad arguments give exit code 2", async () => {
@@ -192,80 +186,64 @@ Deno.test({
       assertEquals(code, 0, stdout);
       return stdout;
     };
-    const leave: Typed = [PROMPT, "\x03"];
-    const end: Typed = [PROMPT, "\x04"];
-    const [coloured, plain, edited, long] = await Promise.all([
-      run(true, leave),
-      run(false, leave),
-      // Up, then a move with its first letter typed last, then the end of the input.
-      run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], end, end),
-      run(false, [PROMPT, "no legal move\r"], end),
+    const [coloured, plain] = await Promise.all([
+      run(true, [PROMPT, "\x03"]),
+      // Up, then a move with its first letter typed last; no move; the end of the input.
+      run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], [PROMPT, "no legal move\r"], [PROMPT, "\x04"]),
     ]);
-    assertStringIncludes(edited, "Hindsight: 1... ");
-    assertFalse(/\^\[|neither a move/.test(edited), edited);
+    assertStringIncludes(plain, "Hindsight: 1... ");
+    assertFalse(plain.includes("^["), plain);
+    assertEquals(plain.match(/'[^'\n]*' is neither a move/g), ["'no legal move' is neither a move"]);
     // A terminal whose width is not known has room for a line.
-    assertStringIncludes(long, "White> \x1b[8Gno legal move\r");
-    for (const text of [coloured, plain, edited, long]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
+    assertStringIncludes(plain, "White> \x1b[8Gno legal move\r");
+    for (const text of [coloured, plain]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
     assertStringIncludes(coloured, "\x1b[48;5;");
     assertFalse(plain.includes("\x1b[48;5;") || plain.includes("\x1b[0m"), plain);
   },
 });
 
 Deno.test({
-  name: "on a terminal, the engine shows that it thinks until it has moved",
+  name:
+    "on a terminal, the engine shows that it thinks until it has moved, and Ctrl-C takes the progress bar of a review away",
   ignore: SCRIPT === null,
   fn: async () => {
-    const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "quit\r"]];
-    const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "1"], typed);
+    const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "review\r"], [HIDE_CURSOR, "\x03"]];
+    const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "0.8"], typed);
     assertEquals(code, 0, stdout);
     // Another dot from time to time; then the line is empty for the move.
     const clear = "\r\x1b[K";
     assertStringIncludes(stdout, `${clear}Hindsight is thinking.${clear}Hindsight is thinking..${clear}`);
     assertStringIncludes(stdout, `.${clear}\r\nHindsight: 1... `);
+    assertCursorIsBack(stdout);
+    assertMatch(stdout, /Goodbye\.\r\n$/);
+    assertFalse(stdout.includes("accuracy"), stdout);
     const piped = await play(["e4"]);
     assertFalse(`${piped.stdout}${piped.stderr}`.includes("thinking"));
   },
 });
 
-Deno.test({
-  name: "Ctrl-C while a game is reviewed takes the progress bar away",
-  ignore: SCRIPT === null,
-  fn: async () => {
-    const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "review\r"], [HIDE_CURSOR, "\x03"]];
-    const { code, stdout } = await runOnTerminal(["play", "--time", "0.3"], typed);
-    assertEquals(code, 0, stdout);
-    assertCursorIsBack(stdout);
-    assertMatch(stdout, /Goodbye\.\r\n$/);
-    assertFalse(stdout.includes("accuracy"), stdout);
-  },
+test("`review` shows the errors of the game, and `save` then keeps them", async (folder) => {
+  // After 1. f4, 2. g4 is an error whatever the engine answers: a pawn without defence, or mate.
+  const lines = ["review", "f4", "g4", "resign", "review", "save game.pgn"];
+  const text = await played(lines, ["--ascii"], folder);
+  assertStringIncludes(text, "\nThere is no move to review yet\n");
+  assertStringIncludes(text, "\n'review' shows your errors, ");
+  assertMatch(text, /\nThe engine looks at 5 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
+  assertMatch(text, /\n {2}White {2}accuracy +\d+\.\d %/);
+  const [, error = ""] = /\n {4}2\. g4(\?+!?) −\d+ %, better \S+\n/.exec(text) ?? [];
+  assertMatch(error, /^\?/, text);
+  const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
+  assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
+  assertMatch(
+    game.root.line[2].comments.join(),
+    /^\[%eval [^\]]+\],\[%hs \w+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/,
+  );
+  assertEquals(game.root.line[1].children.length, 2);
+  playThrough(game);
 });
 
-Deno.test("`review` shows the errors of the game, and `save` then keeps them", async () => {
-  await withFolder(async (folder) => {
-    // After 1. f4, 2. g4 is an error whatever the engine answers: a pawn without defence, or mate.
-    const lines = ["review", "f4", "g4", "resign", "review", "save game.pgn"];
-    const text = await played(lines, ["--ascii"], folder);
-    assertStringIncludes(text, "\nThere is no move to review yet\n");
-    assertStringIncludes(text, "\n'review' shows your errors, ");
-    assertMatch(text, /\nThe engine looks at 5 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
-    assertMatch(text, /\n {2}White {2}accuracy +\d+\.\d %/);
-    const [, error = ""] = /\n {4}2\. g4(\?+!?) −\d+ %, better \S+\n/.exec(text) ?? [];
-    assertMatch(error, /^\?/, text);
-    const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
-    assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
-    assertMatch(
-      game.root.line[2].comments.join(),
-      /^\[%eval [^\]]+\],\[%hs \w+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.$/,
-    );
-    assertEquals(game.root.line[1].children.length, 2);
-    playThrough(game);
-  });
-});
-
-Deno.test("a review is about the moves that were on the board: another game is saved without it", async () => {
-  await withFolder(async (folder) => {
-    await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
-    const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
-    assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);
-  });
+test("a review is about the moves that were on the board: another game is saved without it", async (folder) => {
+  await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
+  const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
+  assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);
 });

@@ -1,9 +1,9 @@
 /** `hindsight puzzle`, driven over standard input. Costs about 10 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test, withFolder } from "../../folder.ts";
 import type { Run } from "../../program.ts";
-import type { RunOptions } from "../served_run.ts";
+import type { RunOptions } from "../served_programs.ts";
 import { assertCursorIsBack, HIDE_CURSOR, runHindsight, runOnTerminal, SCRIPT } from "../process.ts";
 
 /** A game with two blunders, annotated. */
@@ -26,7 +26,7 @@ async function solve(
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/games.pgn`, text);
     const input = lines.map((line) => `${line}\n`).join("");
-    const command = ["puzzle", "games.pgn", "--nodes", "2000", "--ascii", ...args];
+    const command = ["puzzle", "games.pgn", "--nodes", "1000", "--ascii", ...args];
     runs.push(await runHindsight(command, { ...options, folder, input }));
   });
   return runs[0];
@@ -110,29 +110,19 @@ Deno.test("a search that fails ends the program with exit code 1, behind the sco
   assertEquals([first.code, first.stdout, first.stderr], [1, "", failed]);
 });
 
-Deno.test({
-  name: "control characters of a game do not reach the terminal",
-  ignore: SCRIPT === null,
-  fn: () =>
-    withFolder(async (folder) => {
-      const evil = "\x1b]0;evil\x07\x9b31m";
-      await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
-      const options = ["--nodes", "2000", "--colour", "black", "--errors", "blunder"];
-      const { stdout } = await runOnTerminal(["puzzle", "games.pgn", ...options], [["Black> ", "\x04"]], { folder });
-      // The progress bar has the names, too.
-      assert(/positions .*A/.test(stdout) && stdout.includes("Puzzle 1: A"), stdout);
-      assertFalse(stdout.includes("\x1b]") || stdout.includes("\x07") || stdout.includes("\x9b"), stdout);
-    }),
-});
+test("control characters of a game do not reach the terminal", async (folder) => {
+  const evil = "\x1b]0;evil\x07\x9b31m";
+  await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
+  const options = ["--nodes", "1000", "--colour", "black", "--errors", "blunder"];
+  const { stdout } = await runOnTerminal(["puzzle", "games.pgn", ...options], [["Black> ", "\x04"]], { folder });
+  // The progress bar has the names, too.
+  assert(/positions .*A/.test(stdout) && stdout.includes("Puzzle 1: A"), stdout);
+  assertFalse(stdout.includes("\x1b]") || stdout.includes("\x07") || stdout.includes("\x9b"), stdout);
+}, SCRIPT === null);
 
-Deno.test({
-  name: "Ctrl-C while a game is analysed takes the progress bar away",
-  ignore: SCRIPT === null,
-  fn: () =>
-    withFolder(async (folder) => {
-      await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR);
-      const command = ["puzzle", "games.pgn", "--time", "60"];
-      const { stdout } = await runOnTerminal(command, [[HIDE_CURSOR, "\x03"]], { folder });
-      assertCursorIsBack(stdout);
-    }),
-});
+test("Ctrl-C while a game is analysed takes the progress bar away", async (folder) => {
+  await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR);
+  const command = ["puzzle", "games.pgn", "--time", "60"];
+  const { stdout } = await runOnTerminal(command, [[HIDE_CURSOR, "\x03"]], { folder });
+  assertCursorIsBack(stdout);
+}, SCRIPT === null);

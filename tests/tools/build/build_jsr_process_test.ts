@@ -13,7 +13,7 @@ import { outputOf } from "../../program.ts";
 import { buildJsrPackage } from "./npm_package.ts";
 
 const PROGRAM = `
-const engine = await Engine.start({ hash: 4 });
+const engine = await Engine.start({ hash: 1 });
 const { san } = await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result;
 engine.close();
 console.log(san);

@@ -33,7 +33,7 @@ const EXPECTED = "e2e4|Ra6|mate 2|true|closed";
 const PROGRAM = `
 import { Engine, EngineClosedError, Game } from "@hindsight/engine";
 
-const engine = await Engine.start({ hash: 4, threads: 2 });
+const engine = await Engine.start({ hash: 1, threads: 2 });
 const game = new Game();
 const first = await engine.analyse(game, { searchMoves: ["e4"], depth: 4 }).result;
 const mate = await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result;

@@ -2,7 +2,7 @@
 
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { compile, readCompileOptions } from "../../../tools/build/compile.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 
 /** Calls `body` with a value of a variable of the environment. */
 async function withVariable(name: string, value: string, body: () => Promise<void> | void): Promise<void> {
@@ -38,18 +38,12 @@ Deno.test("the runtime of one system is not put into the executables of all", as
   });
 });
 
-Deno.test({
-  name: "a compiler that fails leaves the file of an earlier build as it was",
+test("a compiler that fails leaves the file of an earlier build as it was", async (folder) => {
   // The compiler of this test is a shell script.
-  ignore: Deno.build.os === "windows",
-  fn: async () => {
-    await withFolder(async (folder) => {
-      await Deno.writeTextFile(`${folder}/engine`, "the previous one");
-      await Deno.writeTextFile(`${folder}/compiler`, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
-      await withVariable("DENO_FOR_COMPILE", `${folder}/compiler`, async () => {
-        await assertRejects(() => compile(folder, `${folder}/engine`, undefined), Error, "exit status is 3");
-      });
-      assertEquals(await Deno.readTextFile(`${folder}/engine`), "the previous one");
-    });
-  },
-});
+  await Deno.writeTextFile(`${folder}/engine`, "the previous one");
+  await Deno.writeTextFile(`${folder}/compiler`, "#!/bin/sh\nexit 3\n", { mode: 0o755 });
+  await withVariable("DENO_FOR_COMPILE", `${folder}/compiler`, async () => {
+    await assertRejects(() => compile(folder, `${folder}/engine`, undefined), Error, "exit status is 3");
+  });
+  assertEquals(await Deno.readTextFile(`${folder}/engine`), "the previous one");
+}, Deno.build.os === "windows");

@@ -12,7 +12,7 @@ import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals } fro
 import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { readSignature } from "../../../tools/build/signature.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { findProgram, outputOf } from "../../program.ts";
 import { assertPrompt } from "../../prompt.ts";
@@ -77,74 +77,62 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
   return end - start;
 }
 
-Deno.test({
-  name: "the executable starts fast, plays, analyses, draws what it learned, and counts the same nodes as the sources",
+test("the executable starts fast, plays, analyses, draws, and counts the same nodes as the sources", async (folder) => {
   // A script compiles for the tests where there is no runtime to embed.
-  ignore: !HAS_RUNTIME && Deno.build.os === "windows",
-  fn: async () => {
-    await withFolder(async (folder) => {
-      const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
-      const [program, ...options] = await buildExecutable(
-        folder,
-        path,
-        (env) => outputOf(Deno.execPath(), ["task", "compile", `--output=${path}`], ROOT, env),
-      );
-      const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
-      assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
-      const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
-      assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
-      await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
-      assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
-      // What it carries is what was committed, and it reads networks from outside.
-      await runExecutable([`export_net ${folder}/out.net`]);
-      assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
-      await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
-      const [first, second] = [
-        await runExecutable(["eval"]),
-        await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]),
-      ];
-      assertMatch(second, /^info string The network is '.*other\.net'/);
-      assertNotEquals(second.split("\n").slice(1), first.split("\n"));
-      await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
-      const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
-      await runExecutable(["analyse", ...files, "--nodes", "500"]);
-      assertMatch(
-        await Deno.readTextFile(`${folder}/analysed.pgn`),
-        /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs \w+ \d+\] Blunder\./,
-      );
-      assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
-      assertMatch(await runExecutable(["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
-      await assertPrompt(START_FACTOR, async () => {
-        const started = performance.now();
-        await outputOf(Deno.execPath(), ["run", "--no-config", "--no-prompt", "data:application/javascript,"]);
-        const empty = performance.now() - started;
-        return await millisecondsToUciok(program, options) / empty;
-      });
-    });
-  },
-});
+  const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
+  const [program, ...options] = await buildExecutable(
+    folder,
+    path,
+    (env) => outputOf(Deno.execPath(), ["task", "compile", `--output=${path}`], ROOT, env),
+  );
+  const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
+  assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
+  const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
+  assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
+  await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
+  assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
+  // What it carries is what was committed, and it reads networks from outside.
+  await runExecutable([`export_net ${folder}/out.net`]);
+  assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
+  await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+  const [first, second] = [
+    await runExecutable(["eval"]),
+    await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]),
+  ];
+  assertMatch(second, /^info string The network is '.*other\.net'/);
+  assertNotEquals(second.split("\n").slice(1), first.split("\n"));
+  await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+  const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
+  await runExecutable(["analyse", ...files, "--nodes", "500"]);
+  assertMatch(
+    await Deno.readTextFile(`${folder}/analysed.pgn`),
+    /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs \w+ \d+\] Blunder\./,
+  );
+  assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
+  assertMatch(await runExecutable(["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
+  await assertPrompt(START_FACTOR, async () => {
+    const started = performance.now();
+    await outputOf(Deno.execPath(), ["run", "--no-config", "--no-prompt", "data:application/javascript,"]);
+    const empty = performance.now() - started;
+    return await millisecondsToUciok(program, options) / empty;
+  });
+}, !HAS_RUNTIME && Deno.build.os === "windows");
 
-Deno.test({
-  name: "what the Makefiles build answers OpenBench's calls: the tunable engine with another network",
-  ignore: findProgram("make") === null || Deno.build.os === "windows",
-  fn: async () => {
-    await withFolder(async (folder) => {
-      const network = serialiseNetwork(randomNetwork());
-      await Deno.writeFile(`${folder}/1A2B3C4D`, network);
-      const path = `${folder}/Tune-1A2B3C4D`;
-      const variables = [`DENO=${Deno.execPath()}`, `EXE=${path}`, `EVALFILE=${folder}/1A2B3C4D`, "CC=deno"];
-      const [program, ...options] = await buildExecutable(
-        folder,
-        path,
-        (env) => outputOf("make", ["-j", ...variables], projectPath("tools/build/tunable"), env),
-      );
-      const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
-      assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
-      const opening = await answer("genfens 1 seed 5 book None ", "quit");
-      assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
-      assertMatch(await answer("spsa"), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
-      await answer(`export_net ${folder}/out.net`);
-      assertEquals(await Deno.readFile(`${folder}/out.net`), network);
-    });
-  },
-});
+test("what the Makefiles build answers OpenBench's calls: the tunable engine with another network", async (folder) => {
+  const network = serialiseNetwork(randomNetwork());
+  await Deno.writeFile(`${folder}/1A2B3C4D`, network);
+  const path = `${folder}/Tune-1A2B3C4D`;
+  const variables = [`DENO=${Deno.execPath()}`, `EXE=${path}`, `EVALFILE=${folder}/1A2B3C4D`, "CC=deno"];
+  const [program, ...options] = await buildExecutable(
+    folder,
+    path,
+    (env) => outputOf("make", ["-j", ...variables], projectPath("tools/build/tunable"), env),
+  );
+  const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
+  assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
+  const opening = await answer("genfens 1 seed 5 book None ", "quit");
+  assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
+  assertMatch(await answer("spsa"), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
+  await answer(`export_net ${folder}/out.net`);
+  assertEquals(await Deno.readFile(`${folder}/out.net`), network);
+}, findProgram("make") === null || Deno.build.os === "windows");

@@ -12,7 +12,7 @@ import { networkChecksum } from "../../../nnue/network.ts";
 import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { writeImportMap } from "../../../tools/build/other_network.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { findProgram, outputOf } from "../../program.ts";
 
@@ -50,43 +50,33 @@ Deno.test({
   },
 });
 
-Deno.test({
-  name: "`make` takes the Deno of the PATH, and npx where there is none",
-  ignore: MAKE === null,
-  fn: async () => {
-    await withFolder(async (folder) => {
-      await Deno.symlink("/bin/sh", `${folder}/sh`);
-      const compile = 'task --quiet compile --output="x"';
-      assertEquals(await planned(ROOT, ["EXE=x"], folder), `npx --yes deno@2.9.6 ${compile}`);
-      await Deno.writeTextFile(`${folder}/deno`, "#!/bin/sh\n", { mode: 0o755 });
-      assertEquals(await planned(ROOT, ["EXE=x"], folder), `${folder}/deno ${compile}`);
-    });
-  },
-});
+test("`make` takes the Deno of the PATH, and npx where there is none", async (folder) => {
+  await Deno.symlink("/bin/sh", `${folder}/sh`);
+  const compile = 'task --quiet compile --output="x"';
+  assertEquals(await planned(ROOT, ["EXE=x"], folder), `npx --yes deno@2.9.6 ${compile}`);
+  await Deno.writeTextFile(`${folder}/deno`, "#!/bin/sh\n", { mode: 0o755 });
+  assertEquals(await planned(ROOT, ["EXE=x"], folder), `${folder}/deno ${compile}`);
+}, MAKE === null);
 
-Deno.test("a bundle with another network has that one", async () => {
-  await withFolder(async (folder) => {
-    const network = randomNetwork();
-    await Deno.writeFile(`${folder}/1A2B3C4D`, serialiseNetwork(network));
-    const map = await writeImportMap(`${folder}/1A2B3C4D`, folder);
-    const modules = ["network.ts", "embedded.ts"].map((name) => new URL(`../../../nnue/${name}`, import.meta.url));
-    const program = `import { networkChecksum } from "${modules[0]}";
+test("a bundle with another network has that one", async (folder) => {
+  const network = randomNetwork();
+  await Deno.writeFile(`${folder}/1A2B3C4D`, serialiseNetwork(network));
+  const map = await writeImportMap(`${folder}/1A2B3C4D`, folder);
+  const modules = ["network.ts", "embedded.ts"].map((name) => new URL(`../../../nnue/${name}`, import.meta.url));
+  const program = `import { networkChecksum } from "${modules[0]}";
 import { embeddedNetwork } from "${modules[1]}";
 console.log(networkChecksum(embeddedNetwork()));`;
-    await Deno.writeTextFile(`${folder}/program.ts`, program);
-    const bundle = ["bundle", "--quiet", `--import-map=${map}`, `--output=${folder}/bundle.js`, `${folder}/program.ts`];
-    await outputOf(Deno.execPath(), bundle, ROOT);
-    const checksum = await outputOf(Deno.execPath(), ["run", "--no-config", `${folder}/bundle.js`]);
-    assertEquals(Number(checksum), networkChecksum(network));
-    assertNotEquals(Number(checksum), networkChecksum(embeddedNetwork()));
-  });
+  await Deno.writeTextFile(`${folder}/program.ts`, program);
+  const bundle = ["bundle", "--quiet", `--import-map=${map}`, `--output=${folder}/bundle.js`, `${folder}/program.ts`];
+  await outputOf(Deno.execPath(), bundle, ROOT);
+  const checksum = await outputOf(Deno.execPath(), ["run", "--no-config", `${folder}/bundle.js`]);
+  assertEquals(Number(checksum), networkChecksum(network));
+  assertNotEquals(Number(checksum), networkChecksum(embeddedNetwork()));
 });
 
-Deno.test("a file that is not a network is refused before anything is built", async () => {
-  await withFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/1A2B3C4D`, "no network");
-    await assertRejects(() => writeImportMap(`${folder}/1A2B3C4D`, folder), RangeError, "Cannot use the network");
-  });
+test("a file that is not a network is refused before anything is built", async (folder) => {
+  await Deno.writeTextFile(`${folder}/1A2B3C4D`, "no network");
+  await assertRejects(() => writeImportMap(`${folder}/1A2B3C4D`, folder), RangeError, "Cannot use the network");
 });
 
 Deno.test("the engine files in lab/docs/distributed.md are JSON, and their folders have a Makefile", async () => {

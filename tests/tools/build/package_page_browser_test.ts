@@ -14,7 +14,7 @@ import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 
 /** Depth of the searches of the pages that may be isolated. */
-const DEPTH = 6;
+const DEPTH = 5;
 /** Milliseconds that the fastest stop may take. */
 const STOP_MS = 50;
 
@@ -33,7 +33,7 @@ interface Report {
 const ISOLATION_SCRIPT = `
 import { Engine } from "./mod.js";
 const report = { isolated: crossOriginIsolated, stopMs: [] };
-const engine = await Engine.start({ threads: 2 });
+const engine = await Engine.start({ hash: 1, threads: 2 });
 report.threads = engine.threads;
 // Some more if all were late, because other processes may keep this one waiting.
 while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
@@ -61,13 +61,15 @@ engine.close();
 document.title = JSON.stringify(report);
 `;
 
-const RULES_SCRIPT = `import { Game } from "./rules.js";
+const STRICT_SCRIPT = `import { Engine } from "./mod.js";
+import { Game } from "./rules.js";
 const game = new Game();
 game.move("e4");
-document.title = JSON.stringify({ fen: game.fen, moves: game.moves().length });`;
+const fault = await Engine.start().catch((error) => String(error));
+document.title = JSON.stringify({ fen: game.fen, moves: game.moves().length, fault });`;
 
 const STOP_SCRIPT = `import { Engine } from "./mod.js";
-const engine = await Engine.start({ hash: 4 });
+const engine = await Engine.start({ hash: 1 });
 const endless = engine.analyse("startpos");
 for await (const { depth } of endless) if (depth > 4) endless.stop();
 const { isStopped } = await endless.result;
@@ -89,9 +91,8 @@ const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<v
   },
   "under the policy `default-src 'self'` the rules work, and the engine says why it does not": async (visit) => {
     const strict = { "content-security-policy": "default-src 'self'" };
-    const { fen, moves } = await visit(RULES_SCRIPT, strict);
+    const { fen, moves, fault } = await visit(STRICT_SCRIPT, strict);
     assertEquals([fen, moves], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 20]);
-    const { fault } = await visit(`import { Engine } from "./mod.js";\n${SEARCH_SCRIPT}`, strict);
     assertStringIncludes(`${fault}`, "EngineError: The engine cannot start. ");
     assertStringIncludes(`${fault}`, "WebAssembly");
     const open = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
@@ -99,10 +100,12 @@ const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<v
   },
   "a page takes the package from another host": async (visit, folder) => {
     await using host = serveFolder(folder, {}, { "access-control-allow-origin": "*" });
-    assertEquals(await visit(`import { Engine } from "${host.url}mod.js";\n${SEARCH_SCRIPT}`), SEARCH_REPORT);
-    const workerUrl = JSON.stringify(`${host.url}worker.js`);
-    const own = `import { Engine } from "./mod.js";\n${SEARCH_SCRIPT.replace("hash: 4", `workerUrl: ${workerUrl}`)}`;
-    assertEquals(await visit(own), SEARCH_REPORT);
+    const script = `import { Engine } from "./mod.js";
+import { Engine as Hosted } from "${host.url}mod.js";
+const mateOf = async (engine) => (await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result).san;
+const mates = [await mateOf(await Hosted.start()), await mateOf(await Engine.start({ workerUrl: "${host.url}worker.js" }))];
+document.title = JSON.stringify({ mates });`;
+    assertEquals(await visit(script), { mates: ["Ra6", "Ra6"] });
   },
   "a page has everything in one minified file, its worker too": async (visit, folder) => {
     await withFolder(async (project) => {

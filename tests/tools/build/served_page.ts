@@ -15,7 +15,7 @@ const PATIENCE_MS = 200_000;
 export const SEARCH_SCRIPT = `
 const report = {};
 try {
-  const engine = await Engine.start({ hash: 4 });
+  const engine = await Engine.start({ hash: 1 });
   const { san, lines } = await engine.analyse("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", { mate: 2 }).result;
   report.san = san;
   report.mate = lines[0].score.value;

@@ -5,7 +5,7 @@ import { newestBench, readSignature } from "../../../tools/build/signature.ts";
 import { outputOf } from "../../../tools/output.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { releasedArguments } from "../../engine_bundle.ts";
-import { withFolder } from "../../folder.ts";
+import { testInFolder as test } from "../../folder.ts";
 import { SIGNATURE } from "./pinned_signature.ts";
 import { git } from "../../program.ts";
 
@@ -34,31 +34,27 @@ function commit(folder: string, message: string): Promise<string> {
   return git(folder, "commit", "--quiet", "--allow-empty", `--message=${message}`);
 }
 
-Deno.test("`newestBench()` reads the newest commit that has the line, and the last such line in it", async () => {
-  await withFolder(async (folder) => {
-    await git(folder, "init", "--quiet");
-    await commit(folder, "first\n\nNo functional change");
-    await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but none has one');
-    await commit(folder, "second\n\nBench: 100");
-    assertEquals(await newestBench(folder), 100);
-    await commit(folder, "third\n\nThe last one said:\nBench: 100\n\nBench: 200");
-    await commit(folder, "fourth: Bench: 300 in the middle\n\nBench: 12x\nBench 400\nNo functional change");
-    assertEquals(await newestBench(folder), 200);
-  });
+test("`newestBench()` reads the newest commit that has the line, and the last such line in it", async (folder) => {
+  await git(folder, "init", "--quiet");
+  await commit(folder, "first\n\nNo functional change");
+  await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but none has one');
+  await commit(folder, "second\n\nBench: 100");
+  assertEquals(await newestBench(folder), 100);
+  await commit(folder, "third\n\nThe last one said:\nBench: 100\n\nBench: 200");
+  await commit(folder, "fourth: Bench: 300 in the middle\n\nBench: 12x\nBench 400\nNo functional change");
+  assertEquals(await newestBench(folder), 200);
 });
 
-Deno.test("`newestBench()` reports that a clone is shallow where an older commit may have the line", async () => {
-  await withFolder(async (folder) => {
-    const origin = `${folder}/origin`;
-    await Deno.mkdir(origin);
-    await git(origin, "init", "--quiet");
-    await commit(origin, "first\n\nBench: 100");
-    await commit(origin, "second\n\nNo functional change");
-    // A shallow clone needs a URL: git copies a folder whole.
-    const url = new URL(`file://${origin.startsWith("/") ? "" : "/"}${origin.replaceAll("\\", "/")}`).href;
-    await git(folder, "clone", "--quiet", "--depth=1", url, "shallow");
-    await assertRejects(() => newestBench(`${folder}/shallow`), RangeError, 'shallow and has none: "git fetch');
-    await git(`${folder}/shallow`, "fetch", "--quiet", "--unshallow");
-    assertEquals(await newestBench(`${folder}/shallow`), 100);
-  });
+test("`newestBench()` reports that a clone is shallow where an older commit may have the line", async (folder) => {
+  const origin = `${folder}/origin`;
+  await Deno.mkdir(origin);
+  await git(origin, "init", "--quiet");
+  await commit(origin, "first\n\nBench: 100");
+  await commit(origin, "second\n\nNo functional change");
+  // A shallow clone needs a URL: git copies a folder whole.
+  const url = new URL(`file://${origin.startsWith("/") ? "" : "/"}${origin.replaceAll("\\", "/")}`).href;
+  await git(folder, "clone", "--quiet", "--depth=1", url, "shallow");
+  await assertRejects(() => newestBench(`${folder}/shallow`), RangeError, 'shallow and has none: "git fetch');
+  await git(`${folder}/shallow`, "fetch", "--quiet", "--unshallow");
+  assertEquals(await newestBench(`${folder}/shallow`), 100);
 });

@@ -16,7 +16,7 @@ const NAMES = Object.keys(TUNABLES) as ParameterName[];
 Deno.test("the tunable build declares every number with its range, and a number that is set reaches searches and bench", async () => {
   const { value, min } = TUNABLES.lmrFactor;
   const setTo = (number: number) => `setoption name lmrfactor value ${number}`;
-  const search = ["ucinewgame", "go depth 8"];
+  const search = ["ucinewgame", "go depth 6"];
   const commands = ["uci", "help", ...search, setTo(min), ...search, "bench 2", setTo(value), ...search, "bench 2"];
   const options = ["run", "--quiet", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=."];
   const output = await outputOf(Deno.execPath(), [...options, "tools/build/tunable_engine.ts", ...commands], ROOT);
