@@ -68,7 +68,9 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "lab/matches": ["lab/matches", "lab/games", ...LAB],
   "lab/matches/threads": ["lab/matches/threads", "lab/matches", "lab/games", ...LAB],
   "lab/matches/tuning": ["lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
-  "lab/matches/factorial": ["lab/matches/factorial", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
+  "lab/matches/factorial": [
+    ...["lab/matches/factorial", "lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
+  ],
   // What tries the whole engine: it may import any part of it.
   "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", "main.ts", ...LAB],
   "lab/tests": null,

@@ -13,7 +13,7 @@ import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { CONTROL_STOP, createControl, MAX_THREADS } from "../../search/thread_slot.ts";
 import { Random } from "../../core/random.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
-import { isThread, JobThread, serveJobs } from "../job_thread.ts";
+import { isThread, JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
@@ -39,9 +39,6 @@ scores). Ctrl-C ends it; games in progress are lost.
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
   --endgame-share=X   with --endgames: share of the games that begin so (1)
   --help              print this`;
-
-/** Milliseconds between two looks at the clock and two progress lines. */
-const TICK_MS = 500;
 
 /** What the command line asks for: see the usage. */
 export type DatagenOptions = ReturnType<typeof readDatagenOptions>;
@@ -114,51 +111,34 @@ export async function generateData(
   makeFolder(out);
   if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = createControl();
+  const { seed, nodes, chess960, endgameShare } = options;
+  // A thread without a game to play is not needed.
+  const writers = Array.from(
+    { length: Math.min(options.threads, options.games) },
+    (_, thread) => new GameWriter(out, seed, thread),
+  );
+  const players = writers.map((_, thread) => {
+    const setup: ThreadSetup = { nodes, chess960, network, endgames, endgameShare, control, seed, thread };
+    return new JobThread<ThreadSetup, number, Uint8Array>(startWorker(), setup);
+  });
   const startedAt = performance.now();
   let games = 0;
   let positions = 0;
   const totals = () => ({ games, positions, seconds: (performance.now() - startedAt) / 1000 });
-  const stop = () => Atomics.store(control, CONTROL_STOP, 1);
-  const count = (game: Uint8Array) => {
-    games++;
-    positions += (game.length - START_BYTES) / PLY_BYTES - 1;
-  };
-  const timer = setInterval(() => {
-    onTick(totals());
-    if (totals().seconds >= 60 * options.minutes) stop();
-  }, TICK_MS);
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop);
   let left = options.games;
-  const play = async (thread: number): Promise<void> => {
-    const writer = new GameWriter(out, options.seed, thread);
-    const { seed, nodes, chess960, endgameShare } = options;
-    const setup: ThreadSetup = { nodes, chess960, network, endgames, endgameShare, control, seed, thread };
-    const player = new JobThread<ThreadSetup, number, Uint8Array | null>(startWorker(), setup);
-    try {
-      while (left-- > 0) {
-        const game = await player.run(writer.next);
-        if (game === null) return;
-        writer.add(game);
-        count(game);
-      }
-    } catch (error) {
-      stop();
-      throw error;
-    } finally {
-      player.close();
-    }
+  const work = {
+    next: (thread: number) => left-- > 0 ? writers[thread].next : null,
+    finish: (_: number, game: Uint8Array, thread: number) => {
+      writers[thread].add(game);
+      games++;
+      positions += (game.length - START_BYTES) / PLY_BYTES - 1;
+    },
   };
-  try {
-    // A thread without a game to play is not needed. All have ended when an error is thrown.
-    const threads = Array.from({ length: Math.min(options.threads, options.games) }, (_, thread) => play(thread));
-    for (const outcome of await Promise.allSettled(threads)) {
-      if (outcome.status === "rejected") throw outcome.reason;
-    }
-  } finally {
-    clearInterval(timer);
-    signal.removeEventListener("abort", stop);
-  }
+  const tick = (seconds: number) => {
+    onTick(totals());
+    if (seconds >= 60 * options.minutes) Atomics.store(control, CONTROL_STOP, 1);
+  };
+  await shareJobs(work, players, control, tick, signal);
   return totals();
 }
 

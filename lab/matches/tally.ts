@@ -23,10 +23,8 @@ export interface Game {
   readonly id: number;
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
-  /** Whether it ended as no game should: on time, with an illegal move, or because an engine crashed. */
-  readonly isFaulty: boolean;
-  /** Whether that fault is a loss on time; without it, it is not. */
-  readonly isTimeLoss?: boolean;
+  /** Why it ended as no game should: on time, or with an illegal move or because an engine crashed. */
+  readonly fault?: "time" | "broken";
 }
 
 /** The complete pairs of a match. */
@@ -45,8 +43,7 @@ export interface Tally {
 export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0, timeLosses: 0 };
 
 /** What fastchess prints as the end of a game with a fault. */
-const FAULT = /loses on time|illegal move|disconnects|stalls|crash/;
-const TIME_LOSS = /loses on time/;
+const FAULT = /(loses on time)|illegal move|disconnects|stalls|crash/;
 
 const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
 
@@ -56,11 +53,11 @@ export function readFinishedGame(line: string, first: string): Game | null {
   if (found === null) return null;
   const [, id, white, , result, reason] = found;
   const whitePoints = result === "1-0" ? 1 : result === "0-1" ? 0 : 0.5;
+  const fault = FAULT.exec(reason);
   return {
     id: Number(id),
     points: white === first ? whitePoints : 1 - whitePoints,
-    isFaulty: FAULT.test(reason),
-    isTimeLoss: TIME_LOSS.test(reason),
+    ...(fault === null ? {} : { fault: fault[1] === undefined ? "broken" : "time" }),
   };
 }
 
@@ -86,14 +83,16 @@ export class PairCounter {
     const { wins, losses, draws, faults, timeLosses, pairs: [p0, p1, p2, p3, p4] } = this.counted;
     const pairs: [number, number, number, number, number] = [p0, p1, p2, p3, p4];
     pairs[2 * (other.points + game.points)]++;
-    const count = (isCounted: (game: Game) => boolean) => Number(isCounted(other)) + Number(isCounted(game));
+    const count = <Key extends "points" | "fault">(key: Key, value: Game[Key]) =>
+      [other, game].filter((each) => each[key] === value).length;
+    const late = count("fault", "time");
     this.counted = {
-      wins: wins + count(({ points }) => points === 1),
-      losses: losses + count(({ points }) => points === 0),
-      draws: draws + count(({ points }) => points === 0.5),
+      wins: wins + count("points", 1),
+      losses: losses + count("points", 0),
+      draws: draws + count("points", 0.5),
       pairs,
-      faults: faults + count(({ isFaulty }) => isFaulty),
-      timeLosses: timeLosses + count(({ isTimeLoss }) => isTimeLoss === true),
+      faults: faults + late + count("fault", "broken"),
+      timeLosses: timeLosses + late,
     };
   }
 }

@@ -14,16 +14,16 @@ import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
 import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/player_worker.ts";
-import { LongRun, parseRun } from "../threads/run.ts";
+import type { Assignment } from "../threads/players.ts";
+import { expectNumbers, LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
 import { EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
 
 /** First field of the file. */
-const FORMAT = "hindsight spsa 1";
+const FORMAT = "hindsight spsa 2";
 /** Most points of the history that are kept. */
 const HISTORY_MAX = 400;
-/** Stream of random numbers for perturbations, see `Random`; openings and the simulation have others. */
+/** Stream of random numbers for perturbations, see `Random`; openings have another. */
 const PERTURBATION_STREAM = 0;
 
 /** What does not change during a run. */
@@ -35,8 +35,6 @@ export interface TuneSettings extends MatchSettings {
   readonly schedule: SpsaSchedule;
   /** Pairs in a batch, which all have the same perturbation. */
   readonly batchPairs: number;
-  /** Whether results are drawn from a known function instead of being played, see spsa_simulation.ts. */
-  readonly simulate: boolean;
 }
 
 export interface HistoryPoint {
@@ -138,9 +136,16 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /** Reads a state. Throws a SyntaxError if it is something else, or its parts contradict each other. */
+  /**
+   * Reads a state.
+   *
+   * @throws SyntaxError if it is something else, or its parts contradict each other.
+   * @throws RangeError if the engine lacks one of its numbers.
+   */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT, isSound);
+    const { parameters, fixed } = file.settings;
+    expectNumbers([...parameters.map(({ name }) => name), ...Object.keys(fixed)], source);
     const state = new TuneState(file.settings, file.values);
     const { engine, finished, tally, seconds, stride } = file;
     state.nextBatch = file.next;

@@ -24,13 +24,12 @@ Deno.test("`readFinishedGame()` reads the points of the first engine, whatever i
 
 Deno.test("`readFinishedGame()` reads the number and recognises faults", () => {
   const faulty = (reason: string) => readFinishedGame(`Finished game 12 (a vs b): 1-0 {${reason}}`, "a");
-  const late = { id: 12, points: 1, isFaulty: true, isTimeLoss: true };
-  assertEquals(faulty("Black loses on time (12ms overrun)"), late);
+  assertEquals(faulty("Black loses on time (12ms overrun)"), { id: 12, points: 1, fault: "time" });
   for (const reason of ["Black makes an illegal move", "Black disconnects", "Black's connection stalls"]) {
-    assertEquals(faulty(reason), { ...late, isTimeLoss: false }, reason);
+    assertEquals(faulty(reason), { id: 12, points: 1, fault: "broken" }, reason);
   }
   for (const reason of ["White mates", "White wins by adjudication", "Draw by 3-fold repetition"]) {
-    assertEquals(faulty(reason)?.isFaulty, false, reason);
+    assertEquals(faulty(reason), { id: 12, points: 1 }, reason);
   }
 });
 
@@ -47,7 +46,7 @@ Deno.test("`readFinishedGame()` passes over other lines and games that were cut 
 
 Deno.test("a pair counts when both of its games are there, in whatever order they finish", () => {
   const counter = new PairCounter();
-  const add = (id: number, points: number) => counter.add({ id, points, isFaulty: false });
+  const add = (id: number, points: number) => counter.add({ id, points });
   add(4, 0.5);
   add(1, 1);
   add(5, 1);
@@ -61,9 +60,9 @@ Deno.test("a pair counts when both of its games are there, in whatever order the
 
 Deno.test("a win and a loss count as the same pair as two draws", () => {
   const counter = new PairCounter();
-  const add = (points: number, index: number) =>
-    counter.add({ id: index + 1, points, isFaulty: index < 2, isTimeLoss: index === 1 });
-  [1, 0, 0.5, 0.5].forEach(add);
+  counter.add({ id: 1, points: 1, fault: "broken" });
+  counter.add({ id: 2, points: 0, fault: "time" });
+  for (const id of [3, 4]) counter.add({ id, points: 0.5 });
   assertEquals(counter.tally, { wins: 1, losses: 1, draws: 2, pairs: [0, 0, 2, 0, 0], faults: 2, timeLosses: 1 });
 });
 

@@ -7,8 +7,13 @@ import { Position } from "../../../../core/position.ts";
 import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
-import { type GameOptions, PairPlayer, type PairResult, type Values } from "../../../matches/threads/pair_games.ts";
-import { valuesOf } from "../../../matches/threads/player_worker.ts";
+import {
+  type GameOptions,
+  PairPlayer,
+  type PlayedGame as Played,
+  type Values,
+} from "../../../matches/threads/pair_games.ts";
+import { valuesOf } from "../../../matches/threads/players.ts";
 import { decodeGame, type PlayedGame, WHITE_WON } from "../../../games/viriformat.ts";
 import { EVALUATOR } from "../../../../tests/search/evaluators.ts";
 
@@ -24,6 +29,12 @@ function values(entries: Partial<Record<ParameterName, number>>): Values {
   return new Map(Object.entries(entries) as [ParameterName, number][]);
 }
 
+/** What the plus side has won. */
+function pointsOf(games: readonly Played[] | null): number {
+  assert(games !== null);
+  return games.reduce((sum, { points }) => sum + points, 0);
+}
+
 function openingOf(player: PairPlayer, index: number): string {
   const fen = player.drawOpening(new Random(4n, 1, index));
   assert(fen !== null);
@@ -35,14 +46,14 @@ Deno.test("two sides with the same values play the same game twice and share the
   for (let index = 0; index < 2; index++) {
     const same = values({ lmrBase: 700 });
     const result = player.playPair(same, same, openingOf(player, index));
-    assertEquals(result!.points[0] + result!.points[1], 1);
-    assertEquals(result!.timeLosses, [false, false]);
+    assertEquals(result!.map(({ fault }) => fault), [undefined, undefined]);
+    assertEquals(pointsOf(result), 1);
   }
 });
 
 Deno.test("the side that is ahead wins with either colour", () => {
   const result = createPlayer().playPair(values({}), values({}), WON);
-  assertEquals(result!.points, [1, 0]);
+  assertEquals(result, [{ points: 1 }, { points: 0 }]);
 });
 
 Deno.test("each side plays with its own values, and those in use are as before afterwards", () => {
@@ -55,11 +66,11 @@ Deno.test("each side plays with its own values, and those in use are as before a
   let points = 0;
   for (let index = 0; index < 3; index++) {
     const fen = openingOf(player, index);
-    const ahead = player.playPair(sane, broken, fen)!.points;
-    const behind = player.playPair(broken, sane, fen)!.points;
-    points += ahead[0] + ahead[1];
+    const ahead = player.playPair(sane, broken, fen)!;
+    const behind = player.playPair(broken, sane, fen)!;
+    points += pointsOf(ahead);
     // The same two games from the other side.
-    assertEquals(behind, [1 - ahead[1], 1 - ahead[0]]);
+    assertEquals(behind, ahead.toReversed().map(({ points }) => ({ points: 1 - points })));
   }
   // With the same values on both sides each pair would be shared, 3 points of 6.
   assertGreater(points, 3);
@@ -126,23 +137,21 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
 });
 
 Deno.test("games with a clock that counts nodes are the same each time, and nobody loses on time", () => {
-  const play = (): { result: PairResult | null; games: Uint8Array[] } => {
+  const play = (): { result: Played[] | null; games: Uint8Array[] } => {
     const games: Uint8Array[] = [];
     const pace = { baseMs: 100, incrementMs: 20, nodesPerMs: 20 };
     const player = new PairPlayer({ ...OPTIONS, pace }, createControl(), EVALUATOR, (game) => games.push(game));
     return { result: player.playPair(values({}), values({}), WON), games };
   };
   const first = play();
-  assertEquals(first.result?.timeLosses, [false, false]);
+  assertEquals(first.result?.map(({ fault }) => fault), [undefined, undefined]);
   assertEquals(play(), first);
 });
 
 Deno.test("a side without time loses, and the loss is counted", () => {
   const pace = { baseMs: -1, incrementMs: 0 };
-  assertEquals(createPlayer({ pace }).playPair(values({}), values({}), WON), {
-    points: [0, 1],
-    timeLosses: [true, true],
-  });
+  const lost = createPlayer({ pace }).playPair(values({}), values({}), WON);
+  assertEquals(lost, [{ points: 0, fault: "time" }, { points: 1, fault: "time" }]);
 });
 
 Deno.test("a side plays with its values, and with those that are fixed", () => {
