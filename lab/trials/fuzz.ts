@@ -9,7 +9,7 @@
 
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
-import { BOOK_TARGET, NETWORK_TARGET, TABLE_TARGET } from "./fuzz_files.ts";
+import { BOOK_TARGET, NETWORK_TARGET } from "./fuzz_files.ts";
 import { LEARNED_TARGET } from "./fuzz_learned.ts";
 import { SESSION_TARGET } from "./fuzz_session.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
@@ -22,7 +22,6 @@ export const TARGETS: readonly FuzzTarget[] = [
   PGN_TARGET,
   BOOK_TARGET,
   NETWORK_TARGET,
-  TABLE_TARGET,
   LEARNED_TARGET,
   SESSION_TARGET,
 ];

@@ -5,7 +5,7 @@ import { isLegal } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import {
   BLOCK_HEAD_BYTES,
   decodeLearned,
@@ -15,7 +15,7 @@ import {
 } from "../../experience/learned_file.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood } from "../../search/experience.ts";
-import { applyDamage, asyncTarget, damages, expectClearError, expectSame, type FuzzTarget } from "./fuzz_target.ts";
+import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const HEAD = encodeHead({ network: 1, engine: "fuzz" });
@@ -35,19 +35,15 @@ const RECORDS = fc.array(
   { maxLength: 8 },
 );
 
-/** Learning files: what is known around a position is legal and no certain win, or a clear error. */
-export const LEARNED_TARGET: FuzzTarget = asyncTarget(
-  { name: "learned", title: "a learning file has legal moves or is refused with a clear error", share: 2 },
-  fc.tuple(PLAYED_POSITIONS, RECORDS, damages(200), fc.boolean()),
-  () => Promise.resolve({ check: checkLearned, close: () => Promise.resolve() }),
-);
+const INPUTS = fc.tuple(PLAYED_POSITIONS, RECORDS, damages(200), fc.boolean());
+type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 
-type Input = readonly [
-  Parameters<typeof experienceKeyLo>[0] & Parameters<typeof neighbourhood>[0],
-  readonly (Partial<PositionRecord> & { isForPosition: boolean; keyLo: number; keyHi: number })[],
-  Parameters<typeof applyDamage>[1],
-  boolean,
-];
+/** Learning files: what is known around a position is legal and no certain win, or a clear error. */
+export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
+  { name: "learned", title: "a learning file has legal moves or is refused with a clear error", share: 2 },
+  INPUTS,
+  checkLearned,
+);
 
 async function checkLearned([position, records, damage, isSigned]: Input): Promise<void> {
   const experience = new Experience();

@@ -11,7 +11,7 @@ import { Random } from "../../core/random.ts";
 import { PAGE_BYTES } from "../../tablebase/source.ts";
 import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { compareWithRetrograde, inconsistency } from "./syzygy_checks.ts";
-import { randomPosition } from "../../lab/trials/random_position.ts";
+import { randomPosition } from "./random_position.ts";
 import { proberOf, type TestTables, testTables } from "./fixtures.ts";
 import { solvedEnding } from "./written_tables.ts";
 
