@@ -17,7 +17,7 @@ import { isThread, JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
-import { type GameIndex, indexGames } from "./game_index.ts";
+import { collectEndgames, type Endgames } from "./endgame_starts.ts";
 import { formatDuration, Progress } from "../progress.ts";
 import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -107,7 +107,7 @@ export async function generateData(
 ): Promise<DatagenTotals> {
   const { out } = options;
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
-  const endgames = options.endgames === undefined ? undefined : indexOf(options.endgames);
+  const endgames = options.endgames === undefined ? undefined : endgamesOf(options.endgames);
   makeFolder(out);
   if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = createControl();
@@ -150,10 +150,10 @@ function serveGames(): void {
   });
 }
 
-/** Where the games are from whose endgames play goes on. */
-function indexOf(path: string): GameIndex {
-  const index = indexGames(gameFilesOf([path]));
-  if (index.files.length > 0) return index;
+/** The endgames from which play goes on. */
+function endgamesOf(path: string): Endgames {
+  const files = gameFilesOf([path]);
+  if (files.length > 0) return collectEndgames(files);
   throw new RangeError(`Expected --endgames to name games, but there are none in "${path}"`);
 }
 

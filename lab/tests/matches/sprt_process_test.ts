@@ -5,8 +5,7 @@ import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictO
 import { GAIN_BOUNDS } from "../../matches/statistics.ts";
 import { EMPTY_TALLY, type Tally } from "../../matches/tally.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { projectPath } from "../../../tools/paths.ts";
-import { git, runProgram } from "../../../tests/program.ts";
+import { git } from "../../../tests/program.ts";
 
 function tallyOf(...pairs: [number, number, number, number, number]): Tally {
   return { ...EMPTY_TALLY, pairs };
@@ -87,6 +86,9 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     await git(root, "commit", "--quiet", "--message=first");
     await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
 
+    const message = 'Expected a revision of this repository, but got "no-such-branch"';
+    await assertRejects(() => findCommit(root, "no-such-branch"), RangeError, message);
+
     const { name, bundle } = await bundleRevision(root, await findCommit(root, "HEAD"), output);
     assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
     assert((await Deno.readTextFile(bundle)).includes("committed"));
@@ -98,14 +100,6 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
   }));
-
-Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
-  const args = ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"];
-  const env = { FASTCHESS: "/no/such/fastchess" };
-  const { code, stdout, stderr } = await runProgram(Deno.execPath(), args, projectPath(), undefined, env);
-  assertEquals([code, stdout], [1, ""]);
-  assertEquals(stderr.split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
-});
 
 Deno.test("a file for the games that cannot be written is refused before the first game, and none is emptied", () =>
   withFolder((folder) => {
