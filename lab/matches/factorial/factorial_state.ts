@@ -91,7 +91,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
 
   override finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
     this.played.push({ pair: batch, ...sides, points: games.reduce((sum, { points }) => sum + points, 0) });
-    this.faults += games.filter(({ fault }) => fault !== undefined).length;
+    this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
   /** What each system is worth by the pairs so far, with a 95 % error, and in how many games only one side had it. */

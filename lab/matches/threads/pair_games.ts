@@ -54,9 +54,6 @@ export interface GameOptions {
 
 export type Values = ReadonlyMap<ParameterName, number>;
 
-/** A game as the plus side sees it. */
-export type PlayedGame = Omit<Game, "id">;
-
 /** One of the two players. */
 class Side {
   readonly search: Search;
@@ -120,7 +117,7 @@ export class PairPlayer {
    * @param minus Values of the minus side, of the same parameters.
    * @returns The game in which the plus side has White, then the other; `null` if one was broken off.
    */
-  playPair(plus: Values, minus: Values, fen: string): [asWhite: PlayedGame, asBlack: PlayedGame] | null {
+  playPair(plus: Values, minus: Values, fen: string): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
     this.plus.values = plus;
     this.minus.values = minus;
@@ -134,7 +131,7 @@ export class PairPlayer {
   }
 
   /** Plays a game, as White sees it; `null` if it was broken off. */
-  private playGame(white: Side, black: Side, fen: string): PlayedGame | null {
+  private playGame(white: Side, black: Side, fen: string): Game | null {
     const { position } = this;
     loadFen(position, fen, false);
     for (const side of [white, black]) {
@@ -143,12 +140,12 @@ export class PairPlayer {
     }
     const adjudicator = new Adjudicator(MATCH_RULES);
     const lastPly = position.gamePly + MAX_PLIES;
-    let lost: PlayedGame | null = null;
+    let lost: Game | null = null;
     const choose = (): ChosenMove | null => {
       const isWhite = position.sideToMove === WHITE;
       const side = isWhite ? white : black;
       const { move, score } = this.think(side, white, black);
-      if (side.leftMs < 0) lost = { points: isWhite ? 0 : 1, fault: "time" };
+      if (side.leftMs < 0) lost = { points: isWhite ? 0 : 1, isTimeLoss: true };
       return lost !== null || this.isStopped() ? null : { move, score: isWhite ? score : -score };
     };
     const end = (score: number): number | null => {

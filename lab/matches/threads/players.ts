@@ -82,7 +82,7 @@ export class BatchPlayer {
       const opening = this.openingOf(pair);
       const played = opening === null ? null : this.player.playPair(plus, minus, opening);
       if (played === null) return null;
-      games.push(...played.map((game, index) => ({ ...game, id: 2 * pair + index + 1 })));
+      games.push(...played);
     }
     return games;
   }

@@ -53,12 +53,12 @@ export function describeRun(state: TuneState): string {
   const lines = [describeSettings(settings)];
   const games = countGames(tally);
   if (games > 0) {
-    const { wins, losses, draws, faults } = tally;
+    const { wins, losses, draws, timeLosses } = tally;
     lines.push(
       `${games} games in ${formatDuration(state.seconds)}, ${(60 * games / state.seconds).toFixed(1)}/min; ` +
         `+ against −: ${wins} won, ${losses} lost, ${draws} drawn, ${formatElo(state)}`,
     );
-    if (faults > 0) lines.push(`Games lost on time: ${faults}`);
+    if (timeLosses > 0) lines.push(`Games lost on time: ${timeLosses}`);
     lines.push(describeMovement(state));
   }
   return `${lines.join("\n")}\n\n${describeValues(state)}`;

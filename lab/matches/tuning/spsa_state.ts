@@ -17,7 +17,7 @@ import type { MatchSettings } from "../threads/game_options.ts";
 import type { Assignment } from "../threads/players.ts";
 import { expectNumbers, LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
-import { EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
+import { EMPTY_TALLY, type Game, type Tally, withGames } from "../tally.ts";
 
 /** First field of the file. */
 const FORMAT = "hindsight spsa 2";
@@ -118,9 +118,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   /** Takes the games of a batch in and moves the values. */
   override finish(assignment: TuneAssignment, games: readonly Game[]): void {
     const { wins, losses } = this.tally;
-    const counter = new PairCounter(this.tally);
-    for (const game of games) counter.add(game);
-    this.tally = counter.tally;
+    this.tally = withGames(this.tally, games);
     const result = this.tally.wins - wins - (this.tally.losses - losses);
     this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, result);
     this.open = this.open.filter(({ batch }) => batch !== assignment.batch);

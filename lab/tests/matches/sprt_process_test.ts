@@ -2,14 +2,9 @@
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictOf } from "../../matches/sprt.ts";
-import { GAIN_BOUNDS } from "../../matches/statistics.ts";
-import { EMPTY_TALLY, type Tally } from "../../matches/tally.ts";
+import { GAIN_BOUNDS, type MatchResult } from "../../matches/fastchess.ts";
 import { withFolder } from "../../../tests/folder.ts";
 import { git } from "../../../tests/program.ts";
-
-function tallyOf(...pairs: [number, number, number, number, number]): Tally {
-  return { ...EMPTY_TALLY, pairs };
-}
 
 Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %; all of that can be given", () => {
   const { revision, limit, bounds, hash, adjudicate } = readSprtOptions(["0123456"]);
@@ -45,23 +40,19 @@ Deno.test("clocks are taken as fastchess reads them, with some time on them", ()
   }
 });
 
-Deno.test("the verdict follows the likelihood ratio", () => {
-  assertEquals(verdictOf(tallyOf(29, 660, 1525, 780, 34), GAIN_BOUNDS).split(":")[0], "Passed");
-  assertEquals(verdictOf(tallyOf(34, 780, 1525, 660, 29), GAIN_BOUNDS).split(":")[0], "Failed");
-  assertEquals(verdictOf(tallyOf(3, 60, 150, 70, 3), GAIN_BOUNDS), "Undecided");
-  assertEquals(verdictOf(EMPTY_TALLY, GAIN_BOUNDS), "No pair of games was completed");
-});
-
-Deno.test("games that a crash or the clock decided decide no test", () => {
-  const passing = tallyOf(29, 660, 1525, 780, 34);
-  const verdict = (faults: number, timeLosses: number) =>
-    verdictOf({ ...passing, faults, timeLosses }, GAIN_BOUNDS).split(":")[0];
-  assertEquals([verdict(0, 0), verdict(60, 60), verdict(61, 61), verdict(1, 0)], [
-    "Passed",
-    "Passed",
-    "Invalid",
-    "Invalid",
-  ]);
+Deno.test("the verdict is that of the test, unless a crash, an illegal move or the clock decided games", () => {
+  const verdict = (changes: Partial<MatchResult>) =>
+    verdictOf({ games: 6056, timeLosses: 0, broken: 0, accepted: null, ...changes }, GAIN_BOUNDS);
+  assertEquals(verdict({ accepted: "H1" }), "Passed: the difference is 5 rather than 0");
+  assertEquals(verdict({ accepted: "H0" }), "Failed: the difference is 0 rather than 5");
+  assertEquals(verdict({}), "Undecided");
+  assertEquals(verdict({ games: 0 }), "No game was completed");
+  assertEquals(verdict({ accepted: "H1", timeLosses: 60 }).split(":")[0], "Passed");
+  assertEquals(
+    verdict({ accepted: "H1", timeLosses: 61 }),
+    "Invalid: 61 of 6056 games were lost on time, more than 1 %",
+  );
+  assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: 1 games ended by an illegal move or a crash");
 });
 
 Deno.test("every test has its own seed, unless one is given", () => {

@@ -33,7 +33,7 @@ const SETTINGS: FactorialSettings = {
 };
 
 function gamesOf(points: readonly number[]) {
-  return points.map((points, index) => ({ id: index + 1, points }));
+  return points.map((points) => ({ points }));
 }
 
 function factorial(...args: string[]): Promise<string> {
@@ -281,6 +281,6 @@ Deno.test("candidates from the command line, also what a tuning run has found, a
 
 Deno.test("games lost on time are reported", () => {
   const state = new FactorialState(SETTINGS);
-  state.finish(state.next()!, [{ id: 1, points: 1, fault: "time" }, { id: 2, points: 0 }]);
+  state.finish(state.next()!, [{ points: 1, isTimeLoss: true }, { points: 0 }]);
   assertStringIncludes(describeExperiment(state), "Games lost on time: 1");
 });

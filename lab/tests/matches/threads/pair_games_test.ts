@@ -7,14 +7,10 @@ import { Position } from "../../../../core/position.ts";
 import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
-import {
-  type GameOptions,
-  PairPlayer,
-  type PlayedGame as Played,
-  type Values,
-} from "../../../matches/threads/pair_games.ts";
+import { type GameOptions, PairPlayer, type Values } from "../../../matches/threads/pair_games.ts";
 import { valuesOf } from "../../../matches/threads/players.ts";
 import { decodeGame, type PlayedGame, WHITE_WON } from "../../../games/viriformat.ts";
+import type { Game } from "../../../matches/tally.ts";
 import { EVALUATOR } from "../../../../tests/search/evaluators.ts";
 
 const OPTIONS: GameOptions = { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true };
@@ -30,7 +26,7 @@ function values(entries: Partial<Record<ParameterName, number>>): Values {
 }
 
 /** What the plus side has won. */
-function pointsOf(games: readonly Played[] | null): number {
+function pointsOf(games: readonly Game[] | null): number {
   assert(games !== null);
   return games.reduce((sum, { points }) => sum + points, 0);
 }
@@ -46,7 +42,7 @@ Deno.test("two sides with the same values play the same game twice and share the
   for (let index = 0; index < 2; index++) {
     const same = values({ lmrBase: 700 });
     const result = player.playPair(same, same, openingOf(player, index));
-    assertEquals(result!.map(({ fault }) => fault), [undefined, undefined]);
+    assertEquals(result!.map(({ isTimeLoss }) => isTimeLoss), [undefined, undefined]);
     assertEquals(pointsOf(result), 1);
   }
 });
@@ -137,21 +133,21 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
 });
 
 Deno.test("games with a clock that counts nodes are the same each time, and nobody loses on time", () => {
-  const play = (): { result: Played[] | null; games: Uint8Array[] } => {
+  const play = (): { result: Game[] | null; games: Uint8Array[] } => {
     const games: Uint8Array[] = [];
     const pace = { baseMs: 100, incrementMs: 20, nodesPerMs: 20 };
     const player = new PairPlayer({ ...OPTIONS, pace }, createControl(), EVALUATOR, (game) => games.push(game));
     return { result: player.playPair(values({}), values({}), WON), games };
   };
   const first = play();
-  assertEquals(first.result?.map(({ fault }) => fault), [undefined, undefined]);
+  assertEquals(first.result?.map(({ isTimeLoss }) => isTimeLoss), [undefined, undefined]);
   assertEquals(play(), first);
 });
 
 Deno.test("a side without time loses, and the loss is counted", () => {
   const pace = { baseMs: -1, incrementMs: 0 };
   const lost = createPlayer({ pace }).playPair(values({}), values({}), WON);
-  assertEquals(lost, [{ points: 0, fault: "time" }, { points: 1, fault: "time" }]);
+  assertEquals(lost, [{ points: 0, isTimeLoss: true }, { points: 1, isTimeLoss: true }]);
 });
 
 Deno.test("a side plays with its values, and with those that are fixed", () => {

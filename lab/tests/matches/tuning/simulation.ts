@@ -56,10 +56,10 @@ export class Simulation {
     const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));
     // Fewer draws where one side is much stronger.
     const draws = DRAW_SHARE * 4 * score * (1 - score);
-    return Array.from({ length: 2 * pairs }, (_, index) => {
+    return Array.from({ length: 2 * pairs }, () => {
       const drawn = random.next() / 2 ** 32;
       const points = drawn < score - draws / 2 ? 1 : drawn < score + draws / 2 ? 0.5 : 0;
-      return { id: 2 * firstPair + index + 1, points };
+      return { points };
     });
   }
 }

@@ -185,7 +185,7 @@ Deno.test("the progress line has speed, time left and the result; the report has
   const state = new TuneState(settingsOf(...args), [60, 60]);
   const session = { games: 4, seconds: 12 };
   assertEquals(describeProgress(state, session), "0 of 80 games, 20.0/min, 4 min left");
-  state.finish(state.next()!, [{ id: 1, points: 1 }, { id: 2, points: 0.5, fault: "time" }]);
+  state.finish(state.next()!, [{ points: 1 }, { points: 0.5, isTimeLoss: true }]);
   const expected = /^2 of 80 games, 20\.0\/min, 4 min left, \+ against −: [\d.]+ ± .* Elo$/;
   assertMatch(describeProgress(state, session), expected);
   const report = describeRun(state);
