@@ -1,16 +1,11 @@
-/** Fuzzing of what is bytes: opening books and networks. @module */
+/** Fuzzing of opening books. @module */
 
 import * as fc from "fast-check";
 import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";
 import { polyglotKey } from "../../book/polyglot_key.ts";
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { formatFen, parseFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
-import { Random } from "../../core/random.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { crc32 } from "../../nnue/crc32.ts";
-import { createNetwork, KING_SQUARES } from "../../nnue/network.ts";
-import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
-import { referenceEvaluate } from "../../nnue/reference.ts";
 import { applyDamage, damages, expectSame, type FuzzTarget, fuzzTarget, readOrRefuse } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
@@ -29,7 +24,7 @@ const BOOK_ENTRIES = fc.array(
 
 /** Polyglot books: legal moves with weights, or a clear error. */
 export const BOOK_TARGET: FuzzTarget = fuzzTarget(
-  { name: "book", title: "a Polyglot book has legal moves or is refused with a clear error", share: 14 },
+  { name: "book", title: "a Polyglot book has legal moves or is refused with a clear error", share: 16 },
   fc.tuple(PLAYED_POSITIONS.map(formatFen), BOOK_ENTRIES, fc.boolean(), damages(64)),
   ([fen, entries, isSorted, damage]) => {
     const position = parseFen(fen);
@@ -62,42 +57,5 @@ export const BOOK_TARGET: FuzzTarget = fuzzTarget(
       if (!isKnown) throw new Error(`Expected a move of the book, but got ${move}`);
     }
     expectSame(formatFen(position), before, "The position after it was looked up");
-  },
-);
-
-/** Files of the smallest networks: one of version 1, and one of version 2 with two king buckets. */
-function networkSeeds(): Uint8Array[] {
-  const random = new Random(7n);
-  return [undefined, Uint8Array.from({ length: KING_SQUARES }, (_, square) => square >> 5)].map((kingBuckets) => {
-    const shape = { hiddenSize: 32, isMirrored: kingBuckets !== undefined, kingBuckets, qa: 255, qb: 64, scale: 400 };
-    const network = createNetwork(shape, '{"net":"for trials"}');
-    for (const table of [network.featureWeights, network.featureBias, network.outputWeights]) {
-      for (let i = 0; i < table.length; i++) table[i] = random.below(121) - 60;
-    }
-    return serialiseNetwork(network);
-  });
-}
-
-const NETWORKS = networkSeeds();
-const CHECKSUM_BYTES = 4;
-
-/** Networks: one that evaluates and can be written and read again, or a clear error. */
-export const NETWORK_TARGET: FuzzTarget = fuzzTarget(
-  { name: "network", title: "a network file evaluates positions or is refused with a clear error", share: 2 },
-  fc.tuple(fc.nat({ max: NETWORKS.length - 1 }), damages(130), fc.boolean()),
-  ([index, damage, isSigned]) => {
-    const file = applyDamage(NETWORKS[index], damage);
-    // With the right checksum, the checks behind it are reached.
-    if (isSigned && file.length > CHECKSUM_BYTES) {
-      const end = file.length - CHECKSUM_BYTES;
-      new DataView(file.buffer).setUint32(end, crc32(file.subarray(0, end)), true);
-    }
-    const network = readOrRefuse(() => parseNetwork(file));
-    if (network === null) return;
-    const score = referenceEvaluate(network, parseFen(START_FEN));
-    if (!Number.isInteger(score)) throw new Error(`Expected a whole number of centipawns, but got ${score}`);
-    const written = serialiseNetwork(network);
-    const again = serialiseNetwork(parseNetwork(written));
-    expectSame(crc32(again), crc32(written), "The network written, read and written again");
   },
 );
