@@ -66,8 +66,7 @@ export function readFactorialOptions(args: readonly string[]) {
     const systems = (words.length > 0 ? findSystems(words) : unnamed).map(({ name }) => name);
     return { systems, candidates, share, ...readMatchSettings(flags, NODES) };
   };
-  const readExtra = () => ({ games: wholeOf(flags, "games", 2) ?? 10000 });
-  return readRunOptions(flags, ["games"], readExtra, readSettings);
+  return { ...readRunOptions(flags, ["games"], readSettings), games: wholeOf(flags, "games", 2) ?? 10000 };
 }
 
 /** Reads `NAME:VALUES`. Throws a RangeError if that is no change of the engine. */
@@ -110,33 +109,31 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/** Games in all. */
-interface Extra {
-  readonly games: number;
+/** The program that plays so many games in all. */
+function factorialOf(games: number): RunProgram<FactorialState, FactorialAssignment, FactorialSettings> {
+  return {
+    name: "factorial",
+    parse: FactorialState.parse,
+    create: (settings) => new FactorialState(settings),
+    start: (state, control, threads) => {
+      state.wanted = Math.ceil(games / 2);
+      return createThreads(
+        { ...state.settings, parameters: state.design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
+        control,
+        Math.min(threads, Math.max(0, state.wanted - state.pairs)),
+        () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
+      );
+    },
+    progress: (state, session) => describeSession(2 * state.pairs, 2 * state.wanted, session),
+    result: describeExperiment,
+    goOn: (state) => state.pairs < state.wanted ? ` --games=${games}` : null,
+  };
 }
-
-const FACTORIAL: RunProgram<FactorialState, FactorialAssignment, FactorialSettings, Extra> = {
-  name: "factorial",
-  parse: FactorialState.parse,
-  create: (settings) => new FactorialState(settings),
-  start: (state, control, threads, { games }) => {
-    state.wanted = Math.ceil(games / 2);
-    return createThreads(
-      { ...state.settings, parameters: state.design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
-      control,
-      Math.min(threads, Math.max(0, state.wanted - state.pairs)),
-      () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
-    );
-  },
-  progress: (state, session) => describeSession(2 * state.pairs, 2 * state.wanted, session),
-  result: describeExperiment,
-  goOn: (state, { games }) => state.pairs < state.wanted ? ` --games=${games}` : null,
-};
 
 /** Does what a command line asks for. */
 export async function runFactorial(options: ReturnType<typeof readFactorialOptions>): Promise<void> {
   if (options === "list") console.log(describeSystems());
-  else await runProgram(FACTORIAL, options);
+  else await runProgram(factorialOf(options.games), options);
 }
 
 if (isThread) servePlayer();

@@ -87,13 +87,11 @@ export class PairPlayer {
    * A player that has not played yet.
    *
    * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
-   * @param onGame Called with each game that had a move and is not lost on time, in viriformat; `null` if nobody asks.
    */
   constructor(
     private readonly options: GameOptions,
     private readonly control: Int32Array,
     evaluator: Evaluator,
-    private readonly onGame: ((game: Uint8Array) => void) | null = null,
   ) {
     this.plus = new Side(options.hash, control, evaluator);
     this.minus = new Side(options.hash, control, evaluator);
@@ -155,7 +153,6 @@ export class PairPlayer {
     };
     const played = playOut(position, choose, end);
     if (played === null) return this.isStopped() ? null : lost;
-    if (position.gamePly > lastPly - MAX_PLIES) this.onGame?.(played.game);
     return { points: played.result === WHITE_WON ? 1 : played.result === DRAWN ? 0.5 : 0 };
   }
 

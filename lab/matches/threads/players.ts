@@ -5,7 +5,6 @@ import { Random } from "../../../core/random.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
 import { Evaluator } from "../../../search/evaluate.ts";
 import { type ParameterName, setParameter, type Setting } from "../../../search/params.ts";
-import { GameWriter, makeFolder } from "../../games/game_files.ts";
 import { type Doer, JobThread, serveJobs } from "../../job_thread.ts";
 import { readNamedFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
@@ -44,8 +43,6 @@ export interface PlayerSetup extends PlayerSettings {
   readonly control: Int32Array;
   /** Openings to play, as FEN; empty for random ones. */
   readonly openings: readonly string[];
-  /** Where the games are written, a folder, and the number of the thread; `null` to forget them. */
-  readonly keep: { readonly folder: string; readonly thread: number } | null;
 }
 
 /** Serves the batches that the main thread sends to this thread. */
@@ -63,10 +60,7 @@ export class BatchPlayer {
 
   /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
   constructor(private readonly setup: PlayerSetup) {
-    const { games, control, seed, keep } = setup;
-    const writer = keep === null ? null : new GameWriter(keep.folder, BigInt(seed), keep.thread);
-    const onGame = writer === null ? null : (game: Uint8Array) => writer.add(game);
-    this.player = new PairPlayer(games, control, new Evaluator(embeddedNetwork()), onGame);
+    this.player = new PairPlayer(setup.games, setup.control, new Evaluator(embeddedNetwork()));
   }
 
   /**
@@ -129,22 +123,18 @@ export function readOpenings(path: string): string[] {
  *
  * @param control Shared control words of all their searches.
  * @param startWorker Starts a worker that calls `servePlayer`.
- * @param folder Where the games are written, made if it is missing; `null` to forget them.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
- * @throws Error if the folder cannot be made.
  */
 export function createThreads(
   { parameters, fixed, seed, batchPairs, games, book }: PlayerSettings & { readonly book: string | null },
   control: Int32Array,
   count: number,
   startWorker: () => Worker,
-  folder: string | null = null,
 ): Player[] {
   const openings = book === null ? [] : readOpenings(book);
-  if (folder !== null) makeFolder(folder);
-  return Array.from({ length: count }, (_, thread) => {
-    const keep = folder === null ? null : { folder, thread };
-    const setup = { parameters, fixed, seed, batchPairs, games, control, openings, keep };
-    return new JobThread<PlayerSetup, Assignment, readonly Game[]>(startWorker(), setup);
-  });
+  const setup = { parameters, fixed, seed, batchPairs, games, control, openings };
+  return Array.from(
+    { length: count },
+    () => new JobThread<PlayerSetup, Assignment, readonly Game[]>(startWorker(), setup),
+  );
 }

@@ -88,39 +88,35 @@ export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
 }
 
 /** What a command line asks to do with a run: to show it, to go on or, with settings, to start it. */
-export interface RunOptions<Settings, Extra> {
+export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   /** The file of the run. */
   readonly state: string;
   readonly threads: number;
-  /** Options that are no settings: they may change when a run goes on. */
-  readonly extra: Extra;
   readonly settings?: Settings;
 }
 
 /**
  * Reads `show` or `--resume`, `--state` and `--threads`.
  *
- * @param extraNames Options that may be given with `--resume`, besides `--threads`.
- * @param readExtra Reads them.
+ * @param others Other options that may be given with `--resume`.
  * @param readSettings Reads the settings of a run that starts.
  * @throws RangeError if there is no state.
  * @throws SyntaxError if a run that is there gets other settings than those in its file.
  */
-export function readRunOptions<Settings, Extra>(
+export function readRunOptions<Settings>(
   flags: ParsedArgs,
-  extraNames: readonly string[],
-  readExtra: () => Extra,
+  others: readonly string[],
   readSettings: (words: readonly string[]) => Settings,
-): RunOptions<Settings, Extra> {
+): RunOptions<Settings> {
   const words = wordsOf(flags);
   const state = textOf(flags, "state");
   if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
   const itsSettings = "the settings of the run to come from its file";
   const action = words[0] === "show" ? "show" : flags.resume === true ? "resume" : "start";
   if (action === "show") refuseOthers(flags, words.slice(1), ["_", "state"], itsSettings);
-  if (action === "resume") refuseOthers(flags, words, ["_", "state", "resume", "threads", ...extraNames], itsSettings);
-  const options = { action, state, threads: readThreads(flags), extra: readExtra() } as const;
+  if (action === "resume") refuseOthers(flags, words, ["_", "state", "resume", "threads", ...others], itsSettings);
+  const options = { action, state, threads: readThreads(flags) } as const;
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
@@ -191,25 +187,25 @@ export async function playRun<Batch extends Assignment>(
 }
 
 /** A program that plays long runs. */
-export interface RunProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings, Extra> {
+export interface RunProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings> {
   /** The task. */
   readonly name: string;
   readonly parse: Parse<Run>;
   create(settings: Settings): Run;
   /** Starts what plays, none if the run is complete, at most as many as there are threads. */
-  start(run: Run, control: Int32Array, threads: number, extra: Extra): readonly Doer<Batch, readonly Game[]>[];
+  start(run: Run, control: Int32Array, threads: number): readonly Doer<Batch, readonly Game[]>[];
   /** How far a run is, in one line. */
   progress(run: Run, session: Session): string;
   /** What came of a run so far. */
   result(run: Run): string;
   /** The options by which a run that was stopped goes on, besides those that every run has; `null` if it is complete. */
-  goOn(run: Run, extra: Extra): string | null;
+  goOn(run: Run): string | null;
 }
 
 /** Shows a run, or plays it with a progress line until it is complete or Ctrl-C comes, and prints what came of it. */
-export async function runProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings, Extra>(
-  program: RunProgram<Run, Batch, Settings, Extra>,
-  { action, state: path, threads, extra, settings }: RunOptions<Settings, Extra>,
+export async function runProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings>(
+  program: RunProgram<Run, Batch, Settings>,
+  { action, state: path, threads, settings }: RunOptions<Settings>,
 ): Promise<void> {
   if (settings !== undefined && isThere(path)) {
     throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
@@ -217,7 +213,7 @@ export async function runProgram<Run extends LongRun<Batch>, Batch extends Assig
   const run = settings === undefined ? loadRun(path, program.parse) : program.create(settings);
   if (settings !== undefined) run.engine = fingerprint();
   const control = createControl();
-  const players = action === "show" ? [] : program.start(run, control, threads, extra);
+  const players = action === "show" ? [] : program.start(run, control, threads);
   if (players.length > 0) {
     const warning = describeOtherEngine(run);
     if (warning !== "") console.error(warning);
@@ -227,7 +223,7 @@ export async function runProgram<Run extends LongRun<Batch>, Batch extends Assig
     progress.clear();
   }
   console.log(program.result(run));
-  const rest = players.length > 0 ? program.goOn(run, extra) : null;
+  const rest = players.length > 0 ? program.goOn(run) : null;
   if (rest === null) return;
   console.log(
     `\nStopped. Go on with: deno task ${program.name} --resume --state=${path}${describeThreads(threads)}${rest}`,

@@ -16,25 +16,19 @@ import { type TuneAssignment, type TuneSettings, TuneState } from "./spsa_state.
 import { describeGroups } from "./tune_groups.ts";
 import { readTuneOptions, USAGE } from "./tune_options.ts";
 
-/** Folder of the games; `null` to forget them. */
-interface Extra {
-  readonly keep: string | null;
-}
-
-const TUNE: RunProgram<TuneState, TuneAssignment, TuneSettings, Extra> = {
+const TUNE: RunProgram<TuneState, TuneAssignment, TuneSettings> = {
   name: "tune",
   parse: TuneState.parse,
   create: (settings) => new TuneState(settings),
-  start: (state, control, threads, { keep }) => {
+  start: (state, control, threads) => {
     const { settings, batches, finished } = state;
     const count = Math.min(threads, batches - finished);
     if (count > 0) console.error(describeSettings(settings));
-    const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
-    return createThreads(settings, control, count, startWorker, keep);
+    return createThreads(settings, control, count, () => new Worker(import.meta.url, { type: "module", name: "tune" }));
   },
   progress: describeProgress,
   result: describeRun,
-  goOn: (state, { keep }) => state.isComplete ? null : keep === null ? "" : ` --keep=${keep}`,
+  goOn: (state) => state.isComplete ? null : "",
 };
 
 /** Does what a command line asks for. */

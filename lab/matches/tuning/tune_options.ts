@@ -23,7 +23,7 @@ explains it.
   deno task tune --list                                            the groups and their numbers
 
   --state=FILE        the state of the run, written every few seconds; train/charts.py draws it
-  --resume            go on with that file; only --threads and --keep may be given with it
+  --resume            go on with that file; only --threads may be given with it
   --list              print the groups and their numbers
   --except=NAMES      numbers or groups to exclude, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or the state of a run;
@@ -32,7 +32,6 @@ explains it.
   --batch=N           pairs of games with the same two sets of values (4)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
   --r-end=X           share of it by which the last won game moves a value (0.008)
-  --keep=FOLDER       write the games there, to learn from; also with --resume
 ${gameUsage(NODES)}`;
 
 /**
@@ -44,12 +43,7 @@ ${gameUsage(NODES)}`;
 export function readTuneOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags.list === true) return "list";
-  return readRunOptions(
-    flags,
-    ["keep"],
-    () => ({ keep: textOf(flags, "keep") ?? null }),
-    (words) => readSettings(flags, words),
-  );
+  return readRunOptions(flags, [], (words) => readSettings(flags, words));
 }
 
 function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings {

@@ -202,7 +202,7 @@ Deno.test("without options all systems but the groups are measured, at 4000 node
   assert(options !== "list" && options.settings !== undefined);
   const { systems, share, games, book, seed } = options.settings;
   assertEquals(systems, SYSTEMS.filter(({ number }) => number !== "*").map(({ name }) => name));
-  assertEquals([share, options.extra.games, book], [0.125, 10000, null]);
+  assertEquals([share, options.games, book], [0.125, 10000, null]);
   assertEquals(games, { pace: { nodes: 4000 }, hash: 8, chess960: 0, adjudicate: true });
   const other = readFactorialOptions(["--state=x.json"]);
   assert(other !== "list" && other.settings?.seed !== seed);

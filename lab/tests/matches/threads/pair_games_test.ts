@@ -1,15 +1,12 @@
 /** Pairs of games between two sets of values. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { formatFen, parseFen } from "../../../../core/fen.ts";
-import { legalMoves } from "../../../../core/movegen.ts";
-import { Position } from "../../../../core/position.ts";
+import { parseFen } from "../../../../core/fen.ts";
 import { Random } from "../../../../core/random.ts";
 import { type ParameterName, parameterValues } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type GameOptions, PairPlayer, type Values } from "../../../matches/threads/pair_games.ts";
 import { valuesOf } from "../../../matches/threads/players.ts";
-import { decodeGame, type PlayedGame, WHITE_WON } from "../../../games/viriformat.ts";
 import type { Game } from "../../../matches/tally.ts";
 import { EVALUATOR } from "../../../../tests/search/evaluators.ts";
 
@@ -95,25 +92,6 @@ Deno.test("random openings depend on the seed, are of Chess960 where asked for, 
   assert(fens.some(isChess960), `${fens}`);
 });
 
-Deno.test("the games of a pair can be kept: legal moves, scores as White sees them, the result", () => {
-  const kept: PlayedGame[] = [];
-  const onGame = (game: Uint8Array) => kept.push(decodeGame(game));
-  const player = new PairPlayer(OPTIONS, createControl(), EVALUATOR, onGame);
-  player.playPair(values({}), values({}), WON);
-  assertEquals(kept.map(({ result }) => result), [WHITE_WON, WHITE_WON]);
-  const position = new Position();
-  for (const { start, moves, scores } of kept) {
-    position.load(start);
-    assertEquals(formatFen(position), WON);
-    for (const move of Array.from(moves)) {
-      assert(legalMoves(position).includes(move));
-      position.make(move);
-    }
-    // White has a rook more, so every score as White sees it is above zero, after moves of Black, too.
-    assert(Array.from(scores).every((score) => score > 100), `${scores}`);
-  }
-});
-
 Deno.test("a stop breaks off openings and games", () => {
   const control = createControl();
   const player = createPlayer({}, control);
@@ -133,14 +111,13 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
 });
 
 Deno.test("games with a clock that counts nodes are the same each time, and nobody loses on time", () => {
-  const play = (): { result: Game[] | null; games: Uint8Array[] } => {
-    const games: Uint8Array[] = [];
-    const pace = { baseMs: 100, incrementMs: 20, nodesPerMs: 20 };
-    const player = new PairPlayer({ ...OPTIONS, pace }, createControl(), EVALUATOR, (game) => games.push(game));
-    return { result: player.playPair(values({}), values({}), WON), games };
+  const pace = { baseMs: 100, incrementMs: 20, nodesPerMs: 20 };
+  const play = () => {
+    const player = createPlayer({ pace });
+    return [0, 1].map((index) => player.playPair(values({ lmrBase: 900 }), values({}), openingOf(player, index))!);
   };
   const first = play();
-  assertEquals(first.result?.map(({ isTimeLoss }) => isTimeLoss), [undefined, undefined]);
+  assertEquals(first.flat().filter(({ isTimeLoss }) => isTimeLoss), []);
   assertEquals(play(), first);
 });
 

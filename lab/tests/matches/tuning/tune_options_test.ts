@@ -68,20 +68,13 @@ Deno.test("`--start` reads the state of another run", () =>
 
 Deno.test("a run that goes on, and one that is shown, have their settings from the file", () => {
   assertEquals(readTuneOptions(["--list"]), "list");
-  const start = readTuneOptions(["lmrBase", "--state=x", "--keep=y"]);
-  assert(start !== "list");
-  assertEquals([start.action, start.extra], ["start", { keep: "y" }]);
-  const resume = { action: "resume", state: "x", threads: 3, extra: { keep: null } } as const;
+  const resume = { action: "resume", state: "x", threads: 3 } as const;
   assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3"]), resume);
-  assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3", "--keep=y"]), {
-    ...resume,
-    extra: start.extra,
-  });
   for (const extra of ["--games=5", "lmrBase", "--r-end=1"]) {
     const message = `but got '${extra.split("=")[0]}'`;
     assertThrows(() => readTuneOptions(["--resume", "--state=x", extra]), SyntaxError, message);
   }
-  for (const extra of ["lmrBase", "--keep=games", "--threads=2"]) {
+  for (const extra of ["lmrBase", "--threads=2"]) {
     assertThrows(() => readTuneOptions(["show", "--state=x", extra]), SyntaxError, extra.split("=")[0]);
   }
 });

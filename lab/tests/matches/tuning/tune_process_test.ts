@@ -6,7 +6,6 @@ import { describeProgress, describeRun, describeValues } from "../../../matches/
 import { TUNABLES } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
-import { listGameFiles, readGames } from "../../../games/game_files.ts";
 import { JobThread } from "../../../job_thread.ts";
 import { fingerprint } from "../../../matches/threads/fingerprint.ts";
 import { runTune } from "../../../matches/tuning/tune.ts";
@@ -49,7 +48,7 @@ function play(state: TuneState, path: string, player: Player, signal = new Abort
 
 /** A player with real games, in this thread; `onBatch` is called before each batch. */
 function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => void = () => {}): Player {
-  const player = new BatchPlayer({ ...settings, control: CONTROL, openings: [], keep: null });
+  const player = new BatchPlayer({ ...settings, control: CONTROL, openings: [] });
   return {
     run: (assignment) => {
       onBatch(assignment.batch);
@@ -70,24 +69,20 @@ function simulate(state: TuneState, isDeaf = false): TuneState {
   return state;
 }
 
-Deno.test("a run from the command line: threads share its batches and keep their games, `show`, what comes after the end", () =>
+Deno.test("a run from the command line: threads share its batches, `show`, what comes after the end", () =>
   withFolder(async (folder) => {
-    const [path, games] = [`${folder}/run.json`, `${folder}/games`];
+    const path = `${folder}/run.json`;
     const args = ["lmrBase", `--state=${path}`, "--nodes=20", "--games=6", "--batch=1", "--hash=1", "--seed=2"];
-    const report = await tune(...args, "--threads=2", `--keep=${games}`);
+    const report = await tune(...args, "--threads=2");
     assertStringIncludes(report, "6 games in ");
     assertMatch(report, lineOfLmrBase(` +// ${TUNABLES.lmrBase.value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`));
     const state = loadState(path);
     assert(state.isComplete);
     assertStringIncludes(report, describeValues(state));
-    const kept = listGameFiles(games).map((file) => Array.from(readGames(file)).length);
-    assertEquals([kept.length, kept.reduce((sum, count) => sum + count)], [2, 6]);
     const saved = Deno.readTextFileSync(path);
     assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
     await assertRejects(() => tune(...args), RangeError, "already: go on with --resume");
     assertEquals(Deno.readTextFileSync(path), saved);
-    const blocked = () => tune(...args, `--keep=${path}`, `--state=${folder}/other.json`);
-    await assertRejects(blocked, Error, `Cannot make the folder "${path}"`);
   }));
 
 Deno.test("an interrupt ends the program in good order, and its state says how to go on", {
