@@ -3,7 +3,7 @@
  *
  * Every thread plays games of its own in its own search; the main thread writes each of them into the thread's current
  * file. The same file starts as main thread and as thread, so the task runs one bundle. Which games a thread plays
- * depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share and the version of the engine; only how
+ * depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` and the version of the engine; only how
  * many there are depends on the machine.
  *
  * @module
@@ -37,7 +37,6 @@ scores). Ctrl-C ends it; games in progress are lost.
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
-  --endgame-share=X   with --endgames: share of the games that begin so (1)
   --help              print this`;
 
 /** What the command line asks for: see the usage. */
@@ -53,11 +52,6 @@ export function readDatagenOptions(args: readonly string[]) {
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
   const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
   const threads = wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency;
-  const endgames = textOf(flags, "endgames");
-  const endgameShare = numberOf(flags, "endgame-share", 0, 1);
-  if (endgameShare !== undefined && endgames === undefined) {
-    throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
-  }
   return {
     out,
     threads,
@@ -67,8 +61,7 @@ export function readDatagenOptions(args: readonly string[]) {
     seed: seedOf(flags) ?? randomSeed(),
     chess960,
     net: textOf(flags, "net"),
-    endgames,
-    endgameShare: endgameShare ?? 1,
+    endgames: textOf(flags, "endgames"),
   };
 }
 
@@ -111,14 +104,14 @@ export async function generateData(
   makeFolder(out);
   if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = createControl();
-  const { seed, nodes, chess960, endgameShare } = options;
+  const { seed, nodes, chess960 } = options;
   // A thread without a game to play is not needed.
   const writers = Array.from(
     { length: Math.min(options.threads, options.games) },
     (_, thread) => new GameWriter(out, seed, thread),
   );
   const players = writers.map((_, thread) => {
-    const setup: ThreadSetup = { nodes, chess960, network, endgames, endgameShare, control, seed, thread };
+    const setup: ThreadSetup = { nodes, chess960, network, endgames, control, seed, thread };
     return new JobThread<ThreadSetup, number, Uint8Array>(startWorker(), setup);
   });
   const startedAt = performance.now();

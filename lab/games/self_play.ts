@@ -78,8 +78,6 @@ export interface SelfPlayOptions {
   readonly network: Network;
   /** Endgames from which play goes on, `undefined` for whole games. */
   readonly endgames?: Endgames;
-  /** Share of the games that begin in one of these endgames, 0 … 1; all by default. */
-  readonly endgameShare?: number;
 }
 
 /** A kind of game: where it begins, and when it is over. */
@@ -99,7 +97,6 @@ export class SelfPlay {
   private readonly even: GameKind;
   private readonly lopsided: GameKind;
   private readonly endgame: GameKind | null;
-  private readonly endgameShare: number;
   /** The position of the game in progress. */
   readonly position: Position = new Position();
 
@@ -117,7 +114,6 @@ export class SelfPlay {
     this.even = { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
     this.lopsided = { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
     this.endgame = options.endgames === undefined ? null : endgameKind(options.endgames);
-    this.endgameShare = options.endgameShare ?? 1;
     const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
     this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(this.table, control, new Evaluator(options.network));
@@ -151,8 +147,7 @@ export class SelfPlay {
   }
 
   private drawKind(random: Random): GameKind {
-    if (this.endgame !== null && random.chance(this.endgameShare)) return this.endgame;
-    return random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even;
+    return this.endgame ?? (random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even);
   }
 
   /** Draws starts until one has a score that its kind allows; false if that was stopped. */

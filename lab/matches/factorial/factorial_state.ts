@@ -64,11 +64,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   /** No number below is free. */
   private firstFree = 0;
 
-  /**
-   * An experiment at its start.
-   *
-   * @throws RangeError if a system is unknown.
-   */
+  /** An experiment at its start. Throws a RangeError if a system is unknown. */
   constructor(readonly settings: FactorialSettings) {
     super();
     const { systems, candidates } = settings;

@@ -262,7 +262,6 @@ Deno.test("the command line: defaults, values, nonsense", () => {
   assertEquals(threads, navigator.hardwareConcurrency);
   const read = (...args: string[]) => readDatagenOptions(["--out=x", ...args]);
   assertEquals([read("--seed=18446744073709551617").seed, read("--threads=512").threads], [1n, 512]);
-  assertEquals(read("--endgames=b", "--endgame-share=0.1").endgameShare, 0.1);
   assertNotEquals(read().seed, read().seed);
   assertThrows(() => readDatagenOptions([]), RangeError, "--out to name a folder");
   const refused: [arg: string, message: string][] = [
@@ -272,8 +271,6 @@ Deno.test("the command line: defaults, values, nonsense", () => {
     ["--minutes=0", "--minutes to be above 0"],
     ["--node=5", "Unknown option"],
     ["--threads=513", "Expected a number from 1 to 512 after '--threads', but got 513"],
-    ["--endgame-share=0.1", "together with --endgames"],
-    ["--endgame-share=1.5", "Expected a number from 0 to 1 after '--endgame-share'"],
   ];
   for (const [arg, message] of refused) assertThrows(() => read(arg), Error, message);
 });
