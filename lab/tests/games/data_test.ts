@@ -164,9 +164,11 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
     for (const [bytes, error, message] of spoiled) {
       Deno.writeFileSync(`${folder}/bad.vf`, bytes);
       // What a run that was killed left goes, too.
-      Deno.writeFileSync(`${out}/positions-0007.bin.part`, new Uint8Array(5));
+      Deno.mkdirSync(`${out}/unfinished`);
+      Deno.writeFileSync(`${out}/unfinished/positions-0007.bin`, new Uint8Array(5));
       assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
       assertEquals(filesIn(out), before);
+      assertEquals(Array.from(Deno.readDirSync(out)).length, 3);
     }
   }));
 
