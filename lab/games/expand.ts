@@ -114,8 +114,8 @@ function writeRecords(
   progress: (done: number) => void,
 ): ExpandCounts {
   const { filter, lambda, scale, seed } = options;
-  using training = new Shuffler(new Random(seed, TRAINING_STREAM), names.map((name) => `${out}/${name}`));
-  using validation = new Shuffler(new Random(seed, VALIDATION_STREAM), [`${out}/${VALIDATION_NAME}`]);
+  const training = new Shuffler(new Random(seed, TRAINING_STREAM), names.map((name) => `${out}/${name}`));
+  const validation = new Shuffler(new Random(seed, VALIDATION_STREAM), [`${out}/${VALIDATION_NAME}`]);
   const dropped: Record<FilterReason, number> = { "skipped": 0, "in check": 0, "noisy": 0, "mate": 0, "score": 0 };
   const position = new Position();
   const record = new Uint8Array(RECORD_BYTES);
@@ -134,7 +134,7 @@ function writeRecords(
           return;
         }
         packRecord(at, scores[ply], game.result, record, 0);
-        target.add(record, 0);
+        target.add(record);
       });
     });
     progress(bytesDone / totalBytes * 0.9);
