@@ -62,7 +62,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The docs: pictures by the library, tables of what the code has.
   "tools/docs": ["tools/docs", "tools", "shell/command_line.ts", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
-  "lab": ["lab", "tools", "core", "system"],
+  "lab": ["lab", "tools", "core", "system", "search/thread_slot.ts"],
   "lab/checks": ["lab/checks", ...LAB],
   "lab/games": ["lab/games", ...LAB],
   "lab/matches": ["lab/matches", "lab/games", ...LAB],

@@ -37,11 +37,6 @@ export interface TuneSettings extends MatchSettings {
   readonly batchPairs: number;
 }
 
-export interface HistoryPoint {
-  readonly pairs: number;
-  readonly values: readonly number[];
-}
-
 type StateContent = ReturnType<TuneState["content"]>;
 
 /** A batch that was handed out: its number, the two sides, and how they were drawn. */
@@ -61,7 +56,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   private waiting: TuneAssignment[] = [];
   /** Batches between two points of the history. */
   private stride = 1;
-  private points: HistoryPoint[];
+  private points: { readonly pairs: number; readonly values: readonly number[] }[];
 
   /** A run at its start. */
   constructor(readonly settings: TuneSettings, values?: readonly number[]) {
@@ -94,14 +89,6 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   get isComplete(): boolean {
     return this.finished === this.batches;
-  }
-
-  /** The values over time, the latest last. */
-  get history(): readonly HistoryPoint[] {
-    const latest = this.finished * this.settings.batchPairs;
-    return this.points[this.points.length - 1].pairs === latest
-      ? this.points
-      : [...this.points, { pairs: latest, values: [...this.values] }];
   }
 
   override next(): TuneAssignment | null {
