@@ -215,7 +215,7 @@ export async function runProgram<Run extends LongRun<Batch>, Batch extends Assig
   const control = createControl();
   const players = action === "show" ? [] : program.start(run, control, threads);
   if (players.length > 0) {
-    const warning = describeOtherEngine(run);
+    const warning = action === "resume" ? describeOtherEngine(run) : "";
     if (warning !== "") console.error(warning);
     const progress = new Progress();
     const onTick = (session: Session) => progress.show(program.progress(run, session));

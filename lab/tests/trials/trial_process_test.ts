@@ -107,7 +107,7 @@ for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream()
 
 Deno.test("a game of the engine itself in Chess960, pondering, with three lines, has no fault", async () => {
   const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
-  const setting = { ...PLAIN, nodes: 50, multiPv: 3, chess960: true, ponder: true };
+  const setting = { ...PLAIN, nodes: 20, multiPv: 3, chess960: true, ponder: true };
   const { faults, plies } = await playSetting({ command, setting, games: 1, seed: 2n, marginMs: 0 });
   assertEquals(faults, []);
   assertGreater(plies, 10);

@@ -57,7 +57,7 @@ Deno.test("each side plays with its own values, and those in use are as before a
   // Takes the evaluation for the score of nearly every node.
   const broken = values({ rfpSlope: -5000, quiescenceFutility: -5000 });
   let points = 0;
-  for (let index = 0; index < 3; index++) {
+  for (let index = 0; index < 2; index++) {
     const fen = openingOf(player, index);
     const ahead = player.playPair(sane, broken, fen)!;
     const behind = player.playPair(broken, sane, fen)!;
@@ -65,15 +65,15 @@ Deno.test("each side plays with its own values, and those in use are as before a
     // The same two games from the other side.
     assertEquals(behind, ahead.toReversed().map(({ points }) => ({ points: 1 - points })));
   }
-  // With the same values on both sides each pair would be shared, 3 points of 6.
-  assertGreater(points, 3);
+  // With the same values on both sides each pair would be shared, 2 points of 4.
+  assertGreater(points, 2);
   assertEquals(parameterValues(), before);
 });
 
 Deno.test("a pair depends on its opening and values alone, not on what was played before", () => {
   const [one, two] = [createPlayer(), createPlayer()];
   const [plus, minus] = [values({ lmrBase: 900 }), values({ lmrBase: 100 })];
-  const fens = [0, 1, 2].map((index) => openingOf(one, index));
+  const fens = [0, 1].map((index) => openingOf(one, index));
   const first = fens.map((fen) => one.playPair(plus, minus, fen));
   const second = fens.toReversed().map((fen) => two.playPair(plus, minus, fen)).toReversed();
   assertEquals(first, second);
@@ -112,12 +112,9 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
 
 Deno.test("games with a clock that counts nodes are the same each time, and nobody loses on time", () => {
   const pace = { baseMs: 100, incrementMs: 20, nodesPerMs: 20 };
-  const play = () => {
-    const player = createPlayer({ pace });
-    return [0, 1].map((index) => player.playPair(values({ lmrBase: 900 }), values({}), openingOf(player, index))!);
-  };
+  const play = () => createPlayer({ pace }).playPair(values({ lmrBase: 900 }), values({}), WON)!;
   const first = play();
-  assertEquals(first.flat().filter(({ isTimeLoss }) => isTimeLoss), []);
+  assertEquals(first.filter(({ isTimeLoss }) => isTimeLoss), []);
   assertEquals(play(), first);
 });
 
