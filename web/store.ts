@@ -178,14 +178,19 @@ export class Store implements Address {
     return code === "checkmate" || code === "stalemate";
   }
 
+  /** Whether what was found is about the position on the board. In a game nothing that the engine found is shown. */
+  private get isFound(): boolean {
+    return this.about === this.line.placeKey && !this.isPlaying;
+  }
+
   /** The lines about the position on the board, the best first. */
   get lines(): readonly Line[] {
-    return this.about === this.line.placeKey ? this.found.filter((line) => line !== undefined) : [];
+    return this.isFound ? this.found.filter((line) => line !== undefined) : [];
   }
 
   /** The newest report about the position on the board, `null` if there is none. */
   get progress(): Line | null {
-    return this.about === this.line.placeKey ? this.latest : null;
+    return this.isFound ? this.latest : null;
   }
 
   /** The review of the game on the board, `null` if there is none. */
@@ -203,12 +208,12 @@ export class Store implements Address {
   /** What was learned about the position on the board, `null` for nothing yet. */
   get report(): HistoriesReport | null {
     const shown = this.replayed?.report ?? this.learned;
-    return shown !== null && shown.fen === this.line.fen ? shown : null;
+    return shown !== null && shown.fen === this.line.fen && !this.isPlaying ? shown : null;
   }
 
   /** The experiment with a system in the position on the board, `null` if there is none. */
   experiment(system: string): Experiment | null {
-    return this.experimentFen === this.line.fen ? this.experiments.get(system) ?? null : null;
+    return this.experimentFen === this.line.fen && !this.isPlaying ? this.experiments.get(system) ?? null : null;
   }
 
   /**

@@ -34,20 +34,20 @@ const PAGE_SOURCES = [
 /** Milliseconds that a step may take: the machine may be busy. */
 const PATIENCE_MS = 200_000;
 
-/**
- * What runs before the scripts of a page that may become isolated: its clock is slow, so that a busy machine is not too
- * late for the reload.
- */
+/** What runs before the scripts of a page that may become isolated: a slow clock, for which a busy machine is fast enough. */
 const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
 /** What runs before the scripts of any other page with a service worker: the reload has been. */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
-/** Depth to which pages search at most, plies. */
+/** Depth to which pages search at most, plies: most tests need a result, whatever it is. */
 export const BRIEF_DEPTH = 10;
-/** What comes before a search thread that is to search little; a search without end waits for its end. */
-const BRIEF_SEARCHES = `addEventListener("message", ({ data: { request } }) => {
+/** The depth of searches without end. */
+export const ENDLESS = 99;
+/** What comes before a search thread, which is to search little; a search without end waits for its end. */
+const briefly = (depth: number): string =>
+  `addEventListener("message", ({ data: { request } }) => {
   if (request.kind !== "search") return;
-  request.limits.depth = Math.min(request.limits.depth, ${BRIEF_DEPTH});
+  request.limits.depth = Math.min(request.limits.depth, ${depth});
   request.limits.nodes /= 8;
 });`;
 
@@ -63,8 +63,6 @@ export class PageServer implements AsyncDisposable {
   readonly holds: Map<string, Promise<void>> = new Map();
   /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
   readonly pauses: Map<string, Promise<void>> = new Map();
-  /** Whether its pages search little: most tests need a result, whatever it is. */
-  private isBrief = true;
   /** How long browsers may keep files. */
   cacheControl = "no-store";
   /** Further headers of every answer. */
@@ -79,8 +77,9 @@ export class PageServer implements AsyncDisposable {
    * Starts a server.
    *
    * @param isIsolated Whether its pages may share memory between threads.
+   * @param depth To which its pages search at most.
    */
-  constructor(isIsolated: boolean) {
+  constructor(isIsolated: boolean, depth: number = BRIEF_DEPTH) {
     const isolation: [string, string][] = isIsolated
       ? [["Cross-Origin-Opener-Policy", "same-origin"], ["Cross-Origin-Embedder-Policy", "require-corp"]]
       : [];
@@ -92,7 +91,7 @@ export class PageServer implements AsyncDisposable {
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
-        const prefix = (this.prefixes.get(path) ?? "") + (this.isBrief && name === "/worker.js" ? BRIEF_SEARCHES : "");
+        const prefix = (this.prefixes.get(path) ?? "") + (name === "/worker.js" ? briefly(depth) : "");
         const file = this.files.get(name) ??
           { bytes: await Deno.readFile(`${webFolder}${name}`), tag: this.files.size };
         this.files.set(name, file);
@@ -116,13 +115,6 @@ export class PageServer implements AsyncDisposable {
         return new Response("", { status: 404 });
       }
     });
-  }
-
-  /** A server whose pages search as those of users do. */
-  static ofWholeSearches(): PageServer {
-    const server = new PageServer(false);
-    server.isBrief = false;
-    return server;
   }
 
   /** The address of the page. */
@@ -272,6 +264,16 @@ export async function seriousFaults(page: Page): Promise<[id: string, places: st
     .map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
 }
 
+/** Shows an address in a page that is open, as for a user who types it. The game is a new one, even if it is the same. */
+export async function open(page: Page, hash: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.mouse.move(0, 0);
+  for (const address of ["moves=a2a3", hash]) {
+    await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
+    await drawn(page);
+  }
+}
+
 /** The middle of a square on the page. */
 export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(`#board [data-cell=${square}]`).boundingBox();
@@ -360,4 +362,37 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
       },
     });
   }
+}
+
+/**
+ * Tests by name in a page that is opened once, which takes longer than many a test: each test shows its own address first.
+ * One that fails takes the page with it.
+ */
+export function testInPage(
+  tests: Readonly<Record<string, (page: Page) => Promise<void>>>,
+  { depth, ...options }: VisitOptions & { readonly depth?: number } = {},
+): void {
+  let own: PageServer | null = null;
+  let visited: Visit | null = null;
+  const inPage = (test: (page: Page) => Promise<void>, isLast: boolean): PageTest => async (browser, server) => {
+    if (depth !== undefined) own ??= new PageServer(false, depth);
+    visited ??= await visit(browser, (own ?? server).url, options);
+    let isOver = true;
+    try {
+      await test(visited.page);
+      assertEquals(visited.faults, []);
+      isOver = isLast;
+    } finally {
+      if (isOver) {
+        await visited[Symbol.asyncDispose]();
+        await own?.[Symbol.asyncDispose]();
+        [visited, own] = [null, null];
+      }
+    }
+  };
+  testPage(
+    Object.fromEntries(
+      Object.entries(tests).map(([name, test], i, { length }) => [name, inPage(test, i === length - 1)]),
+    ),
+  );
 }

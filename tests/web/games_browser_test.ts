@@ -1,15 +1,14 @@
 /** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
-import { clickMove, drawn, pieceOn, seriousFaults, testPage, visit } from "./browser.ts";
+import { clickMove, drawn, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { typeMove } from "./steps.ts";
 
 const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 
-testPage({
-  "a game has the name of its opening, and a review the accuracy of each phase": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=analysis`);
-    const { page } = session;
+testInPage({
+  "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
+    await open(page, `moves=${SCHOLARS_MATE}&tab=analysis`);
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
     await page.getByRole("button", { name: "Review the whole game" }).click();
     await page.locator("summary", { hasText: "By phase" }).click();
@@ -17,12 +16,10 @@ testPage({
     await table.waitFor();
     assertEquals(await table.locator("thead th").allInnerTexts(), ["opening"]);
     assertEquals(await table.locator("tbody td").count(), 2);
-    assertEquals(session.faults, []);
   },
 
-  "an error is a puzzle: wrong answers stay, hints help, the best move solves it": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
-    const { page } = session;
+  "an error is a puzzle: wrong answers stay, hints help, the best move solves it": async (page) => {
+    await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     const [text, feedback] = [page.locator("#puzzle-text"), page.locator("#puzzle-feedback")];
     await page.locator("#panel-puzzle select").first().selectOption("black");
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
@@ -53,65 +50,12 @@ testPage({
     // Outside the puzzles the board is turned as it was before them.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=a8]")).waitFor();
-    assertEquals(session.faults, []);
-  },
-
-  "a puzzle is given up, left for another position and found again; another game ends it": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`, {
-      viewport: { width: 390, height: 844 },
-      isPhone: true,
-      colorScheme: "dark",
-    });
-    const { page } = session;
-    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
-    await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
-    assertEquals(await seriousFaults(page), []);
-    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-    await page.getByRole("button", { name: "To the start" }).click();
-    await page.getByRole("button", { name: "Back to the puzzle" }).click();
-    await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\.$/ }).waitFor();
-    // The answer can be walked through.
-    const line = page.locator("#panel-puzzle .line-moves");
-    assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
-    await line.getByRole("button").nth(1).click();
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
-    assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
-    await page.getByRole("tab", { name: "Puzzles" }).click();
-    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
-    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
-    assertEquals(session.faults, []);
-  },
-
-  "after a game against the engine the puzzles are the user's errors": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=f2f3,e7e5`);
-    const { page } = session;
-    await page.locator("#panel-play select").first().selectOption("600");
-    await page.locator("#panel-play select").nth(2).selectOption("shown");
-    await page.locator("#panel-play .segments label", { hasText: "Black" }).click();
-    await page.getByRole("button", { name: "Start the game" }).click();
-    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
-    await page.getByRole("tab", { name: "Puzzle" }).click();
-    await drawn(page);
-    assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
-    // The same where the page starts with the puzzles.
-    await page.reload();
-    await page.getByRole("tab", { name: "Puzzle", selected: true }).waitFor();
-    assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
-    // A game that goes on is not looked at.
-    assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
-    assertEquals(session.faults, []);
   },
 
   "puzzles that are found while another tab is open wait there, and turn the board for themselves alone": async (
-    browser,
-    server,
+    page,
   ) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
-    const { page } = session;
+    await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     const first = page.locator("[role=gridcell]").first();
     await page.locator("#panel-puzzle select").first().selectOption("black");
     // Another tab is opened before the review can be over.
@@ -142,6 +86,61 @@ testPage({
     await page.locator("[data-cell=h1]").and(first).waitFor();
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
     await page.locator("[data-cell=a8]").and(first).waitFor();
+  },
+
+  "without a game there is no puzzle": async (page) => {
+    await open(page, "tab=puzzle");
+    await page.getByText("Play or load a game first.").waitFor();
+    assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
+  },
+
+  "after a game against the engine the puzzles are the user's errors": async (page) => {
+    await open(page, "moves=f2f3,e7e5");
+    await page.locator("#panel-play select").first().selectOption("600");
+    await page.locator("#panel-play select").nth(2).selectOption("shown");
+    await page.locator("#panel-play .segments label", { hasText: "Black" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    await drawn(page);
+    assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
+    // The same where the page starts with the puzzles.
+    await page.reload();
+    await page.getByRole("tab", { name: "Puzzle", selected: true }).waitFor();
+    assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
+    // A game that goes on is not looked at.
+    assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
+  },
+});
+
+testPage({
+  "a puzzle is given up, left for another position and found again; another game ends it": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`, {
+      viewport: { width: 390, height: 844 },
+      isPhone: true,
+      colorScheme: "dark",
+    });
+    const { page } = session;
+    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    assertEquals(await seriousFaults(page), []);
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Back to the puzzle" }).click();
+    await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\.$/ }).waitFor();
+    // The answer can be walked through.
+    const line = page.locator("#panel-puzzle .line-moves");
+    assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
+    await line.getByRole("button").nth(1).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
+    assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
+    await page.getByRole("tab", { name: "Puzzles" }).click();
+    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
+    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     assertEquals(session.faults, []);
   },
 
@@ -204,14 +203,6 @@ testPage({
     await page.getByRole("tab", { name: "Analysis" }).click();
     // A review of which a part is missing has no accuracy.
     assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
-    assertEquals(session.faults, []);
-  },
-
-  "without a game there is no puzzle": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=puzzle`);
-    const { page } = session;
-    await page.getByText("Play or load a game first.").waitFor();
-    assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
     assertEquals(session.faults, []);
   },
 });

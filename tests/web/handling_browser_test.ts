@@ -8,7 +8,18 @@ import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
-import { clickMove, drawn, movesOf, PageServer, pieceOn, testPage, visit } from "./browser.ts";
+import {
+  clickMove,
+  drawn,
+  ENDLESS,
+  movesOf,
+  open,
+  PageServer,
+  pieceOn,
+  testInPage,
+  testPage,
+  visit,
+} from "./browser.ts";
 import { typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
@@ -35,9 +46,149 @@ async function bottomOf(page: Page): Promise<"white" | "black"> {
   return white.y > black.y ? "white" : "black";
 }
 
+testInPage({
+  "the move that is shown stays in sight when a review needs room": async (page) => {
+    await open(page, "moves=e2e4,b7b6,d2d3,e7e6,g1f3,c8a6,c1d2,f7f6&tab=analysis");
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator(".graph svg").waitFor();
+    await drawn(page);
+    const below = await page.locator(".moves").evaluate((list) => {
+      const current = list.querySelector("[aria-current=true]") ?? list;
+      return current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    });
+    assertLessOrEqual(below, 0);
+  },
+
+  "the focus stays on its square when the board is turned": async (page) => {
+    await open(page, "");
+    await page.locator("#board [data-cell=g1]").focus();
+    await page.keyboard.press("f");
+    await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=h1]")).waitFor();
+    const focused = (): Promise<unknown> => page.evaluate("document.activeElement.dataset.cell");
+    assertEquals(await focused(), "g1");
+    await page.keyboard.press("Enter");
+    await page.locator("#board [data-cell=g1][aria-selected=true]").waitFor();
+    // Below is the side of Black.
+    await page.keyboard.press("ArrowDown");
+    assertEquals(await focused(), "g2");
+  },
+
+  "a board that is turned again before its first turn is over shows what is wanted": async (page) => {
+    await open(page, "");
+    const ends: [turns: number, bottom: "white" | "black"][] = [[2, "white"], [3, "black"], [2, "black"], [5, "white"]];
+    for (const [turns, bottom] of ends) {
+      // One turn for each frame: the library needs more than one.
+      await page.evaluate(`(async () => {
+        const turn = document.querySelector(".controls [aria-label='Turn the board']");
+        for (let i = 0; i < ${turns}; i++) {
+          turn.click();
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      })()`);
+      for (let i = 0; i < 20; i++) await drawn(page);
+      assertEquals(await bottomOf(page), bottom);
+      const first = await page.locator("[role=gridcell]").first().getAttribute("data-cell");
+      assertEquals(first, bottom === "white" ? "a8" : "h1");
+    }
+  },
+
+  "a window closes by a click beside it, not by one on its edge or a selection that ends beside it": async (page) => {
+    await open(page, "");
+    await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    const field = page.getByLabel("FEN or PGN");
+    await field.fill("1. e4 e5");
+    const [text, own] = [await field.boundingBox(), await page.locator("dialog").boundingBox()];
+    assert(text !== null && own !== null);
+    const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to, { steps: 3 });
+      await page.mouse.up();
+      await drawn(page);
+    };
+    const [inside, edge, beside] = [
+      [text.x + 30, text.y + 10],
+      [own.x + 4, own.y + own.height / 2],
+      [own.x - 40, own.y + 40],
+    ] as const;
+    for (const [from, to] of [[inside, beside], [beside, inside], [edge, edge], [edge, beside]]) await drag(from, to);
+    assertEquals(await field.inputValue(), "1. e4 e5");
+    await drag(beside, beside);
+    await page.locator("dialog").waitFor({ state: "detached" });
+  },
+
+  "a promotion is dropped if another position is shown when the piece is chosen": async (page) => {
+    await open(page, "fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis");
+    await clickMove(page, "a7", "a8");
+    const queen = page.getByRole("button", { name: "white queen" });
+    await queen.waitFor();
+    await page.evaluate("location.hash = 'moves=e2e4&tab=analysis'");
+    await waitForMoves(page, 1);
+    await queen.waitFor({ state: "detached" });
+    assertEquals(await movesOf(page), ["e4"]);
+    assertEquals(await pieceOn(page, "a7"), "black pawn");
+  },
+
+  "a game in Latin-1 keeps its letters, from a chosen file and from one that is dropped": async (page) => {
+    await open(page, "");
+    const pgn = (name: string): Buffer => Buffer.from(`[White "${name}"]\n\n1. e4 *\n`, "latin1");
+    await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    const field = page.locator("dialog input[type=file]");
+    // A file that cannot be read can be chosen again.
+    await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e5") });
+    await page.getByRole("dialog").getByRole("alert").filter({ hasText: "e5" }).waitFor();
+    assertEquals(await field.inputValue(), "");
+    await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: pgn("Jürgen Schröder") });
+    await page.locator(".player .name", { hasText: "Jürgen Schröder" }).waitFor();
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array([${[...pgn("Çelik")]}])], "game.pgn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
+  },
+
+  "the tour leaves the game, the heat map and the search as they were, also when the page is loaded again": async (
+    page,
+  ) => {
+    await open(page, "moves=b2b3,b7b6&ply=1&tab=learned&on=1");
+    const numbers = page.locator("summary", { hasText: "All numbers" });
+    const looks = page.locator(".numbers select");
+    await numbers.click();
+    await looks.first().selectOption("to");
+    await looks.nth(1).selectOption("opponent");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Tour" }).click();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.locator(".tour strong").waitFor();
+    await page.getByRole("button", { name: "End the tour" }).click();
+    await page.getByRole("button", { name: "Watch it learn" }).waitFor();
+    await page.getByRole("button", { name: "Watch it learn" }).click();
+    await looks.first().waitFor({ state: "attached" });
+    assertEquals([await looks.first().inputValue(), await looks.nth(1).inputValue()], ["to", "opponent"]);
+    // A search that ran before the tour goes on behind it.
+    await page.getByRole("button", { name: "Tour" }).click();
+    await page.getByRole("button", { name: "End the tour" }).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    await page.getByRole("button", { name: "Tour" }).click();
+    await page.waitForURL(/moves=(?!b2b3)/);
+    await page.reload();
+    await page.getByRole("button", { name: "Tour" }).waitFor();
+    await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
+  },
+
+  "what is looked at ends with a move, in the address, too": async (page) => {
+    await open(page, "moves=e2e4,e7e5&tab=learned&look=to:g1");
+    await drawn(page);
+    assertMatch(page.url(), /&look=to:g1$/);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL(/ply=1&tab=learned&look=to:$/);
+  },
+});
+
 testPage({
   "the list of moves stays where the user has scrolled it while the engine reports": async (browser) => {
-    await using server = PageServer.ofWholeSearches();
+    await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`);
     const { page } = session;
     // The end of the game is shown, and in sight.
@@ -62,123 +213,6 @@ testPage({
     await page.getByRole("tab", { name: "Analysis" }).click();
     await drawn(page);
     assertGreater(await scrollOf(page), 100);
-    assertEquals(session.faults, []);
-  },
-
-  "the move that is shown stays in sight when a review needs room": async (browser, server) => {
-    const moves = "e2e4,b7b6,d2d3,e7e6,g1f3,c8a6,c1d2,f7f6";
-    await using session = await visit(browser, `${server.url}#moves=${moves}&tab=analysis`);
-    const { page } = session;
-    await page.getByRole("button", { name: "Review the whole game" }).click();
-    await page.locator(".graph svg").waitFor();
-    await drawn(page);
-    const below = await page.locator(".moves").evaluate((list) => {
-      const current = list.querySelector("[aria-current=true]") ?? list;
-      return current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
-    });
-    assertLessOrEqual(below, 0);
-    assertEquals(session.faults, []);
-  },
-
-  "the focus stays on its square when the board is turned": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await page.locator("#board [data-cell=g1]").focus();
-    await page.keyboard.press("f");
-    await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=h1]")).waitFor();
-    const focused = (): Promise<unknown> => page.evaluate("document.activeElement.dataset.cell");
-    assertEquals(await focused(), "g1");
-    await page.keyboard.press("Enter");
-    await page.locator("#board [data-cell=g1][aria-selected=true]").waitFor();
-    // Below is the side of Black.
-    await page.keyboard.press("ArrowDown");
-    assertEquals(await focused(), "g2");
-    assertEquals(session.faults, []);
-  },
-
-  "a board that is turned again before its first turn is over shows what is wanted": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    const ends: [turns: number, bottom: "white" | "black"][] = [[2, "white"], [3, "black"], [2, "black"], [5, "white"]];
-    for (const [turns, bottom] of ends) {
-      // One turn for each frame: the library needs more than one.
-      await page.evaluate(`(async () => {
-        const turn = document.querySelector(".controls [aria-label='Turn the board']");
-        for (let i = 0; i < ${turns}; i++) {
-          turn.click();
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-      })()`);
-      for (let i = 0; i < 20; i++) await drawn(page);
-      assertEquals(await bottomOf(page), bottom);
-      const first = await page.locator("[role=gridcell]").first().getAttribute("data-cell");
-      assertEquals(first, bottom === "white" ? "a8" : "h1");
-    }
-    assertEquals(session.faults, []);
-  },
-
-  "a window closes by a click beside it, not by one on its edge or a selection that ends beside it": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await page.getByRole("button", { name: "Load or save a position or game" }).click();
-    const field = page.getByLabel("FEN or PGN");
-    await field.fill("1. e4 e5");
-    const [text, own] = [await field.boundingBox(), await page.locator("dialog").boundingBox()];
-    assert(text !== null && own !== null);
-    const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
-      await page.mouse.move(...from);
-      await page.mouse.down();
-      await page.mouse.move(...to, { steps: 3 });
-      await page.mouse.up();
-      await drawn(page);
-    };
-    const [inside, edge, beside] = [
-      [text.x + 30, text.y + 10],
-      [own.x + 4, own.y + own.height / 2],
-      [own.x - 40, own.y + 40],
-    ] as const;
-    for (const [from, to] of [[inside, beside], [beside, inside], [edge, edge], [edge, beside]]) await drag(from, to);
-    assertEquals(await field.inputValue(), "1. e4 e5");
-    await drag(beside, beside);
-    await page.locator("dialog").waitFor({ state: "detached" });
-    assertEquals(session.faults, []);
-  },
-
-  "a promotion is dropped if another position is shown when the piece is chosen": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis`);
-    const { page } = session;
-    await clickMove(page, "a7", "a8");
-    const queen = page.getByRole("button", { name: "white queen" });
-    await queen.waitFor();
-    await page.evaluate("location.hash = 'moves=e2e4&tab=analysis'");
-    await waitForMoves(page, 1);
-    await queen.waitFor({ state: "detached" });
-    assertEquals(await movesOf(page), ["e4"]);
-    assertEquals(await pieceOn(page, "a7"), "black pawn");
-    assertEquals(session.faults, []);
-  },
-
-  "a game in Latin-1 keeps its letters, from a chosen file and from one that is dropped": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    const pgn = (name: string): Buffer => Buffer.from(`[White "${name}"]\n\n1. e4 *\n`, "latin1");
-    await page.getByRole("button", { name: "Load or save a position or game" }).click();
-    const field = page.locator("dialog input[type=file]");
-    // A file that cannot be read can be chosen again.
-    await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e5") });
-    await page.getByRole("dialog").getByRole("alert").filter({ hasText: "e5" }).waitFor();
-    assertEquals(await field.inputValue(), "");
-    await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: pgn("Jürgen Schröder") });
-    await page.locator(".player .name", { hasText: "Jürgen Schröder" }).waitFor();
-    await page.evaluate(`{
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([new Uint8Array([${[...pgn("Çelik")]}])], "game.pgn"));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    }`);
-    await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
     assertEquals(session.faults, []);
   },
 
@@ -207,18 +241,6 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an address that the user changes to one without a position is reported, and the game stays": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
-    const { page } = session;
-    await page.evaluate("location.hash = 'moves=e2e5'");
-    await page.locator(".notice.error", { hasText: "e2e5" }).waitFor();
-    assertEquals(await movesOf(page), ["d4"]);
-    assertEquals(session.faults, []);
-  },
-
   "a game that ends while the user is asked about resigning has its own result": async (browser, server) => {
     const address = "moves=e2e4,e7e5";
     await using session = await visit(browser, `${server.url}#${address}`);
@@ -242,64 +264,6 @@ testPage({
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await drawn(page);
     await waitForStatus(page, "Black wins on time");
-    assertEquals(session.faults, []);
-  },
-
-  "the tour leaves the game, the heat map and the search as they were, also when the page is loaded again": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, `${server.url}#moves=b2b3,b7b6&ply=1&tab=learned&on=1`);
-    const { page } = session;
-    const numbers = page.locator("summary", { hasText: "All numbers" });
-    const looks = page.locator(".numbers select");
-    await numbers.click();
-    await looks.first().selectOption("to");
-    await looks.nth(1).selectOption("opponent");
-    await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByRole("button", { name: "Tour" }).click();
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-    await page.locator(".tour strong").waitFor();
-    await page.getByRole("button", { name: "End the tour" }).click();
-    await page.getByRole("button", { name: "Watch it learn" }).waitFor();
-    await page.getByRole("button", { name: "Watch it learn" }).click();
-    await looks.first().waitFor({ state: "attached" });
-    assertEquals([await looks.first().inputValue(), await looks.nth(1).inputValue()], ["to", "opponent"]);
-    // A search that ran before the tour goes on behind it.
-    await page.getByRole("button", { name: "Tour" }).click();
-    await page.getByRole("button", { name: "End the tour" }).click();
-    await page.getByRole("button", { name: "Stop" }).waitFor();
-    await page.getByRole("button", { name: "Tour" }).click();
-    await page.waitForURL(/moves=(?!b2b3)/);
-    await page.reload();
-    await page.getByRole("button", { name: "Tour" }).waitFor();
-    await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
-    assertEquals(session.faults, []);
-  },
-
-  "what is looked at ends with a move, in the address, too": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned&look=to:g1`);
-    const { page } = session;
-    await drawn(page);
-    assertMatch(page.url(), /&look=to:g1$/);
-    await page.keyboard.press("ArrowLeft");
-    await page.waitForURL(/ply=1&tab=learned&look=to:$/);
-    assertEquals(session.faults, []);
-  },
-
-  "a browser that keeps nothing is reported once": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=analysis`);
-    const { page } = session;
-    await page.evaluate(
-      "Storage.prototype.setItem = () => { throw new DOMException('No', 'QuotaExceededError'); }; true",
-    );
-    const notice = page.locator(".notice.error", { hasText: "keeps nothing" });
-    for (const [i, move] of ["e4", "e5"].entries()) {
-      await typeMove(page, move);
-      await waitForMoves(page, i + 1);
-      assertEquals(await notice.count(), i === 0 ? 1 : 0);
-      if (i === 0) await notice.getByRole("button", { name: "Close" }).click();
-    }
     assertEquals(session.faults, []);
   },
 });

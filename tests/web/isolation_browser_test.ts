@@ -28,21 +28,25 @@ const NO_NOTES = `Object.defineProperty(window, "sessionStorage", {
   get: () => { throw new DOMException("Access is denied", "SecurityError"); },
 });`;
 
-/** What users do at first, and what else keeps the page as it is. */
+/** What users do at first, each in a tab of its own. */
 const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "a press of the pointer": (page) => page.mouse.down(),
-  "a key": (page) => page.keyboard.press("ArrowLeft"),
   "the wheel": (page) => page.mouse.wheel(0, 50),
-  "a click of a screen reader": (page) => page.evaluate("document.querySelector('h1').click()"),
-  "a focus of a screen reader": (page) => page.evaluate("document.querySelector('[data-cell=e4]').focus()"),
-  "a dictated text": (page) => page.evaluate("document.querySelector('input').dispatchEvent(new Event('input'))"),
-  "a file over the page": (page) => page.evaluate("document.body.dispatchEvent(new DragEvent('dragenter'))"),
-  "a drop": (page) => page.evaluate("document.body.dispatchEvent(new DragEvent('drop', { cancelable: true }))"),
-  "a text that is pasted": (page) => page.evaluate("document.body.dispatchEvent(new ClipboardEvent('paste'))"),
-  "a scroll of the page": (page) => page.evaluate("document.dispatchEvent(new Event('scroll'))"),
   "another address": (page) => page.evaluate("location.hash = 'moves=d2d4'"),
-  "the way back to a page that was left": (page) => page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))"),
 };
+
+/** Notes for which events the page ends its wait for the service worker. */
+const NOTES_EVENTS = `globalThis.endings = [];
+const add = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (name, listener, options) {
+  if (options?.signal !== undefined) endings.push(name);
+  add.call(this, name, listener, options);
+};`;
+/** Those events: actions of users and of programs for them, and a return to a page that was left. */
+const ENDINGS = [
+  ...["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"],
+  ...["scroll", "pagehide", "controllerchange"],
+];
 
 /** A page in which something has been done. */
 type Tab = Pick<Visit, "page" | "loads"> & { readonly act: string };
@@ -107,7 +111,8 @@ testPage({
   "a user who acts first is not disturbed, and isolated from the next visit on": async (browser) => {
     await using server = new PageServer(false);
     const activate = holdWorker(server);
-    await using first = await firstVisit(browser, server.url);
+    await using first = await firstVisit(browser, server.url, { script: NOTES_EVENTS });
+    assertEquals(await first.page.evaluate("endings"), ENDINGS);
     // A tab for each; they wait for the same service worker.
     const tabs: Tab[] = [];
     for (const [act, perform] of Object.entries(ACTS)) {

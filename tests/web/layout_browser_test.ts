@@ -1,7 +1,7 @@
 /** Where the parts of the page are, and whether they have room. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
-import { drawn, testPage, visit } from "./browser.ts";
+import { drawn, open, testInPage } from "./browser.ts";
 
 /** Windows, and how large the board is in them at least: width, height, side of the board. */
 const WINDOWS = [
@@ -18,11 +18,37 @@ const WINDOWS = [
   [2560, 1440, 1180],
 ] as const;
 
-testPage({
-  "a long error covers no controls for long, and all of it can be read": async (browser, server) => {
-    const address = `${server.url}#moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`;
-    await using session = await visit(browser, address);
-    const { page } = session;
+testInPage({
+  "the coordinates are below the pieces and above the marks of the last move": async (page) => {
+    await open(page, "moves=h2h4,a7a5,h1h3,a8a6");
+    const covers = (name: string): Promise<boolean> =>
+      page.evaluate(`(() => {
+        const [mark, coordinate] = ["${name}", ".coordinate"].map((part) => document.querySelector("#board " + part));
+        return coordinate.compareDocumentPosition(mark) === Node.DOCUMENT_POSITION_FOLLOWING;
+      })()`);
+    assertEquals(await covers(".mark.last-move"), false);
+    assertEquals(await covers("[data-piece=wk]"), true);
+    // Each has the colour of the other squares.
+    const colours = await page.locator("#board .coordinate").evaluateAll((found) =>
+      found.map((text) => `${text.textContent} ${text.getAttribute("class")?.includes("light")}`)
+    );
+    assertEquals(colours.filter((text) => /^[ac8]/.test(text)), ["a false", "c false", "8 true"]);
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    await drawn(page);
+    assertEquals(await page.locator("#board .coordinate.file").first().textContent(), "h");
+  },
+
+  "the text in the empty field for moves has room there": async (page) => {
+    await open(page, "");
+    const field = page.getByPlaceholder("Type a move");
+    // Where the field ends within a pixel, even an empty one may count that pixel.
+    const empty = await field.evaluate(({ scrollWidth }) => scrollWidth);
+    await field.fill(await field.getAttribute("placeholder") ?? "");
+    assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
+  },
+
+  "a long error covers no controls for long, and all of it can be read": async (page) => {
+    await open(page, `moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`);
     for (const [width, height] of WINDOWS) {
       const name = `${width} × ${height}`;
       await page.setViewportSize({ width, height });
@@ -41,23 +67,16 @@ testPage({
       assertLessOrEqual(await below(), 1, name);
     }
     // The next step ends it.
-    await page.evaluate("location.hash = 'moves=e2e4&tab=analysis'");
+    await open(page, "moves=e2e4&tab=analysis");
     await page.locator(".notice").waitFor({ state: "detached" });
-    assertEquals(session.faults, []);
   },
 
-  "in every window the board is large, the tabs are in sight, and nothing is too wide, on every tab": async (
-    browser,
-    server,
-  ) => {
-    const moves = "moves=e2e4,e7e5,g1f3,b8c6";
-    for (const tab of ["play", "analysis", "puzzle", "learned"]) {
-      await using session = await visit(browser, `${server.url}#${moves}&tab=${tab}`);
-      const { page } = session;
-      for (const [width, height, side] of WINDOWS) {
+  "in every window the board is large, the tabs are in sight, and nothing is too wide, on every tab": async (page) => {
+    for (const [width, height, side] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      for (const tab of ["play", "analysis", "puzzle", "learned"]) {
         const name = `${tab}, ${width} × ${height}`;
-        await page.setViewportSize({ width, height });
-        await drawn(page);
+        await open(page, `moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}`);
         const board = await page.locator("#board").boundingBox();
         const tabs = await page.locator(".tabs").boundingBox();
         // What was learned is read beside a smaller board.
@@ -66,43 +85,46 @@ testPage({
         assertLessOrEqual((tabs?.y ?? 0) + (tabs?.height ?? Infinity), height, name);
         assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, name);
       }
-      assertEquals(session.faults, []);
     }
   },
 
-  "on a phone a game starts with one touch, and three lines are in sight, without scrolling": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, server.url, { viewport: { width: 390, height: 844 }, isPhone: true });
-    const { page } = session;
-    const start = page.getByRole("button", { name: "Start the game" });
-    const button = await start.boundingBox();
-    assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
-    const board = await page.locator("#board").boundingBox();
-    await page.getByRole("tab", { name: "Analysis" }).tap();
-    await page.getByRole("button", { name: "Analyse", exact: true }).tap();
-    await page.locator(".lines li").nth(2).waitFor();
-    const line = await page.locator(".lines li").nth(2).boundingBox();
-    assertLessOrEqual((line?.y ?? 0) + (line?.height ?? Infinity), 844);
-    // The board does not jump when the evaluation comes.
-    assertEquals(await page.locator("#board").boundingBox(), board);
-    await page.getByRole("tab", { name: "Play" }).tap();
-    await start.tap();
-    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
-    assertEquals(session.faults, []);
+  "on a phone the number of a move is on the line of its move": async (page) => {
+    const moves = "e2e4,c7c5,d2d3,h7h6,g1f3,d7d6,c1d2,d8d7,b1c3,g7g5,d1e2,b8c6,e1c1,a8b8";
+    await open(page, `moves=${moves}&tab=analysis`);
+    for (const width of [360, 375, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await drawn(page);
+      // Where the parts of each row end, in steps that are half as high as a line.
+      const lines = await page.evaluate(`
+        [...document.querySelectorAll(".move-row")].map((row) => [...row.querySelectorAll(".number, button.move")].map((part) =>
+          Math.round(part.getBoundingClientRect().bottom / 12)))
+      `) as number[][];
+      assertEquals(lines.length, 7);
+      assertGreater(new Set(lines.flat()).size, 1);
+      for (const [number, move] of lines) assertLessOrEqual(Math.abs(number - move), 1, `${width}`);
+    }
   },
 
-  "on a phone the story is read without scrolling: the number and three moves with their reasons": async (
-    browser,
-    server,
-  ) => {
-    const moves = "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5";
-    await using session = await visit(browser, `${server.url}#${moves}&tab=learned&on=1`, {
-      viewport: { width: 390, height: 844 },
-      isPhone: true,
-    });
-    const { page } = session;
+  "the focus comes to the parts in the order of the screen": async (page) => {
+    await open(page, "moves=e2e4,e7e5&tab=analysis");
+    for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await drawn(page);
+      const order = await page.locator("#board, .controls, .tabs, .moves").evaluateAll((found) =>
+        found.map(({ id, classList }) => id === "" ? classList[0] : id)
+      );
+      assertEquals(order, ["tabs", "board", "controls", "moves"]);
+    }
+    const places = await Promise.all(
+      [".tabs", "#board", ".controls", ".moves"].map((place) => page.locator(place).boundingBox()),
+    );
+    assertEquals(places.map((box) => box?.y ?? 0), places.map((box) => box?.y ?? 0).sort((a, b) => a - b));
+  },
+});
+
+testInPage({
+  "on a phone the story is read without scrolling: the number and three moves with their reasons": async (page) => {
+    await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5&tab=learned&on=1");
     await page.locator(".saving strong").waitFor();
     await page.locator(".trust-move p").nth(2).waitFor();
     const board = await page.locator("#board").boundingBox();
@@ -121,73 +143,23 @@ testPage({
       clientWidth,
     ]);
     assertEquals(whole, shown);
-    assertEquals(session.faults, []);
   },
 
-  "the coordinates are below the pieces and above the marks of the last move": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=h2h4,a7a5,h1h3,a8a6`);
-    const { page } = session;
-    const covers = (name: string): Promise<boolean> =>
-      page.evaluate(`(() => {
-        const [mark, coordinate] = ["${name}", ".coordinate"].map((part) => document.querySelector("#board " + part));
-        return coordinate.compareDocumentPosition(mark) === Node.DOCUMENT_POSITION_FOLLOWING;
-      })()`);
-    assertEquals(await covers(".mark.last-move"), false);
-    assertEquals(await covers("[data-piece=wk]"), true);
-    // Each has the colour of the other squares.
-    const colours = await page.locator("#board .coordinate").evaluateAll((found) =>
-      found.map((text) => `${text.textContent} ${text.getAttribute("class")?.includes("light")}`)
-    );
-    assertEquals(colours.filter((text) => /^[ac8]/.test(text)), ["a false", "c false", "8 true"]);
-    await page.getByRole("button", { name: "Turn the board" }).click();
-    await drawn(page);
-    assertEquals(await page.locator("#board .coordinate.file").first().textContent(), "h");
-    assertEquals(session.faults, []);
+  "on a phone a game starts with one touch, and three lines are in sight, without scrolling": async (page) => {
+    await open(page, "");
+    const start = page.getByRole("button", { name: "Start the game" });
+    const button = await start.boundingBox();
+    assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
+    const board = await page.locator("#board").boundingBox();
+    await page.getByRole("tab", { name: "Analysis" }).tap();
+    await page.getByRole("button", { name: "Analyse", exact: true }).tap();
+    await page.locator(".lines li").nth(2).waitFor();
+    const line = await page.locator(".lines li").nth(2).boundingBox();
+    assertLessOrEqual((line?.y ?? 0) + (line?.height ?? Infinity), 844);
+    // The board does not jump when the evaluation comes.
+    assertEquals(await page.locator("#board").boundingBox(), board);
+    await page.getByRole("tab", { name: "Play" }).tap();
+    await start.tap();
+    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
   },
-
-  "on a phone the number of a move is on the line of its move": async (browser, server) => {
-    const moves = "e2e4,c7c5,d2d3,h7h6,g1f3,d7d6,c1d2,d8d7,b1c3,g7g5,d1e2,b8c6,e1c1,a8b8";
-    for (const width of [360, 375, 390]) {
-      await using session = await visit(browser, `${server.url}#moves=${moves}&tab=analysis`, {
-        viewport: { width, height: 800 },
-      });
-      // Where the parts of each row end, in steps that are half as high as a line.
-      const lines = await session.page.evaluate(`
-        [...document.querySelectorAll(".move-row")].map((row) => [...row.querySelectorAll(".number, button.move")].map((part) =>
-          Math.round(part.getBoundingClientRect().bottom / 12)))
-      `) as number[][];
-      assertEquals(lines.length, 7);
-      assertGreater(new Set(lines.flat()).size, 1);
-      for (const [number, move] of lines) assertLessOrEqual(Math.abs(number - move), 1, `${width}`);
-      assertEquals(session.faults, []);
-    }
-  },
-
-  "the focus comes to the parts in the order of the screen": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
-    const { page } = session;
-    for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
-      await page.setViewportSize(size);
-      await drawn(page);
-      const order = await page.locator("#board, .controls, .tabs, .moves").evaluateAll((found) =>
-        found.map(({ id, classList }) => id === "" ? classList[0] : id)
-      );
-      assertEquals(order, ["tabs", "board", "controls", "moves"]);
-    }
-    const places = await Promise.all(
-      [".tabs", "#board", ".controls", ".moves"].map((place) => page.locator(place).boundingBox()),
-    );
-    assertEquals(places.map((box) => box?.y ?? 0), places.map((box) => box?.y ?? 0).sort((a, b) => a - b));
-    assertEquals(session.faults, []);
-  },
-
-  "the text in the empty field for moves has room there": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const field = session.page.getByPlaceholder("Type a move");
-    // Where the field ends within a pixel, even an empty one may count that pixel.
-    const empty = await field.evaluate(({ scrollWidth }) => scrollWidth);
-    await field.fill(await field.getAttribute("placeholder") ?? "");
-    assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
-    assertEquals(session.faults, []);
-  },
-});
+}, { viewport: { width: 390, height: 844 }, isPhone: true });

@@ -15,15 +15,13 @@ import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../web/text/tour.ts";
-import { BRIEF_DEPTH, drawn, middleOf, PageServer, seriousFaults, testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, drawn, middleOf, seriousFaults, testPage, visit } from "./browser.ts";
 
 testPage({
-  "the heat map shows what the engine has learned, cell by cell": async (browser) => {
-    await using server = PageServer.ofWholeSearches();
-    // A mate that is found ends the search by itself, always after the same nodes.
+  "the heat map shows what the engine has learned, cell by cell": async (browser, server) => {
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });
-    const { depth } = await engine.analyse(fen).result;
+    const { depth } = await engine.analyse(fen, { depth: BRIEF_DEPTH }).result;
     const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), fen);
     await using session = await visit(browser, `${server.url}#fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
     const { page } = session;

@@ -3,14 +3,14 @@
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-import { BRIEF_DEPTH, PageServer, testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, ENDLESS, PageServer, testPage, visit } from "./browser.ts";
 
 /** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
 const DEPTH = BRIEF_DEPTH;
 /** A bound, so that the analysis ends. */
 const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ depth: ${DEPTH}, hash: 16 });`;
 /** The same without a bound. */
-const ENDLESS = SETTINGS.replace(`${DEPTH}`, "null");
+const WITHOUT_END = SETTINGS.replace(`${DEPTH}`, "null");
 /** What is shown of a search that begins with its last depth. */
 const GOES_ON = new RegExp(`^Depth ${DEPTH}/\\d+ · 0 nodes`);
 
@@ -147,8 +147,8 @@ testPage({
   },
 
   "an analysis without end is kept when the page is hidden, and goes on": async (browser) => {
-    await using server = PageServer.ofWholeSearches();
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: ENDLESS });
+    await using server = new PageServer(false, ENDLESS);
+    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: WITHOUT_END });
     const { page } = session;
     await remember(page);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();

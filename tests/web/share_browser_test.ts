@@ -13,9 +13,11 @@ import {
   drawn,
   middleOf,
   movesOf,
+  open,
   PageServer,
   pieceOn,
   seriousFaults,
+  testInPage,
   testPage,
   visit,
   webFolder,
@@ -45,10 +47,104 @@ async function save(page: Page, name: string): Promise<{ readonly name: string; 
   return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
 }
 
-testPage({
-  "a link that is followed during a game asks first": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
+testInPage({
+  "arrows and circles are drawn with the right button, and kept in a link, in PGN and through a reload": async (
+    page,
+  ) => {
+    await open(page, "moves=e2e4&tab=analysis");
+    await drawOnBoard(page, "d2", "d4");
+    await drawOnBoard(page, "e5", "e5", "Shift");
+    await drawOnBoard(page, "g1", "f3", "Alt");
+    const fills = await page.locator(".arrow.drawn").evaluateAll((arrows) =>
+      arrows.map((arrow) => String(arrow.computedStyleMap().get("fill")))
+    );
+    assertEquals(fills.length, 2);
+    assertEquals(fills.includes("none"), false);
+    assertEquals(await page.locator("circle.drawn").count(), 1);
+    assertStringIncludes(page.url(), "draw=1:Gd2d4,Bg1f3,Re5");
+    // The same again removes it.
+    await drawOnBoard(page, "g1", "f3", "Alt");
+    assertEquals(await page.locator(".arrow.drawn").count(), 1);
+    await page.reload();
+    await page.locator("circle.drawn").waitFor();
+    await page.getByRole("button", { name: "Load or save" }).click();
+    const { bytes } = await save(page, "Save PGN");
+    assertStringIncludes(new TextDecoder().decode(bytes).replace(/\s+/g, " "), "1. e4 { [%cal Gd2d4] [%csl Re5] }");
+    assertEquals(await movesOf(page), ["e4"]);
+  },
+
+  "the wheel goes through the game, and the square under a dragged piece is marked": async (page) => {
+    await open(page, "moves=e2e4,e7e5,g1f3&tab=analysis");
+    const { x, y } = await middleOf(page, "e4");
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -100);
+    await page.locator(".moves [aria-current=true]", { hasText: "e5" }).waitFor();
+    await page.mouse.wheel(0, 100);
+    await page.locator(".moves [aria-current=true]", { hasText: "Nf3" }).waitFor();
+    const [from, to, aside] = [await middleOf(page, "b8"), await middleOf(page, "c6"), await middleOf(page, "c5")];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.locator(".mark.over").waitFor();
+    await page.mouse.move(aside.x, aside.y, { steps: 4 });
+    await page.locator(".mark.over").waitFor({ state: "detached" });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await waitForMoves(page, 4);
+  },
+
+  "a position is set up with the board editor": async (page) => {
+    await open(page, "");
+    await page.getByRole("button", { name: "Load or save" }).click();
+    await page.getByRole("button", { name: "Board editor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Board editor" });
+    await dialog.getByRole("button", { name: "Empty board" }).click();
+    const put = async (piece: string, square: string): Promise<void> => {
+      await dialog.getByRole("group", { name: "Pieces" }).getByRole("button", { name: piece }).click();
+      await dialog.getByRole("button", { name: new RegExp(`^${square},`) }).click();
+    };
+    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.getByRole("alert").filter({ hasText: "king" }).waitFor();
+    await put("white king", "e1");
+    assertEquals(await dialog.getByRole("alert").count(), 0);
+    await put("white rook", "h1");
+    await put("black king", "e8");
+    await put("black queen", "d8");
+    await put("remove pieces", "d8");
+    await dialog.getByLabel("To move").selectOption("b");
+    assertEquals(await seriousFaults(page), []);
+    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForURL(/fen=4k3\/8\/8\/8\/8\/8\/8\/4K2R_b_K_-_0_1/);
+    assertEquals(await pieceOn(page, "h1"), "white rook");
+    // Castling and en passant are offered where the pieces stand for them.
+    await page.getByRole("button", { name: "Load or save" }).click();
+    await page.getByRole("button", { name: "Board editor" }).click();
+    await dialog.getByRole("checkbox").waitFor();
+    assertEquals(await dialog.getByRole("checkbox").count(), 1);
+    await dialog.getByLabel("White O-O").uncheck();
+    assertEquals(await dialog.getByLabel("En passant").count(), 0);
+    await put("white pawn", "d4");
+    await put("black pawn", "e4");
+    await dialog.getByLabel("En passant").selectOption("d3");
+    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await page.waitForURL(/4K2R_b_-_d3_0_1/);
+  },
+
+  "a picture of the board is saved as PNG and SVG, with arrows and names": async (page) => {
+    await open(page, "moves=e2e4&draw=1:Gd2d4,Re5&white=Anna&tab=analysis");
+    await page.getByRole("button", { name: "Share" }).click();
+    const png = await save(page, "Save a picture (PNG)");
+    const view = new DataView(png.bytes.buffer);
+    assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
+    const svg = new TextDecoder().decode((await save(page, "Save as SVG")).bytes);
+    assertMatch(svg, /^<svg xmlns/);
+    assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
+    assertEquals(svg.match(/<circle/g)?.length, 1);
+  },
+
+  "a link that is followed during a game asks first": async (page) => {
+    await open(page, "");
     await startGame(page);
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
@@ -66,23 +162,25 @@ testPage({
     await loadText(page, GAME);
     await page.getByRole("dialog").getByRole("button", { name: "Go on playing" }).click();
     await waitForStatus(page, "Your move.");
-    assertEquals(session.faults, []);
   },
+});
 
+testPage({
   "a link that is opened while a game waits asks which of both is wanted": async (browser, server) => {
+    await using session = await visit(browser, server.url);
+    const { page, context } = session;
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    await page.close();
     for (const [choice, isGame] of [["Go on with my game", true], ["Open the link", false]] as const) {
-      await using session = await visit(browser, server.url);
-      const { page, context } = session;
-      await startGame(page);
-      await typeMove(page, "e4");
-      await waitForMoves(page, 2);
-      await page.close();
       const other = await context.newPage();
       await other.goto(`${server.url}#moves=d2d4,d7d5`);
       await other.getByRole("dialog").getByRole("button", { name: choice }).click();
       await waitForMoves(other, 2);
       assertEquals((await movesOf(other))[0], isGame ? "e4" : "d4");
       assertEquals(await other.getByRole("button", { name: "Resign" }).count(), isGame ? 1 : 0);
+      await other.close();
     }
   },
 
@@ -145,34 +243,6 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "arrows and circles are drawn with the right button, and kept in a link, in PGN and through a reload": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
-    const { page } = session;
-    await drawOnBoard(page, "d2", "d4");
-    await drawOnBoard(page, "e5", "e5", "Shift");
-    await drawOnBoard(page, "g1", "f3", "Alt");
-    const fills = await page.locator(".arrow.drawn").evaluateAll((arrows) =>
-      arrows.map((arrow) => String(arrow.computedStyleMap().get("fill")))
-    );
-    assertEquals(fills.length, 2);
-    assertEquals(fills.includes("none"), false);
-    assertEquals(await page.locator("circle.drawn").count(), 1);
-    assertStringIncludes(page.url(), "draw=1:Gd2d4,Bg1f3,Re5");
-    // The same again removes it.
-    await drawOnBoard(page, "g1", "f3", "Alt");
-    assertEquals(await page.locator(".arrow.drawn").count(), 1);
-    await page.reload();
-    await page.locator("circle.drawn").waitFor();
-    await page.getByRole("button", { name: "Load or save" }).click();
-    const { bytes } = await save(page, "Save PGN");
-    assertStringIncludes(new TextDecoder().decode(bytes).replace(/\s+/g, " "), "1. e4 { [%cal Gd2d4] [%csl Re5] }");
-    assertEquals(await movesOf(page), ["e4"]);
-    assertEquals(session.faults, []);
-  },
-
   "with the pen a finger draws, and moves pieces again without it": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`, {
       viewport: { width: 390, height: 844 },
@@ -193,68 +263,6 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the wheel goes through the game, and the square under a dragged piece is marked": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5,g1f3&tab=analysis`);
-    const { page } = session;
-    const { x, y } = await middleOf(page, "e4");
-    await page.mouse.move(x, y);
-    await page.mouse.wheel(0, -100);
-    await page.locator(".moves [aria-current=true]", { hasText: "e5" }).waitFor();
-    await page.mouse.wheel(0, 100);
-    await page.locator(".moves [aria-current=true]", { hasText: "Nf3" }).waitFor();
-    const [from, to, aside] = [await middleOf(page, "b8"), await middleOf(page, "c6"), await middleOf(page, "c5")];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.locator(".mark.over").waitFor();
-    await page.mouse.move(aside.x, aside.y, { steps: 4 });
-    await page.locator(".mark.over").waitFor({ state: "detached" });
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.mouse.up();
-    await waitForMoves(page, 4);
-    assertEquals(session.faults, []);
-  },
-
-  "a position is set up with the board editor": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await page.getByRole("button", { name: "Load or save" }).click();
-    await page.getByRole("button", { name: "Board editor" }).click();
-    const dialog = page.getByRole("dialog", { name: "Board editor" });
-    await dialog.getByRole("button", { name: "Empty board" }).click();
-    const put = async (piece: string, square: string): Promise<void> => {
-      await dialog.getByRole("group", { name: "Pieces" }).getByRole("button", { name: piece }).click();
-      await dialog.getByRole("button", { name: new RegExp(`^${square},`) }).click();
-    };
-    await dialog.getByRole("button", { name: "Show this position" }).click();
-    await dialog.getByRole("alert").filter({ hasText: "king" }).waitFor();
-    await put("white king", "e1");
-    assertEquals(await dialog.getByRole("alert").count(), 0);
-    await put("white rook", "h1");
-    await put("black king", "e8");
-    await put("black queen", "d8");
-    await put("remove pieces", "d8");
-    await dialog.getByLabel("To move").selectOption("b");
-    assertEquals(await seriousFaults(page), []);
-    await dialog.getByRole("button", { name: "Show this position" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await page.waitForURL(/fen=4k3\/8\/8\/8\/8\/8\/8\/4K2R_b_K_-_0_1/);
-    assertEquals(await pieceOn(page, "h1"), "white rook");
-    // Castling and en passant are offered where the pieces stand for them.
-    await page.getByRole("button", { name: "Load or save" }).click();
-    await page.getByRole("button", { name: "Board editor" }).click();
-    await dialog.getByRole("checkbox").waitFor();
-    assertEquals(await dialog.getByRole("checkbox").count(), 1);
-    await dialog.getByLabel("White O-O").uncheck();
-    assertEquals(await dialog.getByLabel("En passant").count(), 0);
-    await put("white pawn", "d4");
-    await put("black pawn", "e4");
-    await dialog.getByLabel("En passant").selectOption("d3");
-    await dialog.getByRole("button", { name: "Show this position" }).click();
-    await page.waitForURL(/4K2R_b_-_d3_0_1/);
-    assertEquals(session.faults, []);
-  },
-
   "a link opens what the sender saw: names, place, part of the page, and the search": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
@@ -272,20 +280,6 @@ testPage({
     assertEquals(await other.page.locator(".player .name").allInnerTexts(), ["Bert", "Anna"]);
     assertEquals(await other.page.locator(".moves [aria-current=true]").innerText(), "e5");
     assertEquals([...session.faults, ...other.faults], []);
-  },
-
-  "a picture of the board is saved as PNG and SVG, with arrows and names": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4&draw=1:Gd2d4,Re5&white=Anna&tab=analysis`);
-    const { page } = session;
-    await page.getByRole("button", { name: "Share" }).click();
-    const png = await save(page, "Save a picture (PNG)");
-    const view = new DataView(png.bytes.buffer);
-    assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
-    const svg = new TextDecoder().decode((await save(page, "Save as SVG")).bytes);
-    assertMatch(svg, /^<svg xmlns/);
-    assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
-    assertEquals(svg.match(/<circle/g)?.length, 1);
-    assertEquals(session.faults, []);
   },
 
   "an embedded board is for reading: moves, arrows, a link to the page, and no engine": async (browser) => {

@@ -2,21 +2,18 @@
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
-import { drawn, PageServer, testPage, visit, waitUntil } from "./browser.ts";
+import { BRIEF_DEPTH, drawn, testPage, visit, waitUntil } from "./browser.ts";
 
 const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
-/** The first of the depths at which a search can end. */
-const DEPTH = 12;
+const DEPTH = BRIEF_DEPTH;
 /** Depths at which the story is compared with the library's. */
-const COMPARED = [1, 4, 8, 12];
+const COMPARED = [1, 5, DEPTH];
 
 testPage({
-  "a slider shows what was known after each depth, by pointer and by keys": async (browser) => {
-    await using server = PageServer.ofWholeSearches();
+  "a slider shows what was known after each depth, by pointer and by keys": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=${MOVES.join(",")}&tab=analysis`);
     const { page } = session;
     await page.locator("#panel-analysis .menu summary").click();
-    await page.getByLabel("Ends at depth").selectOption(`${DEPTH}`);
     await page.getByLabel("Lines").selectOption("1");
     await page.getByRole("tab", { name: "Learned" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();

@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { drawn, movesOf, seriousFaults, testPage, visit } from "./browser.ts";
+import { drawn, movesOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
@@ -38,10 +38,9 @@ async function loseGame(page: Page): Promise<void> {
   await waitForStatus(page, "White resigns");
 }
 
-testPage({
-  "a game keeps its variations and comments, and gets more by other moves": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
+testInPage({
+  "a game keeps its variations and comments, and gets more by other moves": async (page) => {
+    await open(page, "");
     await loadText(page, PGN);
     await page.locator(".side-line").first().waitFor();
     assertEquals(await movesOf(page), ["e4", "e5", "Nf3!", "Nc6"]);
@@ -69,9 +68,84 @@ testPage({
       saved.replaceAll("\n", " "),
       "{ A short game } 1. e4 e5 (1... c5 { Sicilian } 2. Nf3 (2. c3)) (1... c6 2. d4) 2. Nf3 $1 Nc6 1-0",
     );
-    assertEquals(session.faults, []);
   },
 
+  "a game that was resigned keeps its result in variations, and loses it when it is played on": async (page) => {
+    await open(page, "");
+    await loseGame(page);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await typeMove(page, "d4");
+    await page.locator(".side-line [aria-current=true]").waitFor();
+    await waitForStatus(page, "White resigns");
+    assertStringIncludes(await savePgn(page), '[Result "0-1"]');
+    await page.locator(".move-row button.move").nth(1).click();
+    await typeMove(page, "Nc3");
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+    const saved = await savePgn(page);
+    assertStringIncludes(saved, '[Result "*"]');
+    assertStringIncludes(saved, '[Black "Hindsight · 600"]');
+    assertEquals((await movesOf(page)).length, 3);
+  },
+
+  "a finished game is left when it gets longer by the lines of an analysis": async (page) => {
+    await open(page, "");
+    /** Plays the first two moves of the best line of the position that is shown. */
+    const follow = async (): Promise<void> => {
+      await page.getByRole("button", { name: "Analyse", exact: true }).click();
+      await page.locator(".lines li").first().locator("button").nth(1).waitFor();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await page.locator(".lines li").first().locator("button").nth(1).click();
+      await drawn(page);
+    };
+    await loseGame(page);
+    // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.getByRole("button", { name: "To the start" }).click();
+    await follow();
+    assertEquals((await movesOf(page)).length, 2);
+    await page.getByRole("tab", { name: "Play" }).click();
+    await waitForStatus(page, "White resigns");
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".move-row button.move").nth(1).click();
+    await follow();
+    assertEquals((await movesOf(page)).length, 4);
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+  },
+
+  "a variation that becomes the game of a finished match ends the match": async (page) => {
+    await open(page, "");
+    await loseGame(page);
+    // The moves of the game again leave it as it is.
+    await page.getByRole("button", { name: "To the start" }).click();
+    await typeMove(page, "e4");
+    await drawn(page);
+    await waitForStatus(page, "White resigns");
+    await page.getByRole("button", { name: "To the start" }).click();
+    await typeMove(page, "d4");
+    await page.getByRole("button", { name: "Make this line the game" }).click();
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+    assertEquals(await movesOf(page), ["d4"]);
+  },
+
+  "a variation is removed, or takes the place of the game": async (page) => {
+    await open(page, "");
+    await loadText(page, PGN);
+    const first = page.locator(".moves > .side-line").first();
+    await first.locator(".side-line").getByRole("button", { name: "Remove this line" }).click();
+    await page.locator(".side-line .side-line").waitFor({ state: "detached" });
+    assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3"]);
+    await first.getByRole("button", { name: "Make this line the game" }).click();
+    await page.locator(".move-row button.move", { hasText: "c5" }).waitFor();
+    assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
+    assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
+    // The result was that of the other moves.
+    assertEquals(await page.locator(".player .score").count(), 0);
+    assertStringIncludes(await savePgn(page), '[Result "*"]');
+  },
+});
+
+testPage({
   "a comment is written, changed and removed, and kept through a reload, a link and PGN": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
@@ -143,73 +217,6 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a game that was resigned keeps its result in variations, and loses it when it is played on": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await loseGame(page);
-    await page.getByRole("button", { name: "To the start" }).click();
-    await typeMove(page, "d4");
-    await page.locator(".side-line [aria-current=true]").waitFor();
-    await waitForStatus(page, "White resigns");
-    assertStringIncludes(await savePgn(page), '[Result "0-1"]');
-    await page.locator(".move-row button.move").nth(1).click();
-    await typeMove(page, "Nc3");
-    await page.getByRole("button", { name: "Start the game" }).waitFor();
-    const saved = await savePgn(page);
-    assertStringIncludes(saved, '[Result "*"]');
-    assertStringIncludes(saved, '[Black "Hindsight · 600"]');
-    assertEquals((await movesOf(page)).length, 3);
-    assertEquals(session.faults, []);
-  },
-
-  "a finished game is left when it gets longer by the lines of an analysis": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    /** Plays the first two moves of the best line of the position that is shown. */
-    const follow = async (): Promise<void> => {
-      await page.getByRole("button", { name: "Analyse", exact: true }).click();
-      await page.locator(".lines li").first().locator("button").nth(1).waitFor();
-      await page.getByRole("button", { name: "Stop", exact: true }).click();
-      await page.locator(".lines li").first().locator("button").nth(1).click();
-      await drawn(page);
-    };
-    await loseGame(page);
-    // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.getByRole("button", { name: "To the start" }).click();
-    await follow();
-    assertEquals((await movesOf(page)).length, 2);
-    await page.getByRole("tab", { name: "Play" }).click();
-    await waitForStatus(page, "White resigns");
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".move-row button.move").nth(1).click();
-    await follow();
-    assertEquals((await movesOf(page)).length, 4);
-    await page.getByRole("tab", { name: "Play" }).click();
-    await page.getByRole("button", { name: "Start the game" }).waitFor();
-    assertEquals(session.faults, []);
-  },
-
-  "a variation that becomes the game of a finished match ends the match": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await loseGame(page);
-    // The moves of the game again leave it as it is.
-    await page.getByRole("button", { name: "To the start" }).click();
-    await typeMove(page, "e4");
-    await drawn(page);
-    await waitForStatus(page, "White resigns");
-    await page.getByRole("button", { name: "To the start" }).click();
-    await typeMove(page, "d4");
-    await page.getByRole("button", { name: "Make this line the game" }).click();
-    await page.getByRole("button", { name: "Start the game" }).waitFor();
-    assertEquals(await movesOf(page), ["d4"]);
-    assertEquals(session.faults, []);
-  },
-
   "a game is kept through a reload where the browser refuses to change the address": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=d2d4`);
     const { page } = session;
@@ -220,24 +227,6 @@ testPage({
     await waitForMoves(page, 2);
     await page.reload();
     assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
-    assertEquals(session.faults, []);
-  },
-
-  "a variation is removed, or takes the place of the game": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
-    await loadText(page, PGN);
-    const first = page.locator(".moves > .side-line").first();
-    await first.locator(".side-line").getByRole("button", { name: "Remove this line" }).click();
-    await page.locator(".side-line .side-line").waitFor({ state: "detached" });
-    assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3"]);
-    await first.getByRole("button", { name: "Make this line the game" }).click();
-    await page.locator(".move-row button.move", { hasText: "c5" }).waitFor();
-    assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
-    assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
-    // The result was that of the other moves.
-    assertEquals(await page.locator(".player .score").count(), 0);
-    assertStringIncludes(await savePgn(page), '[Result "*"]');
     assertEquals(session.faults, []);
   },
 });
