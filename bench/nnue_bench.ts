@@ -12,7 +12,7 @@
 
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { ALL, generate } from "../core/movegen.ts";
-import { Position } from "../core/position.ts";
+import type { Position } from "../core/position.ts";
 import { MAX_MOVES } from "../core/types.ts";
 import { randomStream } from "../core/zobrist.ts";
 import { NetworkEvaluation } from "../nnue/evaluation.ts";
@@ -29,13 +29,9 @@ const CHOICES = 4096;
 const GAMES = 20;
 const GAME_PLIES = 120;
 
-/** Whole numbers from 0 to `bound` − 1. */
-const random = randomNumbers();
-
-function randomNumbers(): (bound: number) => number {
-  const next = randomStream(2024);
-  return (bound) => (next() >>> 0) % bound;
-}
+const next = randomStream(2024);
+/** A whole number from 0 to `bound` − 1. */
+const random = (bound: number) => (next() >>> 0) % bound;
 
 function randomNetwork(isMirrored: boolean): Network {
   const network = createNetwork({ hiddenSize: HIDDEN_SIZE, isMirrored, qa: 255, qb: 64, scale: 400 }, "{}");
@@ -64,11 +60,12 @@ for (const hiddenSize of [256, 512]) {
   const offsetOf = (turn: number) => start + (turn & (PLIES - 1)) * 2 * bytes;
   const rowOf = (i: number) => choices[i & (CHOICES - 1)] * bytes;
   let turn = 0;
+  /** A row of this turn. */
+  const row = (factor: number) => rowOf(factor * turn);
 
   Deno.bench(`move of a piece, N = ${hiddenSize}: kernel`, { group: `move ${hiddenSize}` }, () => {
     turn++;
-    const [a, b, c, d] = [turn, 3 * turn, 5 * turn, 7 * turn];
-    kernel.addSub(offsetOf(turn), offsetOf(turn - 1), rowOf(a), rowOf(b), rowOf(c), rowOf(d), bytes);
+    kernel.addSub(offsetOf(turn), offsetOf(turn - 1), row(1), row(3), row(5), row(7), bytes);
   });
 
   Deno.bench(`move of a piece, N = ${hiddenSize}: scalar`, { group: `move ${hiddenSize}`, baseline: true }, () => {
@@ -86,17 +83,7 @@ for (const hiddenSize of [256, 512]) {
 
   Deno.bench(`capture, N = ${hiddenSize}: kernel`, () => {
     turn++;
-    kernel.addSubSub(
-      offsetOf(turn),
-      offsetOf(turn - 1),
-      rowOf(turn),
-      rowOf(3 * turn),
-      rowOf(5 * turn),
-      rowOf(7 * turn),
-      rowOf(9 * turn),
-      rowOf(11 * turn),
-      bytes,
-    );
+    kernel.addSubSub(offsetOf(turn), offsetOf(turn - 1), row(1), row(3), row(5), row(7), row(9), row(11), bytes);
   });
 
   Deno.bench(`output, N = ${hiddenSize}: kernel`, { group: `output ${hiddenSize}` }, () => {
@@ -115,12 +102,7 @@ for (const hiddenSize of [256, 512]) {
 }
 
 /** A random game, and the position in which it is played. */
-interface Game {
-  moves: Int32Array;
-  position: Position;
-}
-
-function randomGame(): Game {
+function randomGame(): { readonly moves: Int32Array; readonly position: Position } {
   const position = parseFen(START_FEN);
   const moves = new Int32Array(MAX_MOVES);
   const played: number[] = [];
@@ -134,54 +116,46 @@ function randomGame(): Game {
   return { moves: Int32Array.from(played), position: parseFen(START_FEN) };
 }
 
-/** Plays random games over and over: a step is one move, and at its end a game is taken back. */
-class Walk {
-  private readonly games: Game[] = Array.from({ length: GAMES }, randomGame);
-  private game = 0;
-  private ply = 0;
-  private readonly evaluation: NetworkEvaluation | null;
-
-  /** A walk; the evaluation, if there is one, follows its positions. */
-  constructor(evaluation: NetworkEvaluation | null) {
-    this.evaluation = evaluation;
-    this.evaluation?.attach(this.games[0].position);
-  }
-
-  /** Makes the next move and returns the position. */
-  step(): Position {
-    let { moves, position } = this.games[this.game];
-    if (this.ply === moves.length) {
-      while (this.ply-- > 0) position.undo();
-      this.ply = 0;
-      this.game = (this.game + 1) % GAMES;
-      ({ moves, position } = this.games[this.game]);
-      this.evaluation?.attach(position);
+/**
+ * Plays random games over and over: a step makes one move, and at the end of a game takes it back. The evaluation, if
+ * there is one, follows the positions.
+ */
+function walk(evaluation: NetworkEvaluation | null): () => Position {
+  const games = Array.from({ length: GAMES }, randomGame);
+  let [game, ply] = [0, 0];
+  evaluation?.attach(games[0].position);
+  return () => {
+    if (ply === games[game].moves.length) {
+      for (; ply > 0; ply--) games[game].position.undo();
+      game = (game + 1) % GAMES;
+      evaluation?.attach(games[game].position);
     }
-    position.make(moves[this.ply++]);
+    const { moves, position } = games[game];
+    position.make(moves[ply++]);
     return position;
-  }
+  };
 }
 
 const evaluation = new NetworkEvaluation(network);
-const alone = new Walk(null);
-const followed = new Walk(new NetworkEvaluation(network));
-const judged = new Walk(evaluation);
-const defined = new Walk(null);
+const alone = walk(null);
+const followed = walk(new NetworkEvaluation(network));
+const judged = walk(evaluation);
+const defined = walk(null);
 
 Deno.bench("a move made and taken back", { group: "game" }, () => {
-  alone.step();
+  alone();
 });
 
 Deno.bench(`the same, followed by a network with N = ${HIDDEN_SIZE}, mirrored`, { group: "game" }, () => {
-  followed.step();
+  followed();
 });
 
 Deno.bench("the same, followed and evaluated: kernel", { group: "game" }, () => {
-  results += evaluation.evaluate(judged.step());
+  results += evaluation.evaluate(judged());
 });
 
 Deno.bench("the same, evaluated from scratch: scalar", { group: "game", baseline: true }, () => {
-  results += referenceEvaluate(network, defined.step());
+  results += referenceEvaluate(network, defined());
 });
 
 globalThis.addEventListener("unload", () => {

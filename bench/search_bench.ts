@@ -28,19 +28,14 @@ const CASES = [
   { name: "rook endgame", fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", depth: 14 },
 ];
 
-/** Sums over the iterations of a case. */
-interface Total {
-  nodes: number;
-  milliseconds: number;
-}
-
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
-const totals = new Map<string, Total>();
+/** Sums over the iterations of a case, by its name. */
+const totals = new Map<string, { nodes: number; milliseconds: number }>();
 
 for (const { name, fen, depth } of CASES) {
   const position = parseFen(fen);
-  const total: Total = { nodes: 0, milliseconds: 0 };
+  const total = { nodes: 0, milliseconds: 0 };
   totals.set(name, total);
   let expected = 0;
   Deno.bench(`search of the ${name} to depth ${depth}`, { warmup: 2, n: 10 }, (bench) => {

@@ -9,10 +9,10 @@
  * @module
  */
 
-import { ALL, generate } from "../core/movegen.ts";
+import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
-import { KNIGHT, MAX_MOVES, moveFrom, moveKind, moveTo, NO_MOVE, PROMOTION, promotionType } from "../core/types.ts";
-import { type PolyglotKey, polyglotKey } from "./polyglot_key.ts";
+import { KNIGHT, moveFrom, moveKind, moveTo, NO_MOVE, PROMOTION, promotionType } from "../core/types.ts";
+import { polyglotKey } from "./polyglot_key.ts";
 
 /** Size of an entry in bytes. */
 const ENTRY_BYTES = 16;
@@ -32,9 +32,8 @@ export class PolyglotBook {
   private readonly view: DataView;
 
   /**
-   * A book from the bytes of its file, which must not change afterwards.
-   *
-   * @throws {RangeError} If it is empty, incomplete, or not sorted: then it is not a Polyglot book.
+   * A book from the bytes of its file, which must not change afterwards. Throws a RangeError if they are empty,
+   * incomplete, or not sorted: then it is not a Polyglot book.
    */
   constructor(bytes: Uint8Array) {
     if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");
@@ -46,7 +45,7 @@ export class PolyglotBook {
     }
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let index = 1; index < this.entryCount; index++) {
-      if (this.compare(index, this.keyAt(index - 1)) < 0) {
+      if (this.keyAt(index) < this.keyAt(index - 1)) {
         throw new RangeError(
           `Expected a Polyglot book sorted by key, but entry ${index + 1} is smaller than the previous one`,
         );
@@ -60,16 +59,13 @@ export class PolyglotBook {
   }
 
   /**
-   * The legal moves that the book has for a position, best first. Moves of weight 0 are excluded: they are not to be
-   * played.
-   *
-   * @param position The position; it is not changed.
-   * @param lastMove The move that led to it, `NO_MOVE` if unknown; see `polyglotKey`.
+   * The legal moves that the book has for a position, best first; moves of weight 0 are not to be played. `lastMove`
+   * led to the position, see `polyglotKey`.
    */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
     const key = polyglotKey(position, lastMove);
     const weights = new Map<number, number>();
-    for (let index = this.firstOf(key); index < this.entryCount && this.compare(index, key) === 0; index++) {
+    for (let index = this.firstOf(key); index < this.entryCount && this.keyAt(index) === key; index++) {
       const move = decodeMove(position, this.view.getUint16(index * ENTRY_BYTES + MOVE_OFFSET));
       const weight = this.view.getUint16(index * ENTRY_BYTES + WEIGHT_OFFSET);
       if (move !== NO_MOVE && weight > 0) weights.set(move, (weights.get(move) ?? 0) + weight);
@@ -77,39 +73,24 @@ export class PolyglotBook {
     return Array.from(weights, ([move, weight]) => ({ move, weight })).sort((a, b) => b.weight - a.weight);
   }
 
-  private keyAt(index: number): PolyglotKey {
-    const offset = index * ENTRY_BYTES;
-    return { hi: this.view.getUint32(offset), lo: this.view.getUint32(offset + 4) };
-  }
-
-  /**
-   * How the key of an entry compares with another: negative if it is smaller, 0 if it is equal, positive if greater.
-   */
-  private compare(index: number, { hi, lo }: PolyglotKey): number {
-    const offset = index * ENTRY_BYTES;
-    return this.view.getUint32(offset) - hi || this.view.getUint32(offset + 4) - lo;
+  private keyAt(index: number): bigint {
+    return this.view.getBigUint64(index * ENTRY_BYTES);
   }
 
   /** The first entry whose key is not smaller. */
-  private firstOf(key: PolyglotKey): number {
+  private firstOf(key: bigint): number {
     let low = 0;
     let high = this.entryCount;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.compare(middle, key) < 0) low = middle + 1;
+      if (this.keyAt(middle) < key) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
 
-/**
- * Chooses a move in proportion to its weight.
- *
- * @param moves The book's moves for a position.
- * @param random A number from 0 up to, not including, 1.
- * @returns The move, `NO_MOVE` if there is none.
- */
+/** Chooses a move in proportion to its weight, `NO_MOVE` if there is none; `random` is from 0 to below 1. */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;
@@ -126,12 +107,8 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
  * the target, then of the origin, then the piece promoted to, 0 for none. Castling is "king takes own rook", as here.
  */
 function decodeMove(position: Position, code: number): number {
-  const moves = new Int32Array(MAX_MOVES);
-  const count = generate(position, moves, 0, ALL);
-  for (let i = 0; i < count; i++) {
-    const move = moves[i];
+  return legalMoves(position).find((move) => {
     const promotion = moveKind(move) === PROMOTION ? promotionType(move) - KNIGHT + 1 : 0;
-    if ((promotion << 12 | moveFrom(move) << 6 | moveTo(move)) === code) return move;
-  }
-  return NO_MOVE;
+    return (promotion << 12 | moveFrom(move) << 6 | moveTo(move)) === code;
+  }) ?? NO_MOVE;
 }

@@ -26,42 +26,23 @@ import {
 } from "../core/types.ts";
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
-/** A key as two unsigned halves. */
-export interface PolyglotKey {
-  /** Upper 32 bits. */
-  readonly hi: number;
-  /** Lower 32 bits. */
-  readonly lo: number;
-}
-
 /**
- * The key of a position.
- *
- * @param position The position.
- * @param lastMove The move that led to it, `NO_MOVE` if unknown. After a double push there may be an en-passant square
- * on which no capture is legal.
+ * The key of a position. Behind the last move, `NO_MOVE` if unknown, there may be an en-passant square on which no
+ * capture is legal.
  */
-export function polyglotKey(position: Position, lastMove: number = NO_MOVE): PolyglotKey {
-  let hi = 0;
-  let lo = 0;
-  const add = (index: number): void => {
-    hi ^= NUMBERS[index << 1];
-    lo ^= NUMBERS[index << 1 | 1];
-  };
+export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
+  let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
-    if (piece === EMPTY) continue;
     // Black before White, pawns to kings.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
-    add(kind << 6 | square);
+    if (piece !== EMPTY) key ^= NUMBERS[kind << 6 | square];
   }
   for (let right = 0; right < 4; right++) {
-    if ((position.rights >> right & 1) !== 0) add(CASTLING_NUMBERS + right);
+    if ((position.rights >> right & 1) !== 0) key ^= NUMBERS[CASTLING_NUMBERS + right];
   }
   const passed = passedFile(position, lastMove);
-  if (passed >= 0) add(EN_PASSANT_NUMBERS + passed);
-  if (position.sideToMove === WHITE) add(TURN_NUMBER);
-  return { hi: hi >>> 0, lo: lo >>> 0 };
+  return passed < 0 ? key : key ^ NUMBERS[EN_PASSANT_NUMBERS + passed];
 }
 
 /** The file of a pawn that can be captured en passant, legally or not; -1 if there is none. */

@@ -8,8 +8,6 @@
  * @module
  */
 
-/** Count of the numbers. */
-export const POLYGLOT_NUMBERS = 781;
 /** Index of the first number for a castling right; those for pieces on squares come before. */
 export const CASTLING_NUMBERS = 768;
 /** Index of the number for an en-passant capture on the a-file. */
@@ -132,11 +130,8 @@ const DIGITS: string =
   "a57e6339dd2cf3a01ef6e6dbb1961ec970cc73d90bc26e24e21a6b35df0c3ad7003a93d8b28069621c99ded33cb890a1cf3145de0add4289" +
   "d0e4427a5514fb7277c621cc9fb3a48367a34dac4356550bf8d626aaaf278509";
 
-/** The numbers as halves, `[index << 1]` the upper, `[index << 1 | 1]` the lower; written once, at load. */
-export const NUMBERS: Uint32Array = readNumbers();
-
-function readNumbers(): Uint32Array {
-  const halves = new Uint32Array(POLYGLOT_NUMBERS * 2);
-  for (let i = 0; i < halves.length; i++) halves[i] = parseInt(DIGITS.slice(i * 8, i * 8 + 8), 16);
-  return halves;
-}
+/** The numbers; written once, at load. */
+export const NUMBERS: BigUint64Array = BigUint64Array.from(
+  DIGITS.match(/.{16}/g) ?? [],
+  (digits) => BigInt(`0x${digits}`),
+);

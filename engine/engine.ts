@@ -2,8 +2,7 @@
  * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
  *
  * An engine has its own search threads, table and settings, so several can run side by side. Each carries out one call
- * after the other; calls that come meanwhile wait. For many users there is a pool, engine_pool.ts. How a search comes to
- * a worker is in search_service.ts.
+ * after the other; calls that come meanwhile wait. For many users there is a pool, engine_pool.ts.
  *
  * @module
  */
@@ -11,12 +10,13 @@
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
-import type { SearchResult } from "../search/info.ts";
-import type { Inspection } from "../search/inspect.ts";
+import type { SearchInfo, SearchResult } from "../search/info.ts";
+import type { Inspection, LearningWatch } from "../search/inspect.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { pickBookMove, type PolyglotBook } from "../book/polyglot_book.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
-import { bookOf, startService } from "./engine_start.ts";
+import { bookOf, changePool, startLearning, startPool } from "./engine_start.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
@@ -31,13 +31,11 @@ import {
   type PlayOptions,
 } from "./engine_options.ts";
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
-import { Learner } from "./learner.ts";
+import type { Learning } from "./learning.ts";
 import { type PositionInput, readMove, type ReadPosition, readPosition } from "./position_input.ts";
 import { explainMove, type MoveExplanation, movesBefore, nameMoves } from "./reasons.ts";
 import { LineCollector, RunningSearch, unlessAborted } from "./running_search.ts";
-import { analysisOrder, isBounded, limitsOf, playOrder, type SearchOrder } from "./search_order.ts";
-import type { SearchListeners } from "./search_service.ts";
-import type { SearchTask } from "./search_task.ts";
+import { analysisOrder, isBounded, limitsOf, playOrder, type SearchOrder, type SearchTask } from "./search_order.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /**
@@ -58,7 +56,9 @@ import { defaultSettings, type Settings } from "./settings.ts";
  * ```
  */
 export class Engine {
-  readonly #learner: Learner;
+  readonly #pool: ThreadPool;
+  /** What was learned; `null` where nothing is kept. */
+  readonly #learning: Learning | null;
   readonly #settings: Settings;
   readonly #faults: string[];
   #book: PolyglotBook | null;
@@ -68,8 +68,15 @@ export class Engine {
   /** The searches that ponder: their results wait for a ponderhit, a stop or the end of the engine. */
   readonly #pondering = new Set<SearchTask>();
 
-  private constructor(learner: Learner, settings: Settings, book: PolyglotBook | null, faults: string[]) {
-    this.#learner = learner;
+  private constructor(
+    pool: ThreadPool,
+    learning: Learning | null,
+    settings: Settings,
+    book: PolyglotBook | null,
+    faults: string[],
+  ) {
+    this.#pool = pool;
+    this.#learning = learning;
     this.#settings = settings;
     this.#book = book;
     this.#faults = faults;
@@ -97,18 +104,18 @@ export class Engine {
     applyOptions(settings, options);
     const book = bookOf(options) ?? null;
     const faults: string[] = [];
-    const service = await startService(options, settings, faults);
-    return new Engine(await Learner.start(service, options), settings, book, faults);
+    const pool = await startPool(options, settings, faults);
+    return new Engine(pool, await startLearning(pool, options), settings, book, faults);
   }
 
   /** Number of search threads. */
   get threads(): number {
-    return this.#learner.service.threads;
+    return this.#pool.threadCount;
   }
 
   /** Size of the transposition table in MiB. */
   get hash(): number {
-    return this.#learner.service.hashMegabytes;
+    return this.#pool.hashMegabytes;
   }
 
   /**
@@ -131,7 +138,7 @@ export class Engine {
     const settings = { ...this.#settings };
     applyOptions(settings, options);
     const book = bookOf(options);
-    await this.#queue(() => this.#learner.change(options), (message) => {
+    await this.#queue(() => changePool(this.#pool, this.#learning, options), (message) => {
       return new EngineError("start", `The engine cannot have these options. ${message}`);
     });
     this.#book = book ?? this.#book;
@@ -202,7 +209,8 @@ export class Engine {
     if (!isBounded(order)) throw new TypeError("Expected a clock, time, depth or nodes: nothing bounds the search");
     const settings: Settings = { ...this.#settings, multiPv: 1 };
     applyOptions(settings, { strength: options.strength, level: options.level });
-    const bookMove = order.ponder ? NO_MOVE : this.#bookMove(input);
+    const moves = order.ponder ? [] : this.#book?.movesFor(input.position, input.record.moves.at(-1)) ?? [];
+    const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start(settings, input, order, options.signal);
     // A glance at the move, for a line with its score.
     const glance: SearchOrder = { clock: {}, depth: 1, infinite: false, ponder: false, searchMoves: [bookMove] };
@@ -229,7 +237,7 @@ export class Engine {
   async inspect(position: PositionInput): Promise<Inspection> {
     this.#expectOpen();
     const { record } = readPosition(position, this.#settings.chess960);
-    return await this.#queue(() => this.#learner.service.inspect(record));
+    return await this.#queue(() => this.#pool.inspect(record));
   }
 
   /**
@@ -252,7 +260,7 @@ export class Engine {
     this.#expectOpen();
     const { record, position: place } = readPosition(position, this.#settings.chess960);
     const uci = formatUci(readMove(place, move), place.chess960);
-    const inspection = await this.#queue(() => this.#learner.service.inspect(record));
+    const inspection = await this.#queue(() => this.#pool.inspect(record));
     return explainMove(nameMoves(inspection, place), uci, movesBefore(place));
   }
 
@@ -264,8 +272,8 @@ export class Engine {
   async newGame(): Promise<void> {
     this.#expectOpen();
     await this.#queue(async () => {
-      await this.#learner.newGame();
-      await this.#learner.service.ready();
+      await (this.#learning ?? this.#pool).newGame();
+      await this.#pool.settled();
     });
   }
 
@@ -279,7 +287,7 @@ export class Engine {
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     this.#expectOpen();
-    const { learning } = this.#learner;
+    const learning = this.#learning;
     if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
     return await this.#queue(() => into === undefined ? learning.save() : learning.update(into));
   }
@@ -287,7 +295,7 @@ export class Engine {
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
     this.#isClosed = true;
-    this.#learner.service.close();
+    this.#pool.close();
     for (const task of this.#pondering) task.release();
   }
 
@@ -302,18 +310,13 @@ export class Engine {
     return this.#tail;
   }
 
-  /** A move of the opening book, `NO_MOVE` if it has none. */
-  #bookMove({ position, record }: ReadPosition): number {
-    return pickBookMove(this.#book?.movesFor(position, record.moves.at(-1)) ?? [], Math.random());
-  }
-
   /** Queues a search. */
   #start(
     settings: Settings,
     input: ReadPosition,
     order: SearchOrder,
     signal: AbortSignal | undefined,
-    { watch, isBookMove = false }: { readonly watch?: SearchListeners["watch"]; readonly isBookMove?: boolean } = {},
+    { watch, isBookMove = false }: { readonly watch?: LearningWatch; readonly isBookMove?: boolean } = {},
   ): RunningSearch {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => release = resolve);
@@ -327,7 +330,7 @@ export class Engine {
           const collector = new LineCollector(input.position, settings.multiPv);
           const result = await this.#queue(() => {
             signal?.throwIfAborted();
-            return this.#search(task, collector, report);
+            return this.#search(task, (info) => report(collector.add(info)));
           });
           await released;
           if (this.#pondering.has(task)) this.#expectOpen();
@@ -339,34 +342,31 @@ export class Engine {
   }
 
   /** Runs a search whose turn it is. */
-  #search(
-    task: SearchTask,
-    collector: LineCollector,
-    report: (line: ReturnType<LineCollector["add"]>) => void,
-  ): Promise<SearchResult> {
+  #search(task: SearchTask, onInfo: (info: SearchInfo) => void): Promise<SearchResult> {
     const { input: { record, position }, order, settings } = task;
     task.isRunning = true;
     const limits = limitsOf(order, position, settings, performance.now());
     // A stop while it waited asks for an answer at once.
     if (task.isStopped) limits.nodes = 1;
-    return this.#learner.search(record, position, limits, order.ponder && !task.isStopped, {
-      onInfo: (info) => report(collector.add(info)),
-      watch: task.watch,
-    }).finally(() => task.isRunning = false);
+    const ponder = order.ponder && !task.isStopped;
+    const search = this.#learning === null
+      ? this.#pool.search(record, limits, ponder, onInfo, task)
+      : this.#learning.search(record, position, limits, ponder, onInfo, task);
+    return search.finally(() => task.isRunning = false);
   }
 
   /** Ends a search, or lets it answer at once when its turn comes. */
   #stop(task: SearchTask): void {
     task.isStopped = true;
     task.release();
-    if (task.isRunning) this.#learner.service.stop();
+    if (task.isRunning) this.#pool.stop();
   }
 
   /** Lets the clock of a search count. */
   #ponderhit(task: SearchTask): void {
     task.order.ponder = false;
     task.release();
-    if (task.isRunning) this.#learner.service.ponderhit();
+    if (task.isRunning) this.#pool.ponderhit();
   }
 
   /** Runs something when everything before is done. Errors become those of the library. */

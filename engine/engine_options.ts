@@ -3,7 +3,8 @@
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
-import type { Inspection, WorkerFactory } from "./search_service.ts";
+import type { Inspection } from "../search/inspect.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import type { Settings } from "./settings.ts";
 
 /** Options that an engine can change while it runs, with `Engine.setOptions`; all of them have defaults. */
@@ -156,15 +157,15 @@ export const LINES_MAX = 256;
 /** Longest move overhead in milliseconds. */
 export const MOVE_OVERHEAD_MAX = 5000;
 
-/** What a number may be: its range, both ends included, and whether it must be whole. */
-interface NumberRange {
-  readonly min: number;
-  readonly max: number;
-  readonly isWhole: boolean;
+/** What an option may be: in words, for the error, whether a value is that, and the range of a number, both ends included. */
+interface OptionType {
+  readonly words: string;
+  readonly fits: (value: unknown) => boolean;
+  readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
 }
 
-/** The numbers among the options. */
-const RANGES: Readonly<Record<string, NumberRange>> = {
+/** What each option may be. */
+const TYPES: Readonly<Record<string, OptionType>> = {
   threads: whole(1, MAX_THREADS),
   hash: whole(1, HASH_MAX),
   strength: whole(ELO_MIN, ELO_MAX),
@@ -173,34 +174,11 @@ const RANGES: Readonly<Record<string, NumberRange>> = {
   nodes: whole(1),
   lines: whole(1, LINES_MAX),
   size: whole(1, MAX_THREADS),
-  priority: { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isWhole: false },
+  priority: number(-Number.MAX_SAFE_INTEGER),
   ...each("depth mate", whole(1, MAX_PLY)),
   ...each("queue movesToGo", whole(0)),
-  ...each("time inspectEvery startTimeout", milliseconds(1)),
-  ...each("turn whiteTime blackTime whiteIncrement blackIncrement", milliseconds(0)),
-};
-
-/** Options that may be the same. */
-function each<T>(names: string, value: T): Record<string, T> {
-  return Object.fromEntries(namesIn(names).map((name) => [name, value]));
-}
-
-function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): NumberRange {
-  return { min, max, isWhole: true };
-}
-
-function milliseconds(min: number): NumberRange {
-  return { min, max: Number.MAX_SAFE_INTEGER, isWhole: false };
-}
-
-/** What an option that is no number must be: in words, for the error, and whether a value is that. */
-interface OptionType {
-  readonly words: string;
-  readonly fits: (value: unknown) => boolean;
-}
-
-/** The types of the other options. */
-const TYPES: Readonly<Record<string, OptionType>> = {
+  ...each("time inspectEvery startTimeout", number(1)),
+  ...each("turn whiteTime blackTime whiteIncrement blackIncrement", number(0)),
   ...each("network book learned", {
     words: "the bytes of a file, a Uint8Array",
     fits: (value) => value instanceof Uint8Array,
@@ -222,6 +200,19 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   signal: { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
 };
 
+/** Options that may be the same. */
+function each<T>(names: string, value: T): Record<string, T> {
+  return Object.fromEntries(namesIn(names).map((name) => [name, value]));
+}
+
+function number(min: number, max: number = Number.MAX_SAFE_INTEGER, isWhole: boolean = false): OptionType {
+  return { words: "a number", fits: (value) => typeof value === "number", range: { min, max, isWhole } };
+}
+
+function whole(min: number, max?: number): OptionType {
+  return number(min, max, true);
+}
+
 /**
  * Checks options, which may have these names.
  *
@@ -234,18 +225,14 @@ export function checkOptions(options: object, names: readonly string[]): void {
       throw new TypeError(`Expected one of the options ${names.join(", ")}, but got '${name}'`);
     }
     if (value === undefined) continue;
-    if (name in RANGES) checkNumber(name, value, RANGES[name]);
-    else if (!TYPES[name].fits(value)) {
-      throw new TypeError(`Option '${name}' must be ${TYPES[name].words}, not ${show(value)}`);
-    }
+    const { words, fits, range } = TYPES[name];
+    if (!fits(value)) throw new TypeError(`Option '${name}' must be ${words}, not ${show(value)}`);
+    if (range === undefined) continue;
+    const { min, max, isWhole } = range;
+    if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) continue;
+    const limits = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
+    throw new RangeError(`Option '${name}' must be a ${isWhole ? "whole " : ""}number, ${limits}, not ${value}`);
   }
-}
-
-function checkNumber(name: string, value: unknown, { min, max, isWhole }: NumberRange): void {
-  if (typeof value !== "number") throw new TypeError(`Option '${name}' must be a number, not ${show(value)}`);
-  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return;
-  const range = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
-  throw new RangeError(`Option '${name}' must be a ${isWhole ? "whole " : ""}number, ${range}, not ${value}`);
 }
 
 /** A value for an error: text in quotes, what is no text by its kind. */

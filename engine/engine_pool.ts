@@ -14,18 +14,16 @@
 
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
 import { Engine } from "./engine.ts";
+import * as known from "./engine_options.ts";
 import type { AnalyseOptions, EngineChanges, PlayOptions, SearchBounds } from "./engine_options.ts";
 import { EngineClosedError, EngineError } from "./errors.ts";
 import type { Line } from "./line.ts";
-import {
-  type PoolOptions,
-  type PoolSearchOptions,
-  type SplitPoolOptions,
-  splitPoolOptions,
-  splitSearchOptions,
-} from "./pool_options.ts";
+import type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
 import { type PositionInput, readPosition } from "./position_input.ts";
 import { RunningSearch, type SearchOutcome, unlessAborted } from "./running_search.ts";
+
+/** The options of a search beside those of the engine. */
+const OWN_OPTIONS = ["priority", "user", "latest"];
 
 /** A search that waits or runs. */
 interface Job {
@@ -47,6 +45,9 @@ interface Job {
   /** Ends its turn. */
   timer: ReturnType<typeof setTimeout> | undefined;
 }
+
+/** What bounds the searches of a pool and those that wait, see `PoolOptions`. */
+type PoolLimits = { readonly queue: number; readonly turn: number; readonly limits: SearchBounds };
 
 /** An engine and whom it serves. */
 interface Seat {
@@ -72,15 +73,15 @@ interface Seat {
  */
 export class EnginePool {
   readonly #seats: readonly Seat[];
-  readonly #options: SplitPoolOptions["own"];
+  readonly #options: PoolLimits;
   readonly #waiting: Job[] = [];
   #isChess960: boolean;
   #isClosed = false;
 
-  private constructor(engines: readonly Engine[], { own, engineOptions }: SplitPoolOptions) {
+  private constructor(engines: readonly Engine[], options: PoolLimits, isChess960: boolean) {
     this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
-    this.#options = own;
-    this.#isChess960 = engineOptions.chess960 ?? false;
+    this.#options = options;
+    this.#isChess960 = isChess960;
   }
 
   /**
@@ -92,8 +93,9 @@ export class EnginePool {
    * @throws {EngineError} With the code `start` if an engine cannot start.
    */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
-    const split = splitPoolOptions(options);
-    const { own: { size }, engineOptions } = split;
+    known.checkOptions(options, [...known.ENGINE_OPTIONS, "size", "queue", "limits", "turn"]);
+    const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
+    known.checkOptions(limits, known.BOUNDS);
     const starts = await Promise.allSettled(Array.from({ length: size }, () => Engine.start(engineOptions)));
     const engines = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
     const failed = starts.find((start) => start.status === "rejected");
@@ -101,7 +103,7 @@ export class EnginePool {
       for (const engine of engines) engine.close();
       throw failed.reason;
     }
-    return new EnginePool(engines, split);
+    return new EnginePool(engines, { queue, limits, turn }, engineOptions.chess960 ?? false);
   }
 
   /** Number of engines. */
@@ -128,11 +130,17 @@ export class EnginePool {
    * @throws {EngineClosedError} If the pool was closed.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
-    const { search, pool } = splitSearchOptions(options, "analyse");
+    known.checkOptions(options, [...known.ANALYSE_OPTIONS, ...OWN_OPTIONS]);
+    const { priority, user, latest, ...search } = options;
     const isOpen = [search.depth, search.nodes, search.time, search.mate].every((bound) => bound === undefined);
     const bounds = this.#boundsOf(search);
     const { record } = readPosition(position, this.#isChess960);
-    return this.#start(pool, isOpen, search.signal, (engine) => engine.analyse({ record }, { ...search, ...bounds }));
+    return this.#start(
+      { priority, user, latest },
+      isOpen,
+      search.signal,
+      (engine) => engine.analyse({ record }, { ...search, ...bounds }),
+    );
   }
 
   /**
@@ -145,11 +153,14 @@ export class EnginePool {
    * @throws {EngineClosedError} If the pool was closed.
    */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
-    const { search, pool } = splitSearchOptions(options, "play");
+    // An engine that waits for a ponderhit would be of no use to others.
+    const names = known.PLAY_OPTIONS.filter((name) => name !== "ponder");
+    known.checkOptions(options, [...names, ...OWN_OPTIONS]);
+    const { priority, user, latest, ...search } = options;
     const { depth, nodes, time } = this.#boundsOf(search);
     const { record } = readPosition(position, this.#isChess960);
     const isOnClock = search.time === undefined && (search.whiteTime ?? search.blackTime) !== undefined;
-    return this.#start(pool, false, search.signal, (engine) => {
+    return this.#start({ priority, user, latest }, false, search.signal, (engine) => {
       if (!isOnClock) return engine.play({ record }, { ...search, depth, nodes, time });
       const running = engine.play({ record }, { ...search, depth, nodes });
       return time === undefined ? running : running.stopOn(AbortSignal.timeout(time));

@@ -8,8 +8,10 @@ import { startDefaultWorker } from "./default_worker.ts";
 import type { EngineChanges, EngineOptions } from "./engine_options.ts";
 import { EngineError } from "./errors.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
-import { SearchService, type WorkerFactory } from "./search_service.ts";
+import { Learning } from "./learning.ts";
 import type { Settings } from "./settings.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
 
 /** Milliseconds that the search threads may take to start, unless the caller says otherwise: a slow phone needs some. */
 const START_TIMEOUT_MS = 30_000;
@@ -20,17 +22,13 @@ const START_TIMEOUT_MS = 30_000;
  * @param faults Gets the message of everything that fails and that no call waits for.
  * @throws {EngineError} With the code `start` if they cannot start, or do not start in time.
  */
-export async function startService(
-  options: EngineOptions,
-  settings: Settings,
-  faults: string[],
-): Promise<SearchService> {
-  let service: SearchService | null = null;
+export async function startPool(options: EngineOptions, settings: Settings, faults: string[]): Promise<ThreadPool> {
+  let pool: ThreadPool | null = null;
   try {
     const tables = findTables(options.tablebases);
-    service = new SearchService({
+    pool = new ThreadPool({
       startWorker: workerFactory(options),
-      hashMegabytes: settings.hashMegabytes,
+      megabytes: settings.hashMegabytes,
       network: copyOf(options.network),
       sharesMemory: options.sharedMemory,
       parameters: options.parameters,
@@ -38,41 +36,62 @@ export async function startService(
       onFault: (fault) => faults.push(fault),
       onNotice: options.onNotice,
     });
-    if (tables.length > 0) service.setTablebases(tables);
+    if (tables.length > 0) pool.setTablebases(tables);
     const patience = options.startTimeout ?? START_TIMEOUT_MS;
-    if (!await settlesWithin(startThreads(service, settings.threads), patience)) {
+    if (!await settlesWithin(startThreads(pool, settings.threads), patience)) {
       const file = "is its file (`workerUrl`, `startWorker`) the search worker of this version?";
       throw new Error(`The search worker did not answer within ${patience} ms: ${file}`);
     }
     if (faults.length > 0) throw new Error(faults[0]);
-    return service;
+    return pool;
   } catch (error) {
-    service?.close();
+    pool?.close();
     throw new EngineError("start", `The engine cannot start. ${messageOf(error)}`);
   }
 }
 
-/** Gives the search threads what options ask for; it must be an option that needs them. */
-export async function changeService(service: SearchService, options: EngineChanges): Promise<void> {
-  const network = copyOf(options.network);
-  if (options.tablebases !== undefined) service.setTablebases(findTables(options.tablebases));
-  if (options.hash !== undefined) service.setHash(options.hash);
-  if (network !== null) service.setNetwork(network);
-  await startThreads(service, options.threads ?? service.threads);
+/**
+ * What search threads begin with and learn, `null` if nothing is to be kept.
+ *
+ * @throws {EngineError} With the code `start` if the file cannot be used. The threads are ended then.
+ */
+export async function startLearning(pool: ThreadPool, { learned, onNotice }: EngineOptions): Promise<Learning | null> {
+  if (learned === undefined) return null;
+  const learning = new Learning(pool);
+  try {
+    for (const notice of await learning.load(learned)) onNotice?.(notice);
+    return learning;
+  } catch (error) {
+    pool.close();
+    throw new EngineError("start", `The engine cannot use what was learned. ${messageOf(error)}`);
+  }
 }
 
 /**
- * The opening book of options, `undefined` if they have none.
- *
- * @throws {RangeError} If it is not a Polyglot book.
+ * Gives the search threads what options ask for. What was learned with another network is forgotten; a learning file is
+ * added to what was learned.
  */
+export async function changePool(pool: ThreadPool, learning: Learning | null, options: EngineChanges): Promise<void> {
+  const { tablebases, hash, network, threads = pool.threadCount, learned } = options;
+  if (tablebases !== undefined) pool.setTablebases(findTables(tablebases));
+  if (hash !== undefined) pool.resize(hash);
+  if (network !== undefined) pool.setNetwork(copyOf(network));
+  await startThreads(pool, threads);
+  if (network !== undefined) learning?.forget();
+  else if (hash !== undefined) learning?.settle();
+  if (learned === undefined) return;
+  if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
+  await learning.merge(learned, true);
+}
+
+/** The opening book of options, `undefined` if they have none. Throws a RangeError if it is not a Polyglot book. */
 export function bookOf({ book }: EngineChanges): PolyglotBook | undefined {
   return book === undefined ? undefined : new PolyglotBook(book.slice());
 }
 
-async function startThreads(service: SearchService, count: number): Promise<void> {
-  await service.setThreads(count);
-  await service.ready();
+async function startThreads(pool: ThreadPool, count: number): Promise<void> {
+  await pool.setThreads(count);
+  await pool.settled();
 }
 
 function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory {

@@ -10,7 +10,7 @@
 
 import type { GameRecord } from "../core/game_record.ts";
 import type { Position } from "../core/position.ts";
-import { WHITE } from "../core/types.ts";
+import { NO_MOVE, WHITE } from "../core/types.ts";
 import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
 import {
   decodeLearned,
@@ -23,11 +23,14 @@ import {
 import type { Snapshot } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood, ownRecords, recordAt } from "../search/experience.ts";
-import type { SearchResult } from "../search/info.ts";
+import type { SearchInfo, SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Harvest } from "../search/threads/messages.ts";
-import type { SearchService } from "./search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
+import type { SearchExtras } from "../search/threads/thread_pool_options.ts";
 import { ENGINE_TITLE } from "./version.ts";
+
+export type { PositionRecord } from "../experience/experience.ts";
 
 /** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
 export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
@@ -54,7 +57,7 @@ export class Learning {
   private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
 
   /** Nothing learned yet. */
-  constructor(private readonly service: SearchService) {}
+  constructor(readonly pool: ThreadPool) {}
 
   /** How many positions are known. */
   get size(): number {
@@ -68,7 +71,7 @@ export class Learning {
    * @throws {SyntaxError | RangeError} If it is no learning file, damaged, or of another version or network.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
-    const learned = await this.read(bytes);
+    const learned = await decodeLearned(bytes, await this.network());
     this.take(learned);
     this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
     this.expectAnalysis();
@@ -76,12 +79,11 @@ export class Learning {
   }
 
   /**
-   * Adds what a file holds. Its histories count only where none are known. Throws like `load`.
-   *
-   * @param isNews Whether the next file of `update` is to get it, too, as what a search has found.
+   * Adds what a file holds. Its histories count only where none are known. Throws like `load`. As news the next file of
+   * `update` gets it, too, as what a search has found.
    */
   async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
-    const { experience, snapshot, notices } = await this.read(bytes);
+    const { experience, snapshot, notices } = await decodeLearned(bytes, await this.network());
     this.settle();
     this.known.addAll(experience.records);
     if (isNews) this.added.push(experience.records.slice());
@@ -107,12 +109,12 @@ export class Learning {
   }
 
   /**
-   * What a search of a position is to know: see `SearchListeners.known`. To be called before each search. An analysis that
+   * What a search of a position is to know: see `SearchExtras.known`. To be called before each search. An analysis that
    * goes on gets the histories of the earlier one; in games, and in other positions, they would mislead it.
    */
   around(root: Position, { isOnClock }: Pick<SearchLimits, "isOnClock">): Int32Array {
     if (this.isRecallDue && !isOnClock && this.snapshot !== null && (this.of(root)?.lines ?? 0) > 0) {
-      this.service.recall(this.snapshot);
+      this.pool.recall(this.snapshot);
     }
     this.isRecallDue = false;
     this.hasAnalysed ||= !isOnClock;
@@ -127,9 +129,25 @@ export class Learning {
     return known === null || fresh === null ? known ?? fresh : readRecord(merged([], [known, fresh]).records, 0);
   }
 
+  /** Searches with what is known, and learns from it; `position` is the last one of the game. See `ThreadPool.search`. */
+  async search(
+    game: GameRecord,
+    position: Position,
+    limits: SearchLimits,
+    ponder: boolean,
+    onInfo: (info: SearchInfo) => void,
+    extras: SearchExtras,
+  ): Promise<SearchResult> {
+    const isPlain = judgesPosition(limits);
+    const known = isPlain ? this.around(position, limits) : null;
+    const result = await this.pool.search(game, limits, ponder, onInfo, { ...extras, known });
+    if (isPlain && result.bestMove !== NO_MOVE) await this.learn(game, result);
+    return result;
+  }
+
   /** Learns from a search that has ended, if it was deep enough. */
   async learn(game: GameRecord, result: SearchResult): Promise<void> {
-    const { records, network } = await this.service.harvest({ game, result }, false);
+    const { records, network } = await this.pool.harvest({ game, result }, false);
     this.checksum = network;
     // The histories are others now, even where no position was added.
     this.latest = null;
@@ -144,11 +162,8 @@ export class Learning {
   }
 
   /**
-   * Learns how a game ended.
-   *
-   * @param text Its text, by which it is known again.
-   * @param positions Those that it went through.
-   * @param result As PGN writes it; without one only the game is known.
+   * Learns how a game ended that went through these positions. It is known again by its text. The result is as PGN
+   * writes it; without one only the game is known.
    */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
@@ -181,7 +196,7 @@ export class Learning {
     return records;
   }
 
-  /** Another game: what was learned so far is known now. To be called in place of `SearchService.newGame`. */
+  /** Another game: what was learned so far is known now. To be called in place of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const { latest } = this;
     if (latest !== null) {
@@ -191,7 +206,7 @@ export class Learning {
       this.snapshot = (await this.harvestHistories()).snapshot;
       this.settle();
     }
-    this.service.newGame();
+    this.pool.newGame();
     this.expectAnalysis();
   }
 
@@ -213,7 +228,7 @@ export class Learning {
    * @param taken Gets what is added, for `putBack` if the new file cannot be written.
    */
   async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
-    const { experience, snapshot: earlier } = await this.read(bytes);
+    const { experience, snapshot: earlier } = await decodeLearned(bytes, await this.network());
     this.snapshot ??= earlier;
     // Only now: a file that is refused takes nothing.
     const records = this.takeAdded();
@@ -234,10 +249,6 @@ export class Learning {
     this.added = [];
   }
 
-  private async read(bytes: Uint8Array): Promise<Learned> {
-    return await decodeLearned(bytes, await this.network());
-  }
-
   /** What was learned in this game is known from here on: the table was emptied. */
   settle(): void {
     this.known = this.all();
@@ -256,12 +267,12 @@ export class Learning {
 
   /** The histories to be kept: those of now, or of the earlier analysis where only games were played since. */
   private async harvestHistories(): Promise<Pick<Harvest, "snapshot" | "network">> {
-    const { snapshot, network } = await this.service.harvest(null, this.hasAnalysed);
+    const { snapshot, network } = await this.pool.harvest(null, this.hasAnalysed);
     return { snapshot: snapshot ?? this.snapshot, network };
   }
 
   private async network(): Promise<number> {
-    return this.checksum ??= (await this.service.harvest(null, false)).network;
+    return this.checksum ??= (await this.pool.harvest(null, false)).network;
   }
 }
 

@@ -6,8 +6,8 @@
 
 import { formatSan, formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { isMateScore, mateIn } from "../core/score.ts";
-import { BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
+import { DRAW, isMateScore, mateIn } from "../core/score.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
@@ -49,59 +49,54 @@ export interface Line {
   readonly tablebaseHits: number;
 }
 
-/** Makes lines about one position. */
-export class LineFormatter {
-  private readonly material: number;
+/** A line of a search that has reported none. */
+export const EMPTY_LINE: SearchInfo = {
+  depth: 1,
+  seldepth: 1,
+  multipv: 1,
+  score: DRAW,
+  bound: BOUND_EXACT,
+  nodes: 0,
+  timeMs: 0,
+  hashfull: 0,
+  tbhits: 0,
+  pv: [],
+};
 
-  /** For lines from this position, which is kept and is the same after each call. */
-  constructor(private readonly position: Position) {
-    this.material = materialOf(position);
-  }
-
-  /** The line that a search reported. */
-  format(info: SearchInfo): Line {
-    const { bound } = info;
-    return {
-      rank: info.multipv,
-      depth: info.depth,
-      selectiveDepth: info.seldepth,
-      score: scoreOf(info.score, this.material),
-      bound: bound === BOUND_LOWER ? "lower" : bound === BOUND_UPPER ? "upper" : "exact",
-      chances: this.chances(info),
-      moves: info.pv.map((move) => formatUci(move, this.position.chess960)),
-      san: this.sanOf(info.pv),
-      nodes: info.nodes,
-      time: Math.max(0, Math.round(info.timeMs)),
-      nodesPerSecond: nodesPerSecond(info.nodes, info.timeMs),
-      hashFull: info.hashfull,
-      tablebaseHits: info.tbhits,
-    };
-  }
-
-  private chances({ score, depth }: SearchInfo): Chances {
+/** A line that a search from a position reported, as data. The position is the same afterwards. */
+export function lineOf(position: Position, info: SearchInfo): Line {
+  const { score, bound, depth, pv } = info;
+  const material = materialOf(position);
+  const isMate = isMateScore(score);
+  return {
+    rank: info.multipv,
+    depth,
+    selectiveDepth: info.seldepth,
+    // Adding 0 turns -0 into 0.
+    score: isMate
+      ? { type: "mate", value: mateIn(score) + 0 }
+      : { type: "cp", value: reportedCentipawns(score, material) + 0 },
+    bound: bound === BOUND_LOWER ? "lower" : bound === BOUND_UPPER ? "upper" : "exact",
     // A stalemate is a draw for certain, and not by an estimate.
-    if (depth === 0 && !isMateScore(score)) return { win: 0, draw: 1000, loss: 0 };
-    return chancesOf(score, this.material);
-  }
-
-  private sanOf(moves: readonly number[]): string[] {
-    const { position } = this;
-    const texts = moves.map((move) => {
-      const text = formatSan(position, move);
-      position.make(move);
-      return text;
-    });
-    for (let i = 0; i < moves.length; i++) position.undo();
-    return texts;
-  }
+    chances: depth === 0 && !isMate ? { win: 0, draw: 1000, loss: 0 } : chancesOf(score, material),
+    moves: pv.map((move) => formatUci(move, position.chess960)),
+    san: sanOf(position, pv),
+    nodes: info.nodes,
+    time: Math.max(0, Math.round(info.timeMs)),
+    nodesPerSecond: nodesPerSecond(info.nodes, info.timeMs),
+    hashFull: info.hashfull,
+    tablebaseHits: info.tbhits,
+  };
 }
 
-/** A score for people, from one in internal units and the material at the root, see `materialOf`. */
-export function scoreOf(score: number, material: number): Score {
-  // Adding 0 turns -0 into 0.
-  return isMateScore(score)
-    ? { type: "mate", value: mateIn(score) + 0 }
-    : { type: "cp", value: reportedCentipawns(score, material) + 0 };
+function sanOf(position: Position, moves: readonly number[]): string[] {
+  const texts = moves.map((move) => {
+    const text = formatSan(position, move);
+    position.make(move);
+    return text;
+  });
+  for (let i = 0; i < moves.length; i++) position.undo();
+  return texts;
 }
 
 /** Speed of a search, rounded; a search of no measurable time counts as one of a millisecond. */

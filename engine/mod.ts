@@ -45,6 +45,9 @@ export type { HasRecord, PositionAndMoves, PositionInput } from "./position_inpu
 export type { MoveExplanation, Trust } from "./reasons.ts";
 export type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
 export { RunningSearch, type SearchControl, type SearchOutcome } from "./running_search.ts";
+export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
+export type { Chances } from "./win_rate.ts";
+
 export type {
   CorrectionInspection,
   EvaluationInspection,
@@ -52,13 +55,9 @@ export type {
   NoisyInspection,
   QuietInspection,
   QuietTable,
-  SearchWorker,
   TableFill,
-  WorkerError,
-  WorkerFactory,
-} from "./search_service.ts";
-export { ENGINE_NAME, ENGINE_VERSION } from "./version.ts";
-export type { Chances } from "./win_rate.ts";
+} from "../search/inspect.ts";
+export type { SearchWorker, WorkerError, WorkerFactory } from "../search/threads/thread_handle.ts";
 
 export { analyseGame, type AnalyseGameOptions } from "./games/analyse_game.ts";
 export type { AnalysedMove, Analysis, OtherLine } from "./games/analysis.ts";

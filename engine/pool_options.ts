@@ -1,14 +1,6 @@
 /** The options of a pool of engines and of its searches. @module */
 
-import {
-  ANALYSE_OPTIONS,
-  BOUNDS,
-  checkOptions,
-  ENGINE_OPTIONS,
-  type EngineOptions,
-  PLAY_OPTIONS,
-  type SearchBounds,
-} from "./engine_options.ts";
+import type { EngineOptions, SearchBounds } from "./engine_options.ts";
 
 /** Options of `EnginePool.start`; all of them have defaults. Those of `EngineOptions` hold for each engine. */
 export interface PoolOptions extends EngineOptions {
@@ -42,35 +34,4 @@ export interface PoolSearchOptions {
    * waits rejects with the code `replaced`. For boards that jump from position to position. False by default.
    */
   readonly latest?: boolean | undefined;
-}
-
-/** A pool's own options with their defaults, and the options of its engines. */
-export interface SplitPoolOptions {
-  /** The options of the pool, see `PoolOptions`. */
-  readonly own: { readonly size: number; readonly queue: number; readonly turn: number; readonly limits: SearchBounds };
-  /** The options of each engine. */
-  readonly engineOptions: EngineOptions;
-}
-
-/** Checks the options of a pool and takes them apart. Throws like `checkOptions`. */
-export function splitPoolOptions(options: PoolOptions): SplitPoolOptions {
-  checkOptions(options, [...ENGINE_OPTIONS, "size", "queue", "limits", "turn"]);
-  const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
-  checkOptions(limits, BOUNDS);
-  return { own: { size, queue, limits, turn }, engineOptions };
-}
-
-/**
- * Checks the options of a search by a method of the engine and takes them apart: those of the engine, and those of the
- * pool. Throws like `checkOptions`.
- */
-export function splitSearchOptions<T extends PoolSearchOptions>(
-  options: T,
-  kind: "analyse" | "play",
-): { readonly pool: PoolSearchOptions; readonly search: Omit<T, keyof PoolSearchOptions> } {
-  // An engine that waits for a ponderhit would be of no use to others.
-  const names = kind === "analyse" ? ANALYSE_OPTIONS : PLAY_OPTIONS.filter((name) => name !== "ponder");
-  checkOptions(options, [...names, "priority", "user", "latest"]);
-  const { priority, user, latest, ...search } = options;
-  return { pool: { priority, user, latest }, search };
 }

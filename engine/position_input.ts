@@ -37,10 +37,9 @@ export interface ReadPosition {
 }
 
 /**
- * Reads a position.
+ * Reads a position. Throws a `PositionError` if it is none, or a move is not legal.
  *
  * @param chess960 Whether castling counts as king takes rook even where the FEN could mean ordinary chess.
- * @throws {PositionError} If it is not a position, or a move is not legal.
  */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
@@ -67,12 +66,7 @@ export type MoveInput = string | {
   readonly promotion?: string | null | undefined;
 };
 
-/**
- * Reads a move.
- *
- * @param position Where it is to be played.
- * @throws {PositionError} If it is not a legal move.
- */
+/** Reads a move of a position. Throws a `PositionError` if it is not legal. */
 export function readMove(position: Position, input: MoveInput): number {
   return orPositionError(() => parseSan(position, typeof input === "string" ? input : textOf(position, input)));
 }

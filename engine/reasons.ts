@@ -168,10 +168,8 @@ export function movesBefore(position: Position): string[] {
 }
 
 /**
- * Why the search tries a move early or late.
+ * Why the search tries a legal move, as UCI, early or late.
  *
- * @param report What it has learned.
- * @param move A legal move as UCI.
  * @param played The moves that led to the position, in standard algebraic notation, as by `movesBefore`.
  */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
@@ -190,7 +188,7 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   const text = capture !== undefined
     ? captureReason(capture, isBest)
     : trust !== null
-    ? reasonOf(trust, trusts, played, report.sideToMove)
+    ? reasonOf({ move: trust, trusts, played, isWhite: report.sideToMove === "white" })
     : "";
   return {
     move,
@@ -203,12 +201,16 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-function reasonOf(
-  move: Trust,
-  trusts: readonly Trust[],
-  played: readonly string[],
-  sideToMove: NamedMoves["sideToMove"],
-): string {
+/** What a sentence is about: a quiet move among the others, and what was played before. */
+interface Case {
+  readonly move: Trust;
+  readonly trusts: readonly Trust[];
+  readonly played: readonly string[];
+  readonly isWhite: boolean;
+}
+
+function reasonOf(about: Case): string {
+  const { move, played } = about;
   const parts = EXPLAINED.map((table) => ({ table, points: move.shares[table] ?? 0 }))
     .filter(({ table, points }) => Math.abs(points) >= LEAST_POINTS && isExplained(table, points, move, played))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
@@ -218,7 +220,7 @@ function reasonOf(
   if (first === undefined) return Object.values(move.raw).every((share) => share === 0) ? UNKNOWN : AVERAGE;
   const most = Math.abs(first.points);
   const say = ({ table, points }: { readonly table: string; readonly points: number }): string =>
-    clauseOf(table, points > 0, move, trusts, played, sideToMove);
+    clauseOf(table, points > 0, about);
   const reasons = [say(first)];
   if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) reasons.push(say(second));
   const text = `${capital(reasons.join(", and "))}.`;
@@ -237,14 +239,7 @@ function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
 
-function clauseOf(
-  table: string,
-  isFor: boolean,
-  move: Trust,
-  trusts: readonly Trust[],
-  played: readonly string[],
-  sideToMove: NamedMoves["sideToMove"],
-): string {
+function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite }: Case): string {
   const piece = pieceOf(move.san);
   const [from, to] = [move.move.slice(0, 2), move.move.slice(2, 4)];
   const result = resultOf(table, isFor, move, trusts);
@@ -261,7 +256,7 @@ function clauseOf(
       return "it gives check";
   }
   const plies = pliesBack(table);
-  const isBlacks = (sideToMove === "white") === (plies % 2 === 1);
+  const isBlacks = isWhite === (plies % 2 === 1);
   const before = `${isBlacks ? "…" : ""}${played[played.length - plies]}`;
   if (plies === 1) return `it ${result} as an answer to ${before}`;
   if (plies === 2) return `it ${result} after ${before}`;

@@ -6,7 +6,7 @@ import type { Position } from "../core/position.ts";
 import { BOUND_EXACT } from "../search/bound.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchInfo, SearchResult } from "../search/info.ts";
-import { type Line, LineFormatter } from "./line.ts";
+import { EMPTY_LINE, type Line, lineOf } from "./line.ts";
 
 /** How a search ended. */
 export interface SearchOutcome {
@@ -128,9 +128,8 @@ export class RunningSearch implements AsyncIterable<Line> {
 }
 
 /**
- * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason.
- *
- * @param stop Ends the search under way: nothing waits for its result.
+ * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason, and `stop` ends the
+ * search under way: nothing waits for its result.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,
@@ -139,36 +138,23 @@ export async function unlessAborted<T>(
 ): Promise<T> {
   if (signal === undefined) return await run();
   signal.throwIfAborted();
-  let abort: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => {
+  return await new Promise<T>((resolve, reject) => {
+    const abort = (): void => {
       stop();
       reject(signal.reason);
     };
+    signal.addEventListener("abort", abort);
+    run().then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
-  signal.addEventListener("abort", abort);
-  try {
-    return await Promise.race([run(), aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 /** Collects what a search reports, and makes its outcome of it. */
 export class LineCollector {
-  private readonly formatter: LineFormatter;
   private found: SearchInfo[] = [];
   private latest: SearchInfo | null = null;
 
-  /**
-   * Collects the lines of a search.
-   *
-   * @param position Where it begins; kept, and the same after each call.
-   * @param count How many best lines are asked for.
-   */
-  constructor(private readonly position: Position, private readonly count: number) {
-    this.formatter = new LineFormatter(position);
-  }
+  /** Collects the `count` best lines of a search from a position, which is the same after each call. */
+  constructor(private readonly position: Position, private readonly count: number) {}
 
   /** Adds a line that the search reported, and returns it as data. */
   add(info: SearchInfo): Line {
@@ -178,41 +164,32 @@ export class LineCollector {
     // failed, too: that is not a score to keep.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
-    return this.formatter.format(info);
+    return lineOf(this.position, info);
   }
 
-  /**
-   * What the search came to.
-   *
-   * @param result How it ended.
-   * @param isStopped Whether it was ended early.
-   * @param moves The only moves to consider, encoded; empty for all.
-   * @param isBookMove Whether they are from the opening book.
-   */
+  /** What the search came to; `moves` are the only ones to consider, encoded, and empty for all. */
   outcome(result: SearchResult, isStopped: boolean, moves: readonly number[], isBookMove: boolean): SearchOutcome {
     const { position } = this;
     const legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
-    if (legal.length === 0) return this.outcomeWithoutMove(result, isStopped);
+    const { nodes, score, depth, bestMove, ponderMove } = result;
+    if (legal.length === 0) {
+      const line = lineOf(position, this.latest ?? { ...EMPTY_LINE, depth: 0, seldepth: 0, score });
+      return { move: null, san: null, ponder: null, lines: [line], nodes, depth, isStopped, isBookMove: false };
+    }
     // A search that was stopped before it found anything has no move.
-    const best = legal.includes(result.bestMove) ? result.bestMove : legal[0];
+    const best = legal.includes(bestMove) ? bestMove : legal[0];
     const lines = this.ranked(best, result);
     const uci = (move: number): string => formatUci(move, position.chess960);
-    const ponder = best === result.bestMove ? result.ponderMove : NO_MOVE;
     return {
       move: uci(best),
       san: lines[0].san[0],
-      ponder: ponder === NO_MOVE ? null : uci(ponder),
+      ponder: best !== bestMove || ponderMove === NO_MOVE ? null : uci(ponderMove),
       lines,
-      nodes: result.nodes,
-      depth: Math.max(result.depth, lines[0].depth),
+      nodes,
+      depth: Math.max(depth, lines[0].depth),
       isStopped,
       isBookMove,
     };
-  }
-
-  private outcomeWithoutMove({ nodes, score, depth }: SearchResult, isStopped: boolean): SearchOutcome {
-    const line = this.formatter.format(this.latest ?? { ...EMPTY_LINE, score });
-    return { move: null, san: null, ponder: null, lines: [line], nodes, depth, isStopped, isBookMove: false };
   }
 
   /** The lines, the best move's first. */
@@ -229,22 +206,8 @@ export class LineCollector {
       pv: result.pv[0] === best ? result.pv : [best],
     };
     const others = isAgreed ? found.slice(1) : found.filter((info) => info.pv[0] !== best);
-    const line = (info: SearchInfo, i: number): Line => this.formatter.format({ ...info, multipv: i + 1 });
+    const line = (info: SearchInfo, i: number): Line => lineOf(this.position, { ...info, multipv: i + 1 });
     const more = others.slice(0, this.count - 1).map((info, i) => line(info, i + 1));
     return [line({ ...first, nodes: result.nodes }, 0), ...more];
   }
 }
-
-/** A line of a search that reported none. */
-const EMPTY_LINE: SearchInfo = {
-  depth: 0,
-  seldepth: 0,
-  multipv: 1,
-  score: 0,
-  bound: BOUND_EXACT,
-  nodes: 0,
-  timeMs: 0,
-  hashfull: 0,
-  tbhits: 0,
-  pv: [],
-};

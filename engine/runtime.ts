@@ -46,14 +46,12 @@ const scope = globalThis as unknown as {
 };
 
 /**
- * Starts a search worker.
- *
- * @param url Its file: an absolute URL, or in a page one that is relative to it.
- * @throws {TypeError} If it is no URL.
+ * Starts the search worker of a file: an absolute URL, or in a page one that is relative to it. Else throws a
+ * TypeError.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location } = scope;
-  if (Worker === undefined) return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(new URL(url)));
+  if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
   // A page may start a worker only from its own host. A script of its own may import one from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
@@ -64,9 +62,7 @@ export function startSearchWorker(url: string | URL): SearchWorker {
 /** Starts a search worker from the text of its script. */
 export function startWorkerOf(script: string): SearchWorker {
   const { Worker } = scope;
-  if (Worker === undefined) {
-    return wrapNodeWorker(new (nodeModule<NodeWorkers>("worker_threads").Worker)(script, { eval: true }));
-  }
+  if (Worker === undefined) return startNodeWorker(script, { eval: true });
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const worker = new Worker(address, WORKER_OPTIONS);
   // A worker that answers has read its script.
@@ -86,11 +82,7 @@ export function workerPort(): WorkerPort {
   };
 }
 
-/**
- * The files in a folder, as paths, sorted.
- *
- * @throws {Error} If it cannot be read, or this runtime has no files.
- */
+/** The files in a folder, as paths, sorted. Throws an Error if it cannot be read, or this runtime has no files. */
 export function listFolder(folder: string): string[] {
   const { readdirSync } = nodeModule<NodeFiles>("fs");
   try {
@@ -102,11 +94,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/**
- * Opens a file.
- *
- * @throws {Error} If it cannot be read, or this runtime has no files.
- */
+/** Opens a file. Throws an Error if it cannot be read, or this runtime has no files. */
 export function openFile(path: string): ByteSource {
   const fs = nodeModule<NodeFiles>("fs");
   const file = fs.openSync(path);
@@ -130,7 +118,8 @@ function nodeModule<T>(name: string): T {
   return module as T;
 }
 
-function wrapNodeWorker(worker: NodeChannel): SearchWorker {
+function startNodeWorker(source: URL | string, options?: { readonly eval: boolean }): SearchWorker {
+  const worker = new (nodeModule<NodeWorkers>("worker_threads").Worker)(source, options);
   return {
     postMessage: (message) => worker.postMessage(message),
     terminate: () => void worker.terminate(),

@@ -2,11 +2,12 @@
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
+import type { LearningWatch } from "../search/inspect.ts";
 import { type SearchLimits, unlimited } from "../search/limits.ts";
 import { allotTime, type ClockTimes } from "../search/time.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
-import { readMove } from "./position_input.ts";
+import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
 /** What one search is asked for. A field is `undefined` where the caller does not say. */
@@ -25,6 +26,24 @@ export interface SearchOrder {
   ponder: boolean;
   /** The only moves to consider, encoded; empty for all. */
   searchMoves: number[];
+}
+
+/** A search of the library that waits for its turn, or is running. */
+export interface SearchTask {
+  /** What to search. */
+  readonly input: ReadPosition;
+  /** Its limits and clocks. */
+  readonly order: SearchOrder;
+  /** The settings of the moment it was asked for. */
+  readonly settings: Settings;
+  /** How the caller sees what is learned meanwhile, `undefined` for not at all. */
+  readonly watch: LearningWatch | undefined;
+  /** Whether it was ended early. */
+  isStopped: boolean;
+  /** Whether it is running. */
+  isRunning: boolean;
+  /** Allows a search that ponders to return its result. */
+  release: () => void;
 }
 
 /** What an analysis from a position is asked for. Throws a `PositionError` if a move to consider is not legal. */
@@ -72,11 +91,8 @@ export function isBounded(
 }
 
 /**
- * The limits of a search.
+ * The limits of a search from a position. Without any bound it goes on until it is stopped.
  *
- * @param order What it is asked for. Without any bound it searches until it is stopped.
- * @param position Where it begins.
- * @param settings Number of lines, strength, overhead, use of tablebases.
  * @param startedAt When the clock started: milliseconds of this thread's `performance.now()`.
  */
 export function limitsOf(

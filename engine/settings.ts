@@ -7,74 +7,54 @@ export const LEARNING_MODES = ["off", "use", "learn"] as const;
 /** One of them. */
 export type LearningMode = typeof LEARNING_MODES[number];
 
-/** Settings of an engine. */
-export interface Settings {
+/** The settings of an engine, at first the defaults. */
+export class Settings {
   /** Size of the transposition table in MiB. */
-  hashMegabytes: number;
+  hashMegabytes = 16;
   /** Milliseconds lost per move outside the search. */
-  moveOverheadMs: number;
+  moveOverheadMs = 10;
   /** Search threads. */
-  threads: number;
+  threads = 1;
   /** Whether castling is written as king takes rook. */
-  chess960: boolean;
+  chess960 = false;
   /** How many best lines a search reports. */
-  multiPv: number;
+  multiPv = 1;
   /** Path of the evaluation network; empty for the embedded one. */
-  evalFile: string;
+  evalFile = "";
   /** Whether scores are reported with the chances to win, draw and lose. */
-  showWdl: boolean;
+  showWdl = false;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
-  ponder: boolean;
+  ponder = false;
   /** Whether to play at the strength `elo`. */
-  limitStrength: boolean;
+  limitStrength = false;
   /** The strength asked for. */
-  elo: number;
+  elo = 1500;
   /** Level of strength, `FULL_LEVEL` for full strength. */
-  skillLevel: number;
+  skillLevel: number = FULL_LEVEL;
   /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
-  syzygyPath: string;
+  syzygyPath = "";
   /** Least depth at which positions with as many men as the largest tables are looked up. */
-  syzygyProbeDepth: number;
+  syzygyProbeDepth = 1;
   /** Whether the fifty-move rule counts when tables are looked up. */
-  syzygyFiftyMoves: boolean;
+  syzygyFiftyMoves = true;
   /** Most men of a position that is looked up. */
-  syzygyProbeLimit: number;
+  syzygyProbeLimit = 7;
   /** Whether moves come from the opening book, as far as it goes. */
-  ownBook: boolean;
+  ownBook = false;
   /** File of the opening book, "" for none. */
-  bookFile: string;
+  bookFile = "";
   /** File of what was learned, "" for none. */
-  learningFile: string;
+  learningFile = "";
   /** Whether what was learned is used, and added to. */
-  learning: LearningMode;
+  learning: LearningMode = "off";
 }
 
 /** The settings of an engine before anything is set. */
-export const DEFAULT_SETTINGS: Readonly<Settings> = {
-  hashMegabytes: 16,
-  moveOverheadMs: 10,
-  threads: 1,
-  chess960: false,
-  multiPv: 1,
-  evalFile: "",
-  showWdl: false,
-  ponder: false,
-  limitStrength: false,
-  elo: 1500,
-  skillLevel: FULL_LEVEL,
-  syzygyPath: "",
-  syzygyProbeDepth: 1,
-  syzygyFiftyMoves: true,
-  syzygyProbeLimit: 7,
-  ownBook: false,
-  bookFile: "",
-  learningFile: "",
-  learning: "off",
-};
+export const DEFAULT_SETTINGS: Readonly<Settings> = new Settings();
 
-/** A copy of the default settings, to be changed. */
+/** The default settings, to be changed. */
 export function defaultSettings(): Settings {
-  return { ...DEFAULT_SETTINGS };
+  return new Settings();
 }
 
 /** The level of strength that the settings ask for; `limitStrength` has precedence. */

@@ -15,12 +15,11 @@
  * @module
  */
 
-import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
-import { BISHOP, BLACK, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../core/types.ts";
+import { pieceType } from "../core/types.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
-/** Points of each piece type, by type; a king has none. */
+/** Points of each piece type, by type; an empty square and a king have none. */
 const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** Points of both sides in the initial position: the most that the model distinguishes. */
@@ -53,22 +52,13 @@ export interface Chances {
 }
 
 /** The material of both sides in points: 1 for a pawn, 3, 3, 5, 9 for the pieces. */
-export function materialOf(position: Position): number {
-  let points = 0;
-  for (const colour of [WHITE, BLACK]) {
-    for (const type of [PAWN, KNIGHT, BISHOP, ROOK, QUEEN]) {
-      const piece = makePiece(colour, type);
-      points += POINTS[type] * (popcount(position.bits[piece << 1]) + popcount(position.bits[piece << 1 | 1]));
-    }
-  }
-  return points;
+export function materialOf({ mailbox }: Position): number {
+  return mailbox.reduce((sum, piece) => sum + POINTS[pieceType(piece)], 0);
 }
 
 /**
- * The parameters of the curve.
- *
- * @param material Points, see `materialOf`; brought within `MIN_MATERIAL` … `MAX_MATERIAL`.
- * @returns a and b, in units of the evaluation; both positive.
+ * The parameters of the curve, a and b, in units of the evaluation; both positive. The points of material are brought
+ * within `MIN_MATERIAL` … `MAX_MATERIAL`.
  */
 export function curveAt(material: number, model: WinRateModel = WIN_RATE_MODEL): [a: number, b: number] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;

@@ -71,19 +71,7 @@ export interface PositionRecord {
 
 /** A record of which only some is known. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
-  return {
-    move: 0,
-    score: 0,
-    bound: 0,
-    isPv: false,
-    lines: 0,
-    depth: 0,
-    visits: 0,
-    won: 0,
-    drawn: 0,
-    lost: 0,
-    ...known,
-  };
+  return { ...readRecord(new Int32Array(RECORD_WORDS), 0), ...known };
 }
 
 /** The record that begins at a word. */
@@ -140,47 +128,37 @@ export class Experience {
     const { keyLo, keyHi, move, score, bound, isPv, lines, depth, visits, won, drawn, lost } = record;
     const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 |
       Math.min(lines, LINES_MAX) << LINES_SHIFT | capped(visits) << 16;
-    this.reserve(this.count + 1);
-    this.addWords(keyLo, keyHi, move | score << 16, word3, capped(won) | capped(drawn) << 16, capped(lost));
+    const results = capped(won) | capped(drawn) << 16;
+    this.addAll(Int32Array.of(keyLo, keyHi, move | score << 16, word3, results, capped(lost)));
   }
 
-  /**
-   * Adds records.
-   *
-   * @throws {RangeError} If one is outside its ranges; those before it are added.
-   */
+  /** Adds records. Throws a RangeError if one is outside its ranges; those before it are added. */
   addAll(words: Int32Array): void {
     this.reserve(this.count + words.length / RECORD_WORDS);
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
       checkRecord(words, at);
-      this.addWords(words[at], words[at + 1], words[at + 2], words[at + 3], words[at + 4], words[at + 5]);
+      this.addWords(words, at);
     }
     if (this.count > this.most) this.prune();
   }
 
-  private addWords(keyLo: number, keyHi: number, word2: number, word3: number, word4: number, word5: number): void {
-    const slot = this.slotOf(keyLo, keyHi);
+  private addWords(added: Int32Array, from: number): void {
+    const slot = this.slotOf(added[from], added[from + 1]);
     const { words } = this;
-    if (this.slots[slot] !== 0) {
-      const at = (this.slots[slot] - 1) * RECORD_WORDS;
-      const old = words[at + 3];
-      const isBetter = rankOf(word3, word2) >= rankOf(old, words[at + 2]);
-      if (isBetter) words[at + 2] = word2;
-      const visits = capped((old >>> 16) + (word3 >>> 16));
-      words[at + 3] = (isBetter ? word3 : old) & 0x7bff | (old | word3) & 0x400 | visits << 16;
-      words[at + 4] = addHalves(words[at + 4], word4);
-      words[at + 5] = addHalves(words[at + 5], word5);
+    if (this.slots[slot] === 0) {
+      const at = this.count * RECORD_WORDS;
+      for (let i = 0; i < RECORD_WORDS; i++) words[at + i] = added[from + i];
+      this.slots[slot] = ++this.count;
       return;
     }
-    const at = this.count * RECORD_WORDS;
-    this.words[at] = keyLo;
-    this.words[at + 1] = keyHi;
-    this.words[at + 2] = word2;
-    this.words[at + 3] = word3;
-    this.words[at + 4] = word4;
-    this.words[at + 5] = word5;
-    this.count++;
-    this.slots[slot] = this.count;
+    const at = (this.slots[slot] - 1) * RECORD_WORDS;
+    const [old, word3] = [words[at + 3], added[from + 3]];
+    const isBetter = rankOf(word3, added[from + 2]) >= rankOf(old, words[at + 2]);
+    if (isBetter) words[at + 2] = added[from + 2];
+    const visits = capped((old >>> 16) + (word3 >>> 16));
+    words[at + 3] = (isBetter ? word3 : old) & 0x7bff | (old | word3) & 0x400 | visits << 16;
+    words[at + 4] = addHalves(words[at + 4], added[from + 4]);
+    words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
   /** Drops the records of least worth, the newest first where they are worth the same. */

@@ -136,12 +136,8 @@ export async function decodeLearned(bytes: Uint8Array, network: number): Promise
 }
 
 /**
- * Where a file can be added to: the end of its last whole block.
- *
- * @param head What it would begin with if it were new.
- * @param size Its size.
- * @param read Reads so many bytes at a place of the file.
- * @returns `null` if it is another file than one with this head, and cannot be added to; blocks are counted, not read.
+ * Where a file of a size can be added to: the end of its last whole block, and how many there are. `null` if it does
+ * not begin with this head, and cannot be added to. Blocks are not read, but for their heads.
  */
 export function endOfBlocks(
   head: Uint8Array,
@@ -173,7 +169,7 @@ function checkHead(bytes: Uint8Array, view: DataView, network: number): boolean 
   const format = view.getUint16(8, true);
   if (format !== FORMAT) throw new RangeError(`Expected format ${FORMAT} of learning files, but got ${format}`);
   if (view.getUint32(HEAD_SUM_AT, true) !== crc32(bytes.subarray(0, HEAD_SUM_AT))) {
-    throw new SyntaxError("The learning file is damaged: the checksum of its head is another one");
+    throw damage("the checksum of its head is another one");
   }
   const learnedWith = view.getUint32(NETWORK_AT, true);
   if (learnedWith !== network) {
@@ -190,15 +186,13 @@ function readBlockHead(
 ): { readonly kind: number; readonly size: number; readonly end: number } | null {
   if (at + BLOCK_HEAD_BYTES > bytes.length) return null;
   // Else a wrong size would look like a block that is cut off.
-  if (!isBlockHead(bytes.subarray(at))) {
-    throw new SyntaxError(`The learning file is damaged: at byte ${at} there is no block`);
-  }
+  if (!isBlockHead(bytes.subarray(at))) throw damage(`at byte ${at} there is no block`);
   const kind = view.getUint32(at, true);
   const size = view.getUint32(at + 4, true);
   const end = at + BLOCK_HEAD_BYTES + view.getUint32(at + 8, true);
   if (end > bytes.length) return null;
   if (view.getUint32(at + STORED_SUM_AT, true) !== crc32(bytes.subarray(at + BLOCK_HEAD_BYTES, end))) {
-    throw new SyntaxError(`The learning file is damaged: the block at byte ${at} has another checksum`);
+    throw damage(`the block at byte ${at} has another checksum`);
   }
   const unit = kind === POSITIONS ? RECORD_BYTES : 2;
   const isSize = kind === HISTORIES
@@ -206,9 +200,7 @@ function readBlockHead(
     : kind === CORRECTIONS
     ? size === 2 * SNAPSHOT_SIZES.corrections
     : kind === POSITIONS && size <= LEARNED_MAX_BYTES;
-  if (!isSize || size % unit !== 0) {
-    throw new SyntaxError(`The learning file is damaged: the block at byte ${at} of kind ${kind} has ${size} bytes`);
-  }
+  if (!isSize || size % unit !== 0) throw damage(`the block at byte ${at} of kind ${kind} has ${size} bytes`);
   return { kind, size, end };
 }
 
@@ -243,11 +235,9 @@ async function inflate(stored: Uint8Array, size: number): Promise<ArrayBuffer> {
   try {
     raw = await bytesOfAll(await throughStream(stored, new DecompressionStream("deflate-raw"), size));
   } catch (error) {
-    throw new SyntaxError(`The learning file is damaged: ${messageOf(error)}`);
+    throw damage(`${messageOf(error)}`);
   }
-  if (raw.length !== size) {
-    throw new SyntaxError(`The learning file is damaged: expected ${size} bytes in a block, but got ${raw.length}`);
-  }
+  if (raw.length !== size) throw damage(`expected ${size} bytes in a block, but got ${raw.length}`);
   return raw.buffer;
 }
 
@@ -277,6 +267,10 @@ async function bytesOfAll(parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Int16Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+}
+
+function damage(what: string): SyntaxError {
+  return new SyntaxError(`The learning file is damaged: ${what}`);
 }
 
 function hex(value: number): string {

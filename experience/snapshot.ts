@@ -36,11 +36,7 @@ export function tablesSignature(): number {
   return crc32(new TextEncoder().encode(texts.join("\n")));
 }
 
-/**
- * Checks that every entry is within the bound of its table.
- *
- * @throws {RangeError} If one is not.
- */
+/** Throws a RangeError if an entry is not within the bound of its table. */
 export function checkSnapshot({ histories, corrections }: Snapshot): void {
   HISTORY_TABLES.forEach((table) => checkTable(histories, table));
   CORRECTIONS.forEach((table) => checkTable(corrections, table));

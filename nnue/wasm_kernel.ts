@@ -26,6 +26,7 @@ export interface Kernel {
     bytes: number,
   ): void;
   /** A piece takes another: the pair of accumulators `to = from + added - removed - taken`. */
+  // deno-lint-ignore hindsight/max-parameters -- WebAssembly takes plain numbers only
   addSubSub(
     to: number,
     from: number,

@@ -59,6 +59,7 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
  * @param cutNode Whether a node with a null window is expected to fail high.
  * @returns The score from the side to move, fail-soft; void once `s.clock.stopped`.
  */
+// deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
   s: Search,
   frame: Frame,

@@ -26,10 +26,8 @@ export function fileOf(flags: ParsedArgs, name: string): string | null {
 const MAX_SECONDS = 86400;
 
 /**
- * The options `--nodes`, `--depth` and `--time` (seconds), of which the first that is reached ends a search.
- *
- * @param time Milliseconds if none of them was given.
- * @throws {SyntaxError | RangeError} If one of them is wrong.
+ * The options `--nodes`, `--depth` and `--time` (seconds), of which the first that is reached ends a search; `time` in
+ * milliseconds if none of them was given.
  */
 export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   const nodes = wholeOf(flags, "nodes", 1);
@@ -39,23 +37,13 @@ export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   return { nodes, depth, time: isBounded ? given : time };
 }
 
-/**
- * The option `--time` in milliseconds, `undefined` if it was not given.
- *
- * @throws {SyntaxError | RangeError} If it is wrong.
- */
+/** The option `--time` in milliseconds, `undefined` if it was not given. */
 export function timeOf(flags: ParsedArgs): number | undefined {
   const text = textOf(flags, "time");
   return text === undefined ? undefined : parseSeconds(text, "--time");
 }
 
-/**
- * Seconds as milliseconds.
- *
- * @param what What the number belongs to, for the error.
- * @throws {SyntaxError} If the text is not a number.
- * @throws {RangeError} If it is outside the range.
- */
+/** Seconds as milliseconds; `what` is what the number belongs to, for the error. */
 export function parseSeconds(text: string, what: string): number {
   if (!/^[+-]?\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
   const seconds = Number(text);
@@ -65,22 +53,10 @@ export function parseSeconds(text: string, what: string): number {
   return seconds * 1000;
 }
 
-/** The options of a program that are for the engine. */
-export interface EngineArguments {
-  /** Search threads. */
-  readonly threads: number;
-  /** Size of the hash table in MB. */
-  readonly hash: number;
-  /** Folders of tablebases, separated as paths are on this system; "" for none. */
-  readonly syzygy: string;
-}
+/** The options of a program that are for the engine: `syzygy` are folders as in `SyzygyPath`, "" for none. */
+export type EngineArguments = Readonly<{ threads: number; hash: number; syzygy: string }>;
 
-/**
- * The options `--threads`, `--hash` (MB) and `--syzygy` (folders).
- *
- * @param hash Size of the hash table if it was not given.
- * @throws {SyntaxError | RangeError} If one of them is wrong.
- */
+/** The options `--threads`, `--hash` (MB, `hash` if it was not given) and `--syzygy` (folders). */
 export function engineArgumentsOf(flags: ParsedArgs, hash: number): EngineArguments {
   return {
     threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? 1,

@@ -6,7 +6,8 @@
  *     --output FILE   write to FILE
  *     --json          write JSON
  *
- * Both ways to write a value work for every option. "May be repeated" in the text makes its value a list.
+ * Both ways to write a value work for every option. "May be repeated" in the text makes its value a list. Everything here
+ * throws a SyntaxError where something cannot be read, and a RangeError where a number is outside its range.
  *
  * @module
  */
@@ -24,7 +25,6 @@ const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(
  * @param aliases Other names of options, such as a letter; `-h` is `--help` everywhere.
  * @returns Text for an option with a value, lists of text for one that may be repeated, truth values for the others;
  * `_` has the words.
- * @throws {SyntaxError} If there is an unknown option, one without its value, or one with a value that takes none.
  */
 export function readOptions(
   help: string,
@@ -79,7 +79,7 @@ export function wordsOf(flags: ParsedArgs): string[] {
   return flags._.map(String);
 }
 
-/** Refuses words. Throws a SyntaxError if there are any. */
+/** Refuses words. */
 export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new SyntaxError(`Expected options only, but got '${words.join(" ")}'`);
 }
@@ -90,7 +90,6 @@ export function refuseWords(words: readonly string[]): void {
  * @param words Words of the command line that have no meaning here.
  * @param allowed Names of the options that may be given; `_` among them, which stands for the words.
  * @param expected What was expected instead, for the message.
- * @throws {SyntaxError} If there are any.
  */
 export function refuseOthers(
   flags: ParsedArgs,
@@ -116,12 +115,7 @@ export function textsOf(flags: ParsedArgs, name: string): string[] {
   return Array.isArray(values) ? values.map(String) : [];
 }
 
-/**
- * The value of an option as a whole number within a range, `undefined` if it was not given.
- *
- * @throws {SyntaxError} If it is not a whole number.
- * @throws {RangeError} If it is outside the range.
- */
+/** The value of an option as a whole number within a range, `undefined` if it was not given. */
 export function wholeOf(
   flags: ParsedArgs,
   name: string,
@@ -132,13 +126,7 @@ export function wholeOf(
   return text === undefined ? undefined : parseWhole(text, `--${name}`, min, max);
 }
 
-/**
- * A whole number within a range.
- *
- * @param what What the number belongs to, for the error.
- * @throws {SyntaxError} If the text is not a whole number.
- * @throws {RangeError} If it is outside the range.
- */
+/** A whole number within a range; `what` is what it belongs to, for the error. */
 export function parseWhole(text: string, what: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (!/^[+-]?\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got '${text}'`);
   const number = Number(text);
@@ -149,12 +137,7 @@ export function parseWhole(text: string, what: string, min: number, max = Number
   return number;
 }
 
-/**
- * The value of an option as a number, `undefined` if it was not given.
- *
- * @throws {SyntaxError} If it is none.
- * @throws {RangeError} If it is outside the range.
- */
+/** The value of an option as a number within a range, `undefined` if it was not given. */
 export function numberOf(
   flags: ParsedArgs,
   name: string,
@@ -171,11 +154,7 @@ export function numberOf(
   return number;
 }
 
-/**
- * The value of `--seed`: a whole number, of which the lowest 64 bits count; `undefined` if it was not given.
- *
- * @throws {SyntaxError} If it is none.
- */
+/** The value of `--seed`: a whole number, of which the lowest 64 bits count; `undefined` if it was not given. */
 export function seedOf(flags: ParsedArgs): bigint | undefined {
   const text = textOf(flags, "seed");
   if (text === undefined) return undefined;

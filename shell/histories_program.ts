@@ -8,12 +8,9 @@
  * @module
  */
 
-import type { GameRecord } from "../core/game_record.ts";
 import { readFen, START_FEN } from "../core/fen.ts";
-import { hasLegalMove } from "../core/legality.ts";
 import { formatSan, parseUci } from "../core/notation.ts";
-import type { Position } from "../core/position.ts";
-import { NO_MOVE } from "../core/types.ts";
+import { hasLegalMove } from "../core/legality.ts";
 import { MAX_PLY } from "../core/score.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
 import { readMove, readPosition } from "../engine/position_input.ts";
@@ -50,29 +47,20 @@ move histories), and how it corrects its evaluation (the correction histories).
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** What the command line says. */
-export interface HistoriesOptions {
-  /** Where the moves start. */
-  readonly fen: string;
-  /** Moves from there on, in either notation. */
-  readonly moves: readonly string[];
-  /** What bounds the search. */
-  readonly bounds: SearchBounds;
-  /** Move to explain, in either notation; `null` for none. */
-  readonly why: string | null;
-  /** File for the picture, `-` for standard output, `null` for no picture. */
-  readonly svg: string | null;
-  /** Whether to write JSON instead of text. */
-  readonly json: boolean;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+/** What the command line says; what was not given is `null`, or the value that the help names. */
+export type HistoriesOptions = Readonly<{
+  fen: string;
+  /** In either notation, as `why` is. */
+  moves: readonly string[];
+  bounds: SearchBounds;
+  why: string | null;
+  /** `-` for standard output. */
+  svg: string | null;
+  json: boolean;
+  help: boolean;
+}>;
 
-/**
- * Reads the arguments behind `histories`. What is no option is the FEN, quoted or not.
- *
- * @throws {SyntaxError | RangeError} If they are wrong.
- */
+/** Reads the arguments behind `histories`, or throws an Error. What is no option is the FEN, quoted or not. */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);
@@ -96,57 +84,40 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
   return options;
 }
 
-/**
- * Runs the program.
- *
- * @returns The exit code, 0.
- * @throws {Error} If there is no such position or no legal move, the search fails or the file cannot be written.
- */
+/** Runs the program; returns the exit code, 0. Throws an Error if the position is none, or has no legal move. */
 export async function showHistories(options: HistoriesOptions, context: ProgramContext): Promise<number> {
   const { fen, mended } = readFen(options.fen);
-  const game = readPosition({ fen, moves: options.moves }, false);
+  const { record, position: board } = readPosition({ fen, moves: options.moves }, false);
   mended.forEach((each) => context.complain(each));
-  if (options.why !== null) readMove(game.position, options.why);
+  if (options.why !== null) readMove(board, options.why);
   // The search learns nothing without a move, and the picture would be empty.
-  if (!hasLegalMove(game.position)) throw new RangeError(describeEnd(game.position));
+  if (!hasLegalMove(board)) throw new RangeError(describeEnd(board));
   const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
   if (file === null) giveUpWriting();
-  await show(options, game.record, game.position, file, context);
-  return 0;
-}
-
-/** Searches and writes the result in the form that the options say. */
-async function show(
-  options: HistoriesOptions,
-  record: GameRecord,
-  position: Position,
-  file: OutputFile | null,
-  context: ProgramContext,
-): Promise<void> {
   const engine = await startEngine(context);
   try {
-    const { move, lines, nodes, depth } = await engine.analyse({ record }, options.bounds).result;
-    const inspection = await engine.inspect({ record });
-    const bestMove = move === null ? NO_MOVE : parseUci(position, move);
-    const [{ score }] = lines;
-
+    const position = { record };
+    const { move, lines, nodes, depth } = await engine.analyse(position, options.bounds).result;
+    const inspection = await engine.inspect(position);
     const svg = options.svg === null
       ? ""
-      : drawHeatMap({ position: { record }, butterfly: inspection.butterfly, depth, bestMove: move });
+      : drawHeatMap({ position, butterfly: inspection.butterfly, depth, bestMove: move });
     file?.write(svg + "\n");
-    if (options.svg === STANDARD_STREAM) return context.write(svg);
-    if (options.json) {
-      const { fen, sideToMove, ...learned } = describeHistories(inspection, { record });
-      const report = { fen, sideToMove, depth, nodes, bestMove: move, score, ...learned };
-      return context.write(JSON.stringify(report, null, 2));
+    if (options.svg === STANDARD_STREAM) context.write(svg);
+    else if (options.json) {
+      const { fen, sideToMove, ...learned } = describeHistories(inspection, position);
+      const report = { fen, sideToMove, depth, nodes, bestMove: move, score: lines[0].score, ...learned };
+      context.write(JSON.stringify(report, null, 2));
+    } else if (options.why !== null) context.write(formatExplanation(await engine.explain(position, options.why)));
+    else {
+      const [{ score }] = lines;
+      const san = formatSan(board, parseUci(board, move!));
+      const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
+      context.write(`Searched to depth ${depth}, ${nodes} nodes: best move ${san}, score ${judgement}`);
+      context.write(formatHistories(inspection, position));
+      if (file !== null) context.write(`\nHeat map of the butterfly table: ${options.svg}`);
     }
-    if (options.why !== null) return context.write(formatExplanation(await engine.explain({ record }, options.why)));
-    const judgement = score.type === "mate" ? `mate in ${score.value}` : formatPawns(score.value);
-    context.write(
-      `Searched to depth ${depth}, ${nodes} nodes: best move ${formatSan(position, bestMove)}, score ${judgement}`,
-    );
-    context.write(formatHistories(inspection, { record }));
-    if (file !== null) context.write(`\nHeat map of the butterfly table: ${options.svg}`);
+    return 0;
   } finally {
     engine.close();
   }

@@ -11,11 +11,10 @@
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
-import { startService } from "../engine/engine_start.ts";
+import { startPool } from "../engine/engine_start.ts";
 import { positionAfter } from "../engine/games/replay.ts";
 import { Learning } from "../engine/learning.ts";
 import { limitsOf } from "../engine/search_order.ts";
-import type { SearchService } from "../engine/search_service.ts";
 import { defaultSettings } from "../engine/settings.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
@@ -57,23 +56,17 @@ How long to search each position; the first that is reached counts:
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** What the command line says. */
-export interface LearnArguments {
-  /** PGN files. */
-  readonly inputs: readonly string[];
-  /** The learning file. */
-  readonly file: string;
-  /** A part of a player's name, in lower case; "" for all games. */
-  readonly player: string;
-  /** Half-moves of each game. */
-  readonly plies: number;
-  /** What bounds each search. */
-  readonly bounds: SearchBounds;
-  /** The engine. */
-  readonly engine: EngineArguments;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+/** What the command line says; what was not given has the value that the help names. */
+export type LearnArguments = Readonly<{
+  inputs: readonly string[];
+  file: string;
+  /** In lower case; "" for all games. */
+  player: string;
+  plies: number;
+  bounds: SearchBounds;
+  engine: EngineArguments;
+  help: boolean;
+}>;
 
 /** Reads the arguments behind `learn`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readLearnArguments(args: readonly string[]): LearnArguments {
@@ -92,29 +85,24 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   };
 }
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if a game could not be read or it was interrupted.
- * @throws {Error} If a file cannot be read or written, or a search fails.
- */
+/** Runs the program; returns the exit code: 0, 1 if a game could not be read or it was interrupted. */
 export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;
   const file = new LearningFile(options.file);
   const settings = { ...defaultSettings(), threads, hashMegabytes: hash };
   const tablebases = splitFolders(syzygy);
-  const service = await startService({ tablebases, startWorker, onNotice: complain }, settings, []);
+  const pool = await startPool({ tablebases, startWorker, onNotice: complain }, settings, []);
   try {
-    const learning = new Learning(service);
+    const learning = new Learning(pool);
     for (const notice of await learning.load(file.read())) complain(notice);
-    const pupil = new Pupil(service, learning, file, options);
+    const pupil = new Pupil(learning, file, options);
     const learn = (signal: AbortSignal): Promise<boolean> => pupil.learnAll(signal, complain);
     const isComplete = await untilInterrupted(learn, { onHangup: true });
     context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${learning.size} positions are known`);
     return isComplete ? 0 : 1;
   } finally {
-    service.close();
+    pool.close();
   }
 }
 
@@ -124,17 +112,12 @@ class Pupil {
   learned = 0;
   /** Games that were learned before. */
   passed = 0;
-  private readonly service: SearchService;
-  private readonly learning: Learning;
-  private readonly file: LearningFile;
-  private readonly options: LearnArguments;
 
-  constructor(service: SearchService, learning: Learning, file: LearningFile, options: LearnArguments) {
-    this.service = service;
-    this.learning = learning;
-    this.file = file;
-    this.options = options;
-  }
+  constructor(
+    private readonly learning: Learning,
+    private readonly file: LearningFile,
+    private readonly options: LearnArguments,
+  ) {}
 
   /** Learns from all games; whether it was not interrupted and all could be read. */
   async learnAll(signal: AbortSignal, complain: (text: string) => void): Promise<boolean> {
@@ -175,7 +158,7 @@ class Pupil {
   /** Searches the positions of a game, the last one first; whether it was not interrupted. */
   private async learnGame(each: GameOfFile, signal: AbortSignal): Promise<boolean> {
     const positions = this.positionsOf(each);
-    const stop = (): void => this.service.stop();
+    const stop = (): void => this.learning.pool.stop();
     signal.addEventListener("abort", stop);
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
@@ -186,7 +169,7 @@ class Pupil {
       const order = { clock: { movetime: time }, depth, nodes, infinite: false, ponder: false, searchMoves: [] };
       const limits = limitsOf(order, position, defaultSettings(), performance.now());
       const known = this.learning.around(position, limits);
-      const result = await this.service.search(game, limits, false, { onInfo: () => {}, known });
+      const result = await this.learning.pool.search(game, limits, false, undefined, { known });
       if (!signal.aborted && result.bestMove !== NO_MOVE) await this.learning.learn(game, result);
     }
     signal.removeEventListener("abort", stop);

@@ -28,11 +28,8 @@ import { askPuzzles } from "./puzzle/puzzle_program.ts";
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
 /**
- * A program: its exit code is 2 if the arguments are wrong, and 1 if it fails, behind a line that says why.
- *
- * @param help What `--help` writes.
- * @param read Reads the arguments.
- * @param run Runs it; the result is the exit code.
+ * A program: its exit code is 2 if the arguments are wrong, and 1 if it fails, behind a line that says why. `help` is what
+ * `--help` writes, `read` reads the arguments, and `run` returns the exit code.
  */
 function program<Options extends { readonly help: boolean }>(
   name: string,

@@ -18,9 +18,7 @@ export function giveUpWriting(): void {
 /**
  * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
  *
- * @param path Absolute, or relative to the working directory.
  * @param task What it is read for, for the error: "read the book".
- * @param maxBytes Largest size that is read.
  * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
@@ -44,12 +42,7 @@ export function readParsed<T>(
   }
 }
 
-/**
- * Writes a new file.
- *
- * @param path Absolute, or relative to the working directory.
- * @throws Error if there is something of that name, which stays as it is, or the file cannot be written.
- */
+/** Writes a new file. Throws an Error if it cannot be, or there is something of that name, which stays as it is. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
@@ -84,12 +77,7 @@ export function removeQuietly(path: string): void {
   }
 }
 
-/**
- * Why a file cannot be used, in a few words.
- *
- * @param error What was thrown.
- * @param purpose What for: to read or write a file, or to list a folder.
- */
+/** Why a file cannot be read or written, or a folder not be listed, in a few words. */
 export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
   if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
   if (error instanceof Deno.errors.NotADirectory) {

@@ -11,30 +11,20 @@ const HANGUP: Deno.Signal = "SIGHUP";
  */
 const REPEAT_MS = 500;
 
-/** How to run something that can be interrupted. */
-export interface InterruptOptions {
-  /**
-   * Whether a closed terminal is a request to end, too. Then `nohup` has no effect. By default the system decides what
-   * happens.
-   */
-  readonly onHangup?: boolean;
-}
-
 /**
  * Runs something that is asked to end by Ctrl-C or by a signal to terminate. A second signal, half a second later or
  * more, ends the program at once.
  *
  * @param run Its signal is aborted when it must come to an end.
+ * @param options With `onHangup`, a closed terminal is a request to end, too, and `nohup` has no effect. By default the
+ *   system decides what happens.
  */
 export async function untilInterrupted<T>(
   run: (signal: AbortSignal) => Promise<T>,
-  { onHangup = false }: InterruptOptions = {},
+  { onHangup = false }: { readonly onHangup?: boolean } = {},
 ): Promise<T> {
-  const names = Deno.build.os === "windows"
-    ? END_SIGNALS.slice(0, 1)
-    : onHangup
-    ? [...END_SIGNALS, HANGUP]
-    : END_SIGNALS;
+  const isWindows = Deno.build.os === "windows";
+  const names = isWindows ? END_SIGNALS.slice(0, 1) : onHangup ? [...END_SIGNALS, HANGUP] : END_SIGNALS;
   const controller = new AbortController();
   const stopListening = (): void => {
     for (const name of names) Deno.removeSignalListener(name, stop);

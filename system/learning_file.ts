@@ -24,37 +24,22 @@ const LOCK_PAUSE_MS = 10;
 /** With more blocks than this the file is written anew. */
 const BLOCKS_MAX = 256;
 
-/**
- * Reads a learning file.
- *
- * @throws {Error} If there is none, it is a folder, a pipe or too large, or it cannot be read.
- */
+/** Reads a learning file. Throws an Error if there is none, it is a folder, a pipe or too large, or cannot be read. */
 export function readLearningFile(path: string): Uint8Array<ArrayBuffer> {
   return readWholeFile(path, "read the learning file", LEARNED_MAX_BYTES);
 }
 
 /** A learning file that is written to. */
 export class LearningFile {
-  /** Its path. */
-  readonly path: string;
   private readonly output: OutputFile;
 
-  /**
-   * Checks that it can be read and written. Nothing is changed.
-   *
-   * @throws {Error} If it cannot, or is a folder or a pipe.
-   */
-  constructor(path: string) {
-    this.path = path;
+  /** Throws an Error if it cannot be read or written, or is a folder or a pipe. Nothing is changed. */
+  constructor(readonly path: string) {
     this.output = new OutputFile(path);
     this.read();
   }
 
-  /**
-   * What it holds; nothing if it is yet to be created.
-   *
-   * @throws {Error} If it cannot be read.
-   */
+  /** What it holds; nothing if it is yet to be created. Throws an Error if it cannot be read. */
   read(): Uint8Array<ArrayBuffer> {
     return this.size() === 0 ? new Uint8Array(0) : readLearningFile(this.path);
   }
@@ -97,12 +82,7 @@ export class LearningFile {
     });
   }
 
-  /**
-   * Replaces what it holds.
-   *
-   * @param change Makes the new bytes of the old ones. What it throws leaves the file as it is.
-   * @throws {Error} If it cannot be written; it is as it was then.
-   */
+  /** Replaces what it holds by what `change` makes of it. If that throws, or it cannot be written, it is as it was then. */
   update(change: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
     return this.locked(async () => this.output.write(await change(this.read())));
   }

@@ -21,15 +21,10 @@ const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */
 export class LineWriter {
-  private readonly sink: ByteSink;
-  private readonly onClosed: (error: unknown) => void;
   private readonly encoder: TextEncoder = new TextEncoder();
 
   /** A writer that has written nothing; `onClosed` is called with the error when the sink takes no more. */
-  constructor(sink: ByteSink, onClosed: (error: unknown) => void) {
-    this.sink = sink;
-    this.onClosed = onClosed;
-  }
+  constructor(private readonly sink: ByteSink, private readonly onClosed: (error: unknown) => void) {}
 
   /** Writes one line, or several if the text has line breaks. */
   write(text: string): void {

@@ -16,10 +16,8 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const POSITION_FIELDS = 4;
 
 /**
- * Reads a file of positions.
+ * Reads a file of positions, "" for none: a FEN for each line that is not empty; only the first is checked.
  *
- * @param path The file; "" for none.
- * @returns A FEN for each line that is not empty; only the first is checked.
  * @throws {Error} If the file cannot be read, or holds no positions.
  */
 export function readPositions(path: string): string[] {
@@ -27,12 +25,7 @@ export function readPositions(path: string): string[] {
   return readParsed(path, "read the book", MAX_FILE_BYTES, (bytes) => parsePositions(new TextDecoder().decode(bytes)));
 }
 
-/**
- * The FENs of a text in EPD.
- *
- * @throws {SyntaxError} If the text is empty, or its first line is not a position.
- * @throws {RangeError} If the position of the first line is impossible.
- */
+/** The FENs of a text in EPD. Throws an Error if it is empty, or its first line is not a position. */
 export function parsePositions(text: string): string[] {
   const fens = text.split(/\r?\n/).filter((line) => line.trim() !== "").map(fenOf);
   if (fens.length === 0) throw new SyntaxError("Expected a position in each line, but got an empty file");

@@ -21,11 +21,7 @@ export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }
 
-/**
- * The lines of standard input, in groups that arrived together.
- *
- * @param complain Called with a message when a line is too long and skipped.
- */
+/** The lines of standard input, in groups that arrived together. Complains when one is too long and skipped. */
 export function readInput(complain: (message: string) => void): AsyncGenerator<string[]> {
   return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was skipped`));
 }

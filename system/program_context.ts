@@ -15,23 +15,13 @@ export interface ProgramContext {
   readonly complain: (text: string) => void;
 }
 
-/** What of the engine a user can choose. */
-export interface EngineChoice {
-  /** Search threads. */
-  readonly threads?: number;
-  /** Size of the hash table in MB. */
-  readonly hash?: number;
-  /** Folders of tablebases, separated as paths are on this system; by default none. */
-  readonly syzygy?: string;
-  /** What it begins with and adds to; by default it learns for itself alone. */
-  readonly learned?: Uint8Array;
-}
-
 /**
- * Starts the engine for a program.
- *
- * @throws {EngineError} If it cannot start.
+ * What of the engine a user can choose: threads, MB of its hash table, folders of tablebases, separated as paths are on
+ * this system, and what it has learned and adds to; by default it learns for itself alone.
  */
+export type EngineChoice = Readonly<{ threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array }>;
+
+/** Starts the engine for a program. Throws an EngineError if it cannot start. */
 export function startEngine(
   { startWorker, complain }: ProgramContext,
   { threads, hash, syzygy = "", learned }: EngineChoice = {},

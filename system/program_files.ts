@@ -22,66 +22,46 @@ const PERMISSIONS = 0o7777;
 
 /** A file to be written, checked and not yet open. */
 export class OutputFile {
-  /** Where it is, as the user named it. */
-  readonly path: string;
-
-  /**
-   * Checks that a file can be written. Nothing is changed.
-   *
-   * @throws {Error} If it cannot be written.
-   */
-  constructor(path: string) {
-    this.path = path;
-    this.explain(() => {
-      const old = statOrNull(path);
-      if (old?.isDirectory) throw new Deno.errors.IsADirectory();
-      if (old !== null && !old.isFile) return;
+  /** Throws an Error if a file, as the user named it, cannot be written. Nothing is changed. */
+  constructor(readonly path: string) {
+    const old = this.explain(() => {
+      const found = statOrNull(path);
+      if (found?.isDirectory) throw new Deno.errors.IsADirectory();
       // A file that is write-protected is not replaced, although its folder may allow that.
-      if (old !== null) Deno.openSync(path, { write: true }).close();
-      const temporary = openTemporary(targetOf(path));
-      temporary.file.close();
-      Deno.removeSync(temporary.path);
+      if (found?.isFile) Deno.openSync(path, { write: true }).close();
+      return found;
     });
+    if (old === null || old.isFile) this.openTemporary().discard();
   }
 
   /**
-   * Replaces what the file holds, or creates it. The permissions of an old file stay; a symbolic link stays one.
-   *
-   * @throws {Error} If it cannot be written; an old file is then as it was.
+   * Replaces what the file holds, or creates it. The permissions of an old file stay; a symbolic link stays one. If this
+   * throws an Error, an old file is as it was.
    */
   write(content: string | Uint8Array): void {
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    this.explain(() => {
-      const old = statOrNull(this.path);
-      if (old === null || old.isFile) return replaceFile(targetOf(this.path), old, bytes);
-      // A pipe or a device takes what comes and cannot be replaced.
-      const file = Deno.openSync(this.path, { write: true });
-      try {
-        writeWhole(file, bytes);
-      } finally {
-        file.close();
-      }
-    });
+    const part = this.openTemporary();
+    try {
+      part.append(content);
+      part.complete();
+    } catch (error) {
+      part.discard();
+      throw error;
+    }
   }
 
-  /**
-   * What the file holds, `null` if there is none.
-   *
-   * @throws {Error} If it cannot be read, or is a device or a pipe.
-   */
+  /** What the file holds, `null` if there is none. Throws an Error if it cannot be read, or is a device or a pipe. */
   read(): Uint8Array | null {
     if (statOrNull(this.path) === null) return null;
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
   /**
-   * Begins to write the file piece by piece. What is there already stays until the last piece.
-   *
-   * @param isContinued Whether the pieces of an earlier attempt are kept.
-   * @throws {Error} If it cannot be written.
+   * Begins to write the file piece by piece, behind the pieces of an earlier attempt if `isContinued`. What is there
+   * already stays until the last piece.
    */
   openPart(isContinued: boolean): PartFile {
-    return this.explain(() => new PartFile(this, targetOf(this.path), isContinued));
+    const options = { create: true, append: isContinued, truncate: !isContinued };
+    return this.explain(() => new PartFile(this, partOf(this.path), options));
   }
 
   /** Does something with the file; the errors say which file it was. */
@@ -92,31 +72,43 @@ export class OutputFile {
       throw new Error(`Cannot write '${this.path}': ${reasonOf(error, "write")}`);
     }
   }
+
+  /** Begins to write the file under a name that nothing else has, in the same folder. */
+  private openTemporary(): PartFile {
+    return this.explain(() => {
+      const name = `${folderOf(targetOf(this.path))}.hindsight-${crypto.randomUUID()}.tmp`;
+      try {
+        return new PartFile(this, name, { createNew: true });
+      } catch (error) {
+        if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
+        throw new Error("the system allows no new file in its folder");
+      }
+    });
+  }
 }
 
 /**
  * A file that is written piece by piece, beside the one that it will replace: `games.pgn.part`. If the program is killed,
- * the pieces stay there.
+ * the pieces stay there. A pipe or a device takes what comes and cannot be replaced.
  */
 export class PartFile {
-  private readonly whole: OutputFile;
   private readonly target: string;
   private readonly old: Deno.FileInfo | null;
+  private readonly isReplaced: boolean;
   private readonly file: Deno.FsFile;
 
-  /** Opens the part; see `OutputFile.openPart`. */
-  constructor(whole: OutputFile, target: string, isContinued: boolean) {
-    this.whole = whole;
-    this.target = target;
-    this.old = statOrNull(target);
-    // A pipe or a device takes what comes and cannot be replaced.
-    const path = this.isReplaced ? partOf(target) : target;
-    this.file = Deno.openSync(path, { write: true, create: true, append: isContinued, truncate: !isContinued });
+  /** Opens the part at a path; see `OutputFile.openPart`. */
+  constructor(private readonly whole: OutputFile, private readonly path: string, options: Deno.OpenOptions) {
+    this.target = targetOf(whole.path);
+    this.old = statOrNull(this.target);
+    this.isReplaced = this.old === null || this.old.isFile;
+    this.file = Deno.openSync(this.isReplaced ? path : this.target, { write: true, ...this.isReplaced ? options : {} });
   }
 
   /** Writes a piece. */
-  append(text: string): void {
-    this.whole.explain(() => writeWhole(this.file, new TextEncoder().encode(text)));
+  append(piece: string | Uint8Array): void {
+    const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
+    this.whole.explain(() => writeWhole(this.file, bytes));
   }
 
   /** Puts the pieces in place of the file. */
@@ -125,8 +117,8 @@ export class PartFile {
       if (this.isReplaced) this.file.syncSync();
       this.file.close();
       if (!this.isReplaced) return;
-      if (this.old !== null) copyOwnerAndMode(this.old, partOf(this.target));
-      Deno.renameSync(partOf(this.target), this.target);
+      if (this.old !== null) copyOwnerAndMode(this.old, this.path);
+      Deno.renameSync(this.path, this.target);
     });
   }
 
@@ -142,46 +134,13 @@ export class PartFile {
   /** Drops the pieces: the file stays as it is. */
   discard(): void {
     this.abandon();
-    if (this.isReplaced) Deno.removeSync(partOf(this.target));
-  }
-
-  private get isReplaced(): boolean {
-    return this.old === null || this.old.isFile;
+    if (this.isReplaced) removeQuietly(this.path);
   }
 }
 
 /** Where the pieces of a file are while it is not complete. */
 export function partOf(path: string): string {
   return `${targetOf(path)}.part`;
-}
-
-/** Puts a file with these bytes in place of an old one, or of none. */
-function replaceFile(target: string, old: Deno.FileInfo | null, bytes: Uint8Array): void {
-  const { path, file } = openTemporary(target);
-  try {
-    try {
-      writeWhole(file, bytes);
-      file.syncSync();
-    } finally {
-      file.close();
-    }
-    if (old !== null) copyOwnerAndMode(old, path);
-    Deno.renameSync(path, target);
-  } catch (error) {
-    removeQuietly(path);
-    throw error;
-  }
-}
-
-/** Creates a file with a name that nothing else has, in the folder of the file that it is to replace. */
-function openTemporary(target: string): { path: string; file: Deno.FsFile } {
-  const path = `${folderOf(target)}.hindsight-${crypto.randomUUID()}.tmp`;
-  try {
-    return { path, file: Deno.openSync(path, { write: true, createNew: true }) };
-  } catch (error) {
-    if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
-    throw new Error("the system allows no new file in its folder");
-  }
 }
 
 /** Gives a file the permissions of another, and its owner where the system allows that. */
@@ -238,11 +197,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || (Deno.build.os === "windows" && /^([A-Za-z]:)?[/\\]/.test(path));
 }
 
-/**
- * Opens a file for reading.
- *
- * @throws {Error} If it cannot be read.
- */
+/** Opens a file for reading. Throws an Error if it cannot be read. */
 export function openInput(path: string): Deno.FsFile {
   try {
     const file = Deno.openSync(path);

@@ -17,11 +17,7 @@ export interface FoundTables {
   isComplete: boolean;
 }
 
-/**
- * Looks for tables.
- *
- * @param path Folders, separated by `:`, or `;` on Windows; "" for none.
- */
+/** Looks for tables in folders, separated by `:`, or `;` on Windows; "" for none. */
 export function findTables(path: string): FoundTables {
   const folders = splitFolders(path);
   if (folders.length === 0) {
@@ -45,11 +41,7 @@ export function splitFolders(path: string): string[] {
   return path.split(SEPARATOR).map((folder) => folder.trim()).filter((folder) => folder !== "");
 }
 
-/**
- * Opens a table.
- *
- * @throws Error if it cannot be read.
- */
+/** Opens a table. Throws an Error if it cannot be read. */
 export function openTableFile(path: string): ByteSource {
   const file = Deno.openSync(path);
   return {

@@ -1,4 +1,4 @@
-/** Runs another program for what it prints. @module */
+/** What tools do with other programs and with the folders that they fill. @module */
 
 /**
  * Runs a program and collects what it prints.
@@ -14,4 +14,16 @@ export async function outputOf(program: string, args: readonly string[], cwd?: s
     );
   }
   return decoder.decode(stdout);
+}
+
+/** Makes an empty folder, in place of what is there. */
+export async function makeEmpty(folder: string): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  await Deno.mkdir(folder, { recursive: true });
+}
+
+/** Writes a file, and makes the folders that it lies in. */
+export async function writeWithFolders(path: string, text: string): Promise<void> {
+  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  await Deno.writeTextFile(path, text);
 }

@@ -22,26 +22,24 @@ const USAGE = `Usage: deno task perft [depth] [FEN]
 
 Counts the lines of legal moves of a length: ${DEFAULT_DEPTH} plies from the initial position where nothing else is given.`;
 
-/** What to count; `null` to say how. */
-type PerftOptions = { readonly depth: number; readonly position: Position } | null;
+/** What to count. */
+type PerftOptions = { readonly depth: number; readonly position: Position };
 
 function readPerftOptions(args: readonly string[]): PerftOptions {
   const [depth = DEFAULT_DEPTH, ...fenFields] = args;
-  if (["--help", "-h"].includes(depth)) return null;
   if (!/^\d+$/.test(depth)) {
     throw new RangeError(`Expected the depth to be a whole number of plies, but got "${depth}"`);
   }
   return { depth: Number(depth), position: parseFen(fenFields.join(" ") || START_FEN) };
 }
 
-function printCounts(options: PerftOptions): void {
-  if (options === null) return console.log(USAGE);
+function printCounts({ position, depth }: PerftOptions): void {
   const start = performance.now();
-  const counts = divide(options.position, options.depth);
+  const counts = divide(position, depth);
   const seconds = (performance.now() - start) / 1000;
   let nodes = 0;
   for (const { move, nodes: count } of counts) {
-    console.log(`${formatUci(move, options.position.chess960)}: ${count}`);
+    console.log(`${formatUci(move, position.chess960)}: ${count}`);
     nodes += count;
   }
   console.log(`\n${nodes} nodes in ${seconds.toFixed(3)} s, ${(nodes / seconds / 1e6).toFixed(1)} Mn/s`);

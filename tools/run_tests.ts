@@ -29,9 +29,8 @@ function* findTests(folder: string): Generator<[kind: string, file: string]> {
 }
 
 /**
- * Writes files that import those of a kind, in turn, so that each has about as much to do.
- *
- * @returns Their paths, or those of the files themselves if there are no more.
+ * Writes files that import those of a kind, in turn, so that each has about as much to do, and returns their paths; those
+ * of the files themselves if there are no more.
  */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];

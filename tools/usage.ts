@@ -20,11 +20,8 @@ export function describeError(error: Error): string {
 }
 
 /**
- * Runs a tool; an error ends it with the message and exit code 1, `--help` prints how to use it.
- *
- * @param usage How to use it; the first line follows the message about a bad command line.
- * @param read Reads the command line.
- * @param run Does what the command line asks for.
+ * Runs a tool: `read` reads the command line, `run` does what it asks for. An error ends the tool with the message, behind a
+ * bad command line with the first line of `usage`, and exit code 1; `--help` prints all of `usage`.
  */
 export async function runTool<Options>(
   usage: string,

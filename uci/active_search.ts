@@ -16,48 +16,35 @@ import { legalMoves } from "../core/movegen.ts";
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo, type SearchResult } from "../search/info.ts";
 import { type SearchLimits } from "../search/limits.ts";
+import { EMPTY_LINE } from "../engine/line.ts";
 import { DRAW, MATE, MAX_PLY } from "../core/score.ts";
 import { BOUND_EXACT } from "../search/bound.ts";
 import { type Game } from "./game.ts";
-import {
-  EMPTY_LINE,
-  formatBestMove,
-  formatInfo,
-  formatMessage,
-  formatRootMove,
-  type ReportStyle,
-  styleOf,
-} from "./report.ts";
+import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
 
 /** Milliseconds between two short lines that are written while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
 
-/** What to search. */
-export interface SearchOrder {
-  /** The game; it is not changed. */
+/** What to search, and how to answer. */
+export type SearchOrder = Readonly<{
   game: Game;
-  /** What bounds the search. */
   limits: SearchLimits;
   /** What experience knows around the root; `null` where it is not used. */
   known: Int32Array | null;
-  /** Whether the answer waits for `ponderhit` or `stop`. */
   ponder: boolean;
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl: boolean;
-}
+}>;
 
 /** A search under way. */
 export class ActiveSearch {
   /** Settles after `bestmove` was written, with how the search ended, `null` if it failed; it never rejects. */
   readonly finished: Promise<SearchResult | null>;
 
-  private readonly service: SearchService;
-  private readonly write: (line: string) => void;
-  private readonly order: SearchOrder;
   private readonly legal: number[];
   private readonly style: ReportStyle;
   /** Best move of the latest complete line, `NO_MOVE` before the first. */
@@ -71,10 +58,11 @@ export class ActiveSearch {
   private onRelease: (() => void) | null = null;
 
   /** Starts the search. No other may be running; `write` writes a line to the GUI. */
-  constructor(service: SearchService, order: SearchOrder, write: (line: string) => void) {
-    this.service = service;
-    this.order = order;
-    this.write = write;
+  constructor(
+    private readonly service: ThreadPool,
+    private readonly order: SearchOrder,
+    private readonly write: (line: string) => void,
+  ) {
     const { position } = order.game;
     this.legal = legalMoves(position);
     this.style = styleOf(position, order.showWdl);
@@ -95,9 +83,8 @@ export class ActiveSearch {
 
   /** `ponderhit`: the expected move was played. The bounds of time hold from here on; the time so far counts. */
   ponderhit(): void {
-    if (!this.order.ponder) return;
-    const { limits } = this.order;
-    if (limits.infinite) return;
+    const { limits, ponder } = this.order;
+    if (!ponder || limits.infinite) return;
     // Without any bound the answer would never come.
     if (isUnbounded(limits)) return this.stop();
     this.release();
@@ -110,8 +97,7 @@ export class ActiveSearch {
     let result: SearchResult;
     let hasFailed = false;
     try {
-      result = await this.service.search(game.record, limits, ponder, {
-        onInfo: (info) => this.report(info),
+      result = await this.service.search(game.record, limits, ponder, (info) => this.report(info), {
         onRootMove: (depth, move, number) => {
           this.write(formatRootMove(depth, move, number, game.position.chess960));
         },

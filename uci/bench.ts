@@ -12,41 +12,33 @@ import { MAX_PLY } from "../core/score.ts";
 import { BENCH_POSITIONS } from "../engine/bench_positions.ts";
 import { unlimited } from "../search/limits.ts";
 import { nodesPerSecond } from "../engine/line.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { setUpGame } from "./game.ts";
 
-/** What a run is made of. */
-export interface BenchOptions {
-  /** Depth of each search, plies; what is beyond `MAX_PLY` counts as that. */
-  readonly depth: number;
-  /** Size of the transposition table in MiB. */
-  readonly megabytes: number;
-  /** Ends the run early; then the totals are not written. */
-  readonly signal: AbortSignal;
-  /** Writes a line of output. */
-  readonly write: (line: string) => void;
-}
+/** What a run is made of. A depth beyond `MAX_PLY` plies counts as that; if the signal comes, no totals are written. */
+export type BenchOptions = Readonly<{
+  depth: number;
+  megabytes: number;
+  signal: AbortSignal;
+  write: (line: string) => void;
+}>;
 
 /**
- * Searches every bench position and writes `N nodes N nps`.
- *
- * @param service What to search with; no search may be running. Its hash table has the old size afterwards, but it and
- *   the threads have forgotten everything.
- * @throws RangeError if the system does not grant the memory.
- * @throws Error if a search fails.
+ * Searches every bench position and writes `N nodes N nps`. The hash table of the service, which must not be searching, has
+ * the old size afterwards, but it and the threads have forgotten everything.
  */
 export async function runBench(
-  service: SearchService,
+  service: ThreadPool,
   { depth, megabytes, signal, write }: BenchOptions,
 ): Promise<void> {
   const sizeBefore = service.hashMegabytes;
   const limits = { ...unlimited(), depth: Math.min(depth, MAX_PLY), threads: 1 };
   let [total, timeMs] = [0, 0];
-  service.setHash(megabytes);
+  service.resize(megabytes);
   try {
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       service.newGame();
-      await service.ready();
+      await service.settled();
       // The next search would not see a stop that came meanwhile.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
@@ -59,7 +51,7 @@ export async function runBench(
     }
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {
-    service.setHash(sizeBefore);
+    service.resize(sizeBefore);
     service.newGame();
   }
 }

@@ -19,7 +19,7 @@ import { GENFENS_PARAMETERS, parseGenfens, writeOpenings } from "./genfens.ts";
 import { readPositions } from "../system/position_file.ts";
 import { readMove } from "../engine/position_input.ts";
 import { explainMove, movesBefore, nameMoves } from "../engine/reasons.ts";
-import type { Inspection } from "../engine/search_service.ts";
+import type { Inspection } from "../search/inspect.ts";
 import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
@@ -138,7 +138,7 @@ const COMMANDS: readonly Command[] = [
       const limit = words.length > 0 ? parseCount(words[0], "histories") : SHOWN_MOVES;
       const { position, service } = session;
       const inspection = await inspectLearned(session, signal);
-      session.write(formatHistories(inspection, formatFen(position), limit, service.threads));
+      session.write(formatHistories(inspection, formatFen(position), limit, service.threadCount));
     },
   },
   {
@@ -175,7 +175,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "flip",
     help: "Exchange the colours: turn the board upside down, White's pieces become Black's",
-    run: (session) => session.setFen(flip(session.position)),
+    run: (session) => session.setPosition(["fen", flip(session.position)]),
   },
   {
     name: "perft",

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Parameters } from "../engine/search_service.ts";
+import type { Parameters } from "../search/threads/messages.ts";
 import type { Option } from "./options.ts";
 import type { Session } from "./session.ts";
 

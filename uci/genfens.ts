@@ -9,7 +9,7 @@
  */
 
 import { Random } from "../core/random.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine/games/random_openings.ts";
 
 /** The words that the command takes, for `help` and for errors. */
@@ -17,21 +17,10 @@ export const GENFENS_PARAMETERS = "N seed S [book FILE]";
 /** Openings in a row that may be thrown away: far more than chance explains. */
 const MAX_REJECTED = 200;
 
-/** What is asked for. */
-export interface GenfensRequest {
-  /** How many openings. */
-  count: number;
-  /** Seed of the openings. */
-  seed: bigint;
-  /** The file of positions to start from; "" for none. */
-  bookPath: string;
-}
+/** What is asked for: how many openings, from which seed, from which file of positions; "" for none. */
+export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
-/**
- * Reads the words behind `genfens`.
- *
- * @throws SyntaxError if they have another form.
- */
+/** Reads the words behind `genfens`. Throws a SyntaxError if they have another form. */
 export function parseGenfens(words: readonly string[]): GenfensRequest {
   const [count, seedWord, seed, ...bookWords] = words;
   const isNumber = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
@@ -45,18 +34,16 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 }
 
 /** Where the openings come from and go. */
-export interface GenfensOptions {
+export type GenfensOptions = Readonly<{
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
-  readonly service: SearchService;
+  service: ThreadPool;
   /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
-  readonly chess960: boolean;
+  chess960: boolean;
   /** FENs to start from; empty for the initial position. */
-  readonly book: readonly string[];
-  /** Ends the run early. */
-  readonly signal: AbortSignal;
-  /** Writes a line of output. */
-  readonly write: (line: string) => void;
-}
+  book: readonly string[];
+  signal: AbortSignal;
+  write: (line: string) => void;
+}>;
 
 /**
  * Writes the openings.
@@ -88,7 +75,7 @@ async function isEven(fen: string, { service, chess960 }: GenfensOptions): Promi
   // What one search learned must not decide about the next opening: else they would depend on each other.
   service.newGame();
   // Each thread clears a part of the table: the search begins after the last of them.
-  await service.ready();
+  await service.settled();
   const { score } = await service.search({ fen, chess960, moves: [] }, judgeLimits());
   return isBalanced(score);
 }

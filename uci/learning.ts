@@ -13,7 +13,7 @@ import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { judgesPosition, Learning } from "../engine/learning.ts";
-import type { SearchService } from "../engine/search_service.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { Settings } from "../engine/settings.ts";
 import { formatLearned } from "../engine/view/learned_view.ts";
 import type { SearchLimits } from "../search/limits.ts";
@@ -35,9 +35,6 @@ const SHOWN_MOVES = 10;
 /** What the session does with what was learned. */
 export class SessionLearning {
   private readonly learning: Learning;
-  private readonly service: SearchService;
-  private readonly settings: Settings;
-  private readonly writeInfo: (text: string) => void;
   /** The file that was loaded; "" for none. */
   private loaded = "";
   /** The file that is written to; `null` if none is. */
@@ -48,11 +45,12 @@ export class SessionLearning {
   private tail: Promise<void> = Promise.resolve();
 
   /** Nothing learned yet. */
-  constructor(service: SearchService, settings: Settings, writeInfo: (text: string) => void) {
-    this.service = service;
+  constructor(
+    private readonly service: ThreadPool,
+    private readonly settings: Settings,
+    private readonly writeInfo: (text: string) => void,
+  ) {
     this.learning = new Learning(service);
-    this.settings = settings;
-    this.writeInfo = writeInfo;
   }
 
   /** Whether a file may be written after the first search. */
@@ -60,13 +58,9 @@ export class SessionLearning {
     return this.settings.learning === "learn";
   }
 
-  /**
-   * One of the options was set. Reads the file if it is another one.
-   *
-   * @throws {Error} If the file cannot be used; then it is not.
-   */
+  /** One of the options was set. Reads the file if it is another one; throws an Error if it cannot be used. */
   async change(): Promise<void> {
-    await this.flush();
+    await this.tail;
     const { learningFile, learning } = this.settings;
     const path = learning === "off" ? "" : learningFile;
     if (learningFile !== "" && learning === "off") {
@@ -90,7 +84,7 @@ export class SessionLearning {
    */
   async around(position: Position, limits: SearchLimits): Promise<Int32Array | null> {
     if (this.settings.learning === "off" || limits.weakness !== null) return null;
-    await settlesWithin(this.flush(), limits.isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
+    await settlesWithin(this.tail, limits.isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
     return this.learning.around(position, limits);
   }
 
@@ -122,31 +116,18 @@ export class SessionLearning {
     await this.change();
   }
 
-  /** Settles when what was learned so far is written. */
-  private flush(): Promise<void> {
-    return this.tail;
-  }
-
   /** Writes what is yet to be written, at the end of a game or of the program. */
   async writeNews(): Promise<void> {
-    await this.flush();
+    await this.tail;
     if (this.file !== null && this.hasNews) await this.queue(() => this.writeAll());
   }
 
-  /**
-   * The command `learned`.
-   *
-   * @param text What is behind its name.
-   * @param position The position on the board.
-   * @param write Writes what `learned show` shows.
-   * @throws {Error} If it is refused.
-   */
+  /** The command `learned` with the text behind its name, for a position. Throws an Error if it is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     if (word === "show" && /^\d*$/.test(rest)) {
-      await this.flush();
-      const { learning } = this;
-      write(formatLearned(position, (at) => learning.of(at), learning.size, rest === "" ? SHOWN_MOVES : Number(rest)));
+      await this.tail;
+      write(formatLearned(position, this.learning, rest === "" ? SHOWN_MOVES : Number(rest)));
     } else if (word === "save" && rest !== "") await this.save(rest);
     else if ((word === "load" || word === "merge") && rest !== "") await this.read(rest, word === "merge");
     else if (word === "forget" && rest === "") await this.forget();
@@ -155,7 +136,7 @@ export class SessionLearning {
 
   /** `learned save`: writes what is known to a file. */
   private async save(path: string): Promise<void> {
-    await this.flush();
+    await this.tail;
     const bytes = await this.learning.save();
     try {
       new OutputFile(path).write(bytes);
@@ -170,7 +151,7 @@ export class SessionLearning {
   /** `learned load` and `learned merge`: takes what a file holds, or adds it. */
   private async read(path: string, isMerge: boolean): Promise<void> {
     this.expectOn();
-    await this.flush();
+    await this.tail;
     const bytes = readLearningFile(path);
     await this.take(path, () => isMerge ? this.learning.merge(bytes) : this.learning.load(bytes));
     await this.replaceFile();
@@ -179,7 +160,7 @@ export class SessionLearning {
   /** `learned forget`: forgets everything, in the file that is learned into, too. */
   private async forget(): Promise<void> {
     this.expectOn();
-    await this.flush();
+    await this.tail;
     this.learning.forget();
     this.service.newGame();
     await this.replaceFile();

@@ -18,7 +18,6 @@ const DROP_COUNT = 1024;
 
 /** Lines in the order in which they arrived. */
 export class LineQueue {
-  private readonly fullSize: number;
   private lines: string[] = [];
   /** Place of the first line that was not taken. */
   private first = 0;
@@ -26,9 +25,7 @@ export class LineQueue {
   private readonly waiting: (() => void)[] = [];
 
   /** An empty queue. It is full from so many characters on, with 64 more for each line. */
-  constructor(fullSize: number = FULL_SIZE) {
-    this.fullSize = fullSize;
-  }
+  constructor(private readonly fullSize: number = FULL_SIZE) {}
 
   /** The first line; `undefined` if there is none. */
   get head(): string | undefined {

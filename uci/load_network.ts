@@ -10,12 +10,7 @@ import { readParsed } from "../system/files.ts";
  */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
-/**
- * Reads a network.
- *
- * @param path Absolute, or relative to the working directory.
- * @throws {Error} If there is no such file, it cannot be read, or it is not a network; the message names the file.
- */
+/** Reads a network. Throws an Error, which names the file, if it cannot be read or is not a network. */
 export function loadNetwork(path: string): Network {
   return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
 }

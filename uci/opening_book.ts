@@ -15,18 +15,13 @@ import { pickBookMove, PolyglotBook } from "../book/polyglot_book.ts";
 import { readParsed } from "../system/files.ts";
 import type { Game } from "./game.ts";
 import type { GoCommand } from "./parse.ts";
-import { EMPTY_LINE, formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
+import { EMPTY_LINE } from "../engine/line.ts";
+import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
 /** Largest file that is read as a book: 16 million entries, ten times as many as large books have. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
-/**
- * Reads a book.
- *
- * @param path Its file; "" for no book.
- * @returns The book, `null` for none.
- * @throws {Error} If the file cannot be read, or is not a Polyglot book.
- */
+/** Reads a book; "" is none, and the result then `null`. Throws an Error if the file cannot be read, or is no book. */
 export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }

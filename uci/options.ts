@@ -6,53 +6,31 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { EMPTY } from "./parse.ts";
 
-/** What every option has. */
-export interface NamedOption {
-  /** What `setoption` calls it, in any case. */
-  readonly name: string;
-  /** What it does, a sentence or two: for `help` and docs/uci.md. */
-  readonly help: string;
-}
+/** What every option has: what `setoption` calls it, in any case, and a sentence or two for `help` and docs/uci.md. */
+export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option with a value. */
-export interface ValueOption<Type extends string, Value> extends NamedOption {
-  /** Discriminates the union. */
-  readonly type: Type;
-  /** Value before any `setoption`. */
-  readonly fallback: Value;
-  /** Carries a value that was accepted into the settings. */
-  set(settings: Settings, value: Value): void;
-}
+/** An option with a value, at first `fallback`. `set` carries a value that was accepted into the settings. */
+export type ValueOption<Type extends string, Value> =
+  & NamedOption<Type>
+  & Readonly<{ fallback: Value; set: (settings: Settings, value: Value) => void }>;
 
 /** A whole number within a range. */
-export interface SpinOption extends ValueOption<"spin", number> {
-  /** Least value accepted. */
-  readonly min: number;
-  /** Greatest value accepted. */
-  readonly max: number;
-}
+export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number }>;
 
-/** One of some words. */
-export interface ComboOption extends ValueOption<"combo", string> {
-  /** The words, which are accepted in any case. Each is one word, as testers of engines cut values at spaces. */
-  readonly words: readonly string[];
-  /** Other names of words. */
-  readonly aliases: Readonly<Record<string, string>>;
-}
-
-/** Something to do. */
-export interface ButtonOption extends NamedOption {
-  /** Discriminates the union. */
-  readonly type: "button";
-}
+/**
+ * One of some words, which are accepted in any case, or an alias of one. Each is one word, as testers of engines cut values
+ * at spaces.
+ */
+export type ComboOption =
+  & ValueOption<"combo", string>
+  & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;
 
 /** True or false. */
 export type CheckOption = ValueOption<"check", boolean>;
 /** Any text. */
 export type StringOption = ValueOption<"string", string>;
-
-/** An option of any type. */
-export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
+/** An option of any type; a button is something to do. */
+export type Option = SpinOption | CheckOption | StringOption | ComboOption | NamedOption<"button">;
 
 /** Names of the options that a session acts upon. */
 export const NAMES = {
@@ -186,15 +164,8 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
 }
 
 /**
- * Sets an option.
- *
- * @param settings Changed only if the value is accepted.
- * @param name Name of the option; case does not matter.
- * @param value Its value, `undefined` if none was given.
- * @param extra Options that this build has besides.
- * @returns The option's name as it is declared.
- * @throws RangeError if there is no such option or a number is outside its range.
- * @throws TypeError if the value is of another type.
+ * Sets an option, whose name may be in any case, and returns its name as it is declared. The settings change only if the
+ * value is accepted; a RangeError or a TypeError says why it is not.
  */
 export function setOption(
   settings: Settings,

@@ -3,7 +3,8 @@
  *
  * A value that cannot be read is an error: half a position, half an option or half a bound is of no use, because the
  * caller means another search than the one that would run. A word that `go` does not know is left out, as the protocol
- * asks for, unless nothing else bounds the search: then the word may have been meant as the bound.
+ * asks for, unless nothing else bounds the search: then the word may have been meant as the bound. The errors are a
+ * SyntaxError for what cannot be read, a RangeError for a number that makes no sense.
  *
  * @module
  */
@@ -12,17 +13,9 @@ import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
 /** What a `go` asks for. A field is `undefined` where the command does not say. */
-export interface GoCommand {
+export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
   /** Everything about time. */
   clock: ClockTimes;
-  /** Last depth to complete. */
-  depth?: number;
-  /** Nodes to visit. */
-  nodes?: number;
-  /** Moves to the mate to find. */
-  mate?: number;
-  /** Depth of a perft to run instead of a search. */
-  perft?: number;
   /** Whether to search until `stop`. */
   infinite: boolean;
   /** Whether to ponder. */
@@ -33,21 +26,14 @@ export interface GoCommand {
   unknown: string[];
 }
 
-/** What a `position` asks for. */
-export interface PositionCommand {
-  /** Where the moves start. */
-  fen: string;
-  /** Moves from there on, as text. */
-  moves: string[];
-}
+/** What a `position` asks for: where the moves start, and moves from there on, as text. */
+export type PositionCommand = { fen: string; moves: string[] };
 
-/** What a `setoption` asks for. */
-export interface SetOptionCommand {
-  /** Name of the option, in whatever case it was written. */
-  name: string;
-  /** Its value, `undefined` if there is none; `<empty>` is read as the empty string. Spaces within it are kept. */
-  value: string | undefined;
-}
+/**
+ * What a `setoption` asks for: an option's name, in whatever case it was written, and its value, `undefined` if there is
+ * none. `<empty>` is read as the empty string. Spaces within it are kept.
+ */
+export type SetOptionCommand = { name: string; value: string | undefined };
 
 /** How the protocol writes an empty string. */
 export const EMPTY = "<empty>";
@@ -61,7 +47,7 @@ const GREATEST = 1e15;
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
 /** Parameters of `go` with a number of any sign behind them, mostly a time. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` with a number of at least 1 behind them. */
+/** Parameters of `go` with a number of at least 1 behind them: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 
 /** The words of a line; any white space separates. */
@@ -69,11 +55,7 @@ export function tokenize(line: string): string[] {
   return line.split(/\s+/).filter((word) => word !== "");
 }
 
-/**
- * Reads the words after `go`, in any order.
- *
- * @throws SyntaxError or RangeError if a number is missing, cannot be read or makes no sense.
- */
+/** Reads the words after `go`, in any order. */
 export function parseGo(words: readonly string[]): GoCommand {
   const go: GoCommand = { clock: {}, infinite: false, ponder: false, searchMoves: [], unknown: [] };
   let inSearchMoves = false;
@@ -94,12 +76,7 @@ export function parseGo(words: readonly string[]): GoCommand {
   return go;
 }
 
-/**
- * A whole number of at least 1.
- *
- * @param what What it stands behind, for the error.
- * @throws SyntaxError or RangeError if it is none.
- */
+/** A whole number of at least 1; `what` is what it stands behind, for the error. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -119,11 +96,7 @@ function numberOf(text: string): number {
   return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
 }
 
-/**
- * Reads the words after `position`. Neither FEN nor moves are checked.
- *
- * @throws SyntaxError if neither `startpos` nor `fen` comes first.
- */
+/** Reads the words after `position`. Neither FEN nor moves are checked. */
 export function parsePosition(words: readonly string[]): PositionCommand {
   const at = words.indexOf("moves");
   const start = at < 0 ? words : words.slice(0, at);
@@ -139,7 +112,6 @@ export function parsePosition(words: readonly string[]): PositionCommand {
  * Reads what comes after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
  *
  * @param text As it was written: a value may be a path with any spaces in it. Spaces within a name count as one.
- * @throws SyntaxError if there is no name.
  */
 export function parseSetOption(text: string): SetOptionCommand {
   const line = text.trim();

@@ -14,14 +14,11 @@ const ANSWER = ["info depth 0 score cp 0", "bestmove 0000"];
 export class RefusedSearch {
   /** Settles after `bestmove` was written; it never rejects. */
   readonly finished: Promise<void>;
-  /** Whether the answer waits for `stop` or `ponderhit`. */
-  isHeld: boolean;
 
   private release: () => void = () => {};
 
-  /** Answers, or waits. `write` writes a line to the GUI. */
-  constructor(isHeld: boolean, write: (line: string) => void) {
-    this.isHeld = isHeld;
+  /** Answers, or waits while `isHeld` for `stop` or `ponderhit`. `write` writes a line to the GUI. */
+  constructor(public isHeld: boolean, write: (line: string) => void) {
     const released = new Promise<void>((resolve) => this.release = resolve);
     this.finished = released.then(() => ANSWER.forEach((line) => write(line)));
     if (!isHeld) this.release();

@@ -4,8 +4,8 @@ import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { type SearchInfo } from "../search/info.ts";
-import { DRAW, isMateScore, mateIn } from "../core/score.ts";
-import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
+import { isMateScore, mateIn } from "../core/score.ts";
+import { BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 
@@ -18,20 +18,6 @@ export interface ReportStyle {
   /** Whether the chances to win, draw and lose are written, in thousandths. */
   readonly showWdl: boolean;
 }
-
-/** A line for a search that reported none: a line with a score comes before every `bestmove`. */
-export const EMPTY_LINE: SearchInfo = {
-  depth: 1,
-  seldepth: 1,
-  multipv: 1,
-  score: DRAW,
-  bound: BOUND_EXACT,
-  nodes: 0,
-  timeMs: 0,
-  hashfull: 0,
-  tbhits: 0,
-  pv: [],
-};
 
 /** How lines about a position are written, by the settings. */
 export function styleOf(position: Position, showWdl: boolean): ReportStyle {
@@ -57,11 +43,8 @@ export function formatRootMove(depth: number, move: number, number: number, ches
 }
 
 /**
- * A score and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the tablebases.
- *
- * @param score Internal units, a win by the tablebases, or a mate.
- * @param bound `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`.
- * @param material Points of material at the root.
+ * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the
+ * tablebases; `material` is that at the root, in points.
  */
 export function formatScore(score: number, bound: number, material: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;

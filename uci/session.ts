@@ -8,7 +8,9 @@
  */
 
 import { isBounded, limitsOf } from "../engine/search_order.ts";
-import { type Parameters, SearchService, type WorkerFactory } from "../engine/search_service.ts";
+import type { Parameters } from "../search/threads/messages.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
 import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
@@ -37,30 +39,29 @@ import { findTables } from "../system/table_files.ts";
  */
 const QUIT_PATIENCE_MS = 1000;
 
-/** What a session is made of. */
-export interface SessionOptions {
-  /** Starts a worker that calls `serveSearch`. */
+/** What a session is made of; what is left out, is nothing. */
+export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
-  /** Options besides the engine's own; by default none. */
+  /** Options besides the engine's own. */
   extraOptions?: readonly Option[];
-  /** What every search request carries along, read anew each time; by default nothing. */
+  /** What every search request carries along, read anew each time. */
   parameters?: Parameters | null;
-  /** Whether the programs for people are there, which `help` names then; by default they are not. */
+  /** Whether the programs for people are there, which `help` names then. */
   hasPrograms?: boolean;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
-  /** Called before the first search, perft or bench; by default nothing is. */
+  /** Called before the first search, perft or bench. */
   beforeSearch?: () => void;
   /** Writes a line to the GUI. */
   write: (line: string) => void;
-}
+}>;
 
 /** The state behind the commands. */
 export class Session {
   /** Values of the UCI options. */
   readonly settings: Settings = defaultSettings();
   /** The search threads. */
-  readonly service: SearchService;
+  readonly service: ThreadPool;
   /** Options besides the engine's own. */
   readonly extraOptions: readonly Option[];
   /** Whether the programs for people are there. */
@@ -91,9 +92,9 @@ export class Session {
     this.hasPrograms = options.hasPrograms ?? false;
     this.extraOptions = options.extraOptions ?? [];
     this.beforeSearch = options.beforeSearch ?? null;
-    this.service = new SearchService({
+    this.service = new ThreadPool({
       startWorker: options.startWorker,
-      hashMegabytes: this.settings.hashMegabytes,
+      megabytes: this.settings.hashMegabytes,
       network: this.embedded,
       warmUp: options.warmUp,
       parameters: options.parameters,
@@ -103,11 +104,7 @@ export class Session {
     this.learning = new SessionLearning(this.service, this.settings, (text) => this.writeInfo(text));
   }
 
-  /**
-   * The position on the board. Not to be changed.
-   *
-   * @throws RangeError if the latest `position` was refused: another one is meant than the one on the board.
-   */
+  /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -138,7 +135,7 @@ export class Session {
     if (this.active === null) {
       this.readinessCount++;
       if (this.isHurried) this.hurry();
-      await this.service.ready();
+      await this.service.settled();
       this.readinessCount--;
     }
     this.write("readyok");
@@ -159,9 +156,7 @@ export class Session {
     if (this.isAwaitingThreads) this.service.endWarmUp();
   }
 
-  /**
-   * The program is to end soon: from now on no answer waits for a warm-up, nor for threads that were not started yet.
-   */
+  /** The program is to end soon: no answer waits for a warm-up any more, nor for threads that were not started yet. */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.service.endGrowth();
@@ -194,11 +189,6 @@ export class Session {
     }
   }
 
-  /** Puts a position given as FEN on the board. Throws like `setPosition`. */
-  setFen(fen: string): void {
-    this.setPosition(["fen", fen]);
-  }
-
   /**
    * `setoption`. Stops a search first where the option cannot change during one.
    *
@@ -220,11 +210,7 @@ export class Session {
     } else if (option === NAMES.chess960) this.game = withChess960(this.game, this.settings.chess960);
   }
 
-  /**
-   * `go`: starts a search. Stops a running one first, so that it answers before.
-   *
-   * @throws SyntaxError or RangeError if there is nothing to search, or not what is asked for.
-   */
+  /** `go`: starts a search. Stops a running one first, so that it answers before. Throws an Error if it is refused. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -241,10 +227,8 @@ export class Session {
   }
 
   /**
-   * Answers a `go` that is refused. Stops a running search first, so that it answers before.
-   *
-   * @param reason Why it is refused.
-   * @param isHeld Whether the answer waits for `stop` or `ponderhit`.
+   * Answers a `go` that is refused for a reason, at once or, if `isHeld`, at `stop` or `ponderhit`. Stops a running search
+   * first, so that it answers before.
    */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
@@ -282,10 +266,8 @@ export class Session {
   }
 
   /**
-   * Waits for the end of a running search, but not of one that waits for `stop` or `ponderhit` itself.
-   *
-   * @param signal Stops a search that is waited for.
-   * @returns Whether no search is under way.
+   * Waits for the end of a running search, which the signal stops, but not of one that waits for `stop` or `ponderhit`
+   * itself; whether no search is under way.
    */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
@@ -304,7 +286,7 @@ export class Session {
     // Each start of a thread would keep the answer of the search waiting.
     this.service.endGrowth();
     const ended = this.endSearch();
-    await Promise.race([ended, this.service.ready()]);
+    await Promise.race([ended, this.service.settled()]);
     await settlesWithin(ended, QUIT_PATIENCE_MS);
     await this.learning.writeNews();
     this.service.close();
@@ -322,7 +304,7 @@ export class Session {
   private async resizeHash(): Promise<void> {
     await this.endSearch();
     try {
-      this.service.setHash(this.settings.hashMegabytes);
+      this.service.resize(this.settings.hashMegabytes);
     } finally {
       this.settings.hashMegabytes = this.service.hashMegabytes;
     }
@@ -356,11 +338,11 @@ export class Session {
   }
 
   private async changeThreads(): Promise<void> {
-    if (this.settings.threads === this.service.threads) return;
+    if (this.settings.threads === this.service.threadCount) return;
     await this.endSearch();
     // Not awaited: a search need not wait for threads that still start, nor `stop` or `quit`.
     this.service.setThreads(this.settings.threads).catch((error) => {
-      this.settings.threads = this.service.threads;
+      this.settings.threads = this.service.threadCount;
       this.writeInfo(messageOf(error));
     });
   }

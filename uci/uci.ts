@@ -19,7 +19,7 @@
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
-import type { WorkerFactory } from "../engine/search_service.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { findCommand, QUIT } from "./commands.ts";
 import { giveUpWriting } from "../system/files.ts";
 import {
@@ -48,11 +48,8 @@ const START_PATIENCE_MS = 30_000;
 const SCRIPT_SETTLE_MS = 100;
 
 /**
- * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input.
- * Ends the process.
- *
- * @param startWorker Starts a worker that calls `serveSearch`.
- * @param extension What this build has besides.
+ * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input. Ends the
+ * process. `startWorker` starts a worker that calls `serveSearch`.
  */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   const writer = openOutput();
@@ -129,8 +126,6 @@ export function readArguments(args: readonly string[], extra: readonly Command[]
 
 /** Runs commands in order. */
 class CommandLoop {
-  private readonly session: Session;
-  private readonly extra: readonly Command[];
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
@@ -142,10 +137,7 @@ class CommandLoop {
   private isSettling = false;
 
   /** A loop that has run nothing; `extra` are commands besides the engine's own. */
-  constructor(session: Session, extra: readonly Command[]) {
-    this.session = session;
-    this.extra = extra;
-  }
+  constructor(private readonly session: Session, private readonly extra: readonly Command[]) {}
 
   /**
    * Runs the commands of the command line, each to its end, up to the first that is refused: those behind it would work
@@ -200,7 +192,7 @@ class CommandLoop {
   /** Ends the process if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
-    await settlesWithin(this.session.service.ready(), START_PATIENCE_MS);
+    await settlesWithin(this.session.service.settled(), START_PATIENCE_MS);
     let before;
     do {
       before = this.doneCount;

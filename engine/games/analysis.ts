@@ -101,13 +101,10 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
 }
 
 /**
- * Searches the positions of a game.
+ * Searches the positions of a game with an engine, which forgets what it learned before.
  *
- * @param game The game.
- * @param engine Searches; it forgets what it learned before.
  * @param bounds What bounds the search of each position; without any, the first search does not end.
  * @param signal Interrupts the analysis; what was searched so far is kept.
- * @param onPosition Called after each position.
  */
 export async function analyse(
   { record, first }: Replay,
@@ -151,21 +148,17 @@ function compare(positions: readonly (EvaluatedPosition | null)[], { record, fir
   }
   const evaluations = positions.map((found) => found?.evaluation ?? null);
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
-  const isComplete = !chances.includes(null);
   const phases = phasesOf(record);
-  const parities = first.isWhite ? [0, 1] : [1, 0];
-  const [white, black] = parities.map((parity): PlayerSummary => {
-    const summary = summarizePlayer(moves, chances, parity);
-    return isComplete ? summary : { ...summary, accuracy: null, meanCpLoss: null };
-  });
-  const [whitePhases, blackPhases] = parities.map((parity) => summarizePhases(moves, chances, parity, phases));
+  const [white, black] = first.isWhite ? [0, 1] : [1, 0];
+  const player = (parity: number): PlayerSummary => summarizePlayer(moves, chances, parity);
+  const byPhase = (parity: number): PhaseSummaries => summarizePhases(moves, chances, parity, phases);
   return {
     moves,
     evaluations,
-    players: { white, black },
-    phases: { white: whitePhases, black: blackPhases },
+    players: { white: player(white), black: player(black) },
+    phases: { white: byPhase(white), black: byPhase(black) },
     opening: openingOf(record),
-    isComplete,
+    isComplete: !chances.includes(null),
   };
 }
 

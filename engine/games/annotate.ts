@@ -40,12 +40,7 @@ export interface AnnotateOptions {
   readonly annotator: string;
 }
 
-/**
- * Writes an analysis into a game. Moves that were not analysed stay as they are.
- *
- * @param game Its tags and its moves, which are changed.
- * @param analysis What was found about the moves of the game.
- */
+/** Writes an analysis into the tags and moves of a game. Moves that were not analysed stay as they are. */
 export function annotate(
   { tags, root }: { readonly tags: Map<string, string>; readonly root: GameNode },
   analysis: Analysis,

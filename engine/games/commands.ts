@@ -42,10 +42,8 @@ export function readCommand(comments: readonly string[], name: string): string |
 }
 
 /**
- * Comments with a command, in the place of the one that says something else. A new one comes into the first comment that
- * has nothing but commands, or before all comments: a person's words stay as they are.
- *
- * @param value What it says; `null` removes it.
+ * Comments with a command, in the place of the one that says something else; `null` removes it. A new one comes into
+ * the first comment that has nothing but commands, or before all comments: a person's words stay as they are.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;
@@ -79,9 +77,7 @@ export function parseSeconds(text: string | null): number | null {
 }
 
 /**
- * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one.
- *
- * @throws {RangeError} If they are not times.
+ * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one. Throws a RangeError if they are no time.
  */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
@@ -93,11 +89,7 @@ export function formatSeconds(seconds: number | null): string | null {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${rest}`;
 }
 
-/**
- * The marks of a command, each as its colour and its squares.
- *
- * @param count How many squares each has: one, or two for an arrow.
- */
+/** The marks of a command, each as its colour and its `count` squares: one, or two for an arrow. */
 export function parseMarks(text: string | null, count: number): [colour: MarkColour, ...squares: string[]][] {
   return (text ?? "").split(",").flatMap((mark): [MarkColour, ...string[]][] => {
     const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
@@ -106,11 +98,7 @@ export function parseMarks(text: string | null, count: number): [colour: MarkCol
   });
 }
 
-/**
- * Marks as a command has them, `null` for none.
- *
- * @throws {TypeError} If one of them has no such square or colour.
- */
+/** Marks as a command has them, `null` for none. Throws a TypeError if one of them has no such square or colour. */
 export function formatMarks(marks: readonly [colour: MarkColour, ...squares: string[]][]): string | null {
   const texts = marks.map(([colour, ...squares]) => {
     if (!COLOURS.includes(colour) || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {

@@ -22,13 +22,7 @@ const CLEARLY_WORSE = 150;
 /** The answer: it accepts, or why it does not: it thinks itself better, or the game has only begun. */
 export type DrawAnswer = "accepted" | "better" | "early";
 
-/**
- * The engine's answer.
- *
- * @param position The position on the board.
- * @param plies How many moves were played.
- * @param lead How far ahead the engine thinks itself, in hundredths of a pawn.
- */
+/** The engine's answer after so many plies; `lead` is how far ahead it thinks itself, in hundredths of a pawn. */
 export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";

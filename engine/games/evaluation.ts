@@ -11,9 +11,7 @@ import type { Score } from "../line.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
-  /**
-   * Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate.
-   */
+  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate. */
   readonly cp: number;
   /** Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board: `cp` says which. */
   readonly mate: number | null;
@@ -24,12 +22,7 @@ const CP_LIMIT = 1000;
 /** How fast the chance to win grows with the evaluation. */
 const CHANCE_SLOPE = 0.00368208;
 
-/**
- * An evaluation from the score of a search.
- *
- * @param score Score from the side to move.
- * @param isWhite Whether White is to move.
- */
+/** An evaluation from the score of the side to move. */
 export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluation {
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
@@ -73,12 +66,7 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
   return `${cp > 0 ? "+" : cp < 0 ? "\u2212" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 
-/**
- * How close a move came to the best one, in per cent.
- *
- * @param before Chance to win of the side that moved, before its move, in per cent.
- * @param after The same after it.
- */
+/** How close a move came to the best one, by the chances to win of its side before and after it; all in per cent. */
 export function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
   const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;

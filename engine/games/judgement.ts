@@ -82,12 +82,8 @@ const WEIGHT_MAX = 12;
 const HARMONIC_MIN = 1;
 
 /**
- * Judges a move.
- *
- * @param before Evaluation of the position before it.
- * @param after Evaluation of the position after it.
- * @param isWhite Whether White played it.
- * @param isBest Whether it is the move that the engine would have played: that one is never an error.
+ * Judges a move by the evaluations of the positions before and after it. The move that the engine would have played is
+ * never an error.
  */
 export function judge(before: Evaluation, after: Evaluation, isWhite: boolean, isBest: boolean): JudgedMove {
   const sign = isWhite ? 1 : -1;
@@ -131,44 +127,33 @@ export function summarizePlayer(
   parity: number,
 ): PlayerSummary {
   const errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
-  const plies: number[] = [];
-  let cpLoss = 0;
-  for (let ply = parity; ply < moves.length; ply += 2) {
-    const move = moves[ply];
-    if (move === null) continue;
-    plies.push(ply);
-    cpLoss += move.cpLoss;
-    if (move.judgement !== null) errors[move.judgement]++;
-  }
-  const count = plies.length;
-  const accuracy = accuracyOf(moves, chances, plies);
-  return { moves: count, accuracy, meanCpLoss: count === 0 ? null : cpLoss / count, errors };
+  const own = moves.flatMap((move, ply) => move !== null && ply % 2 === parity ? [{ ...move, ply }] : []);
+  for (const { judgement } of own) if (judgement !== null) errors[judgement]++;
+  const accuracy = accuracyOf(moves, chances, own.map(({ ply }) => ply));
+  const meanCpLoss = accuracy === null ? null : own.reduce((sum, { cpLoss }) => sum + cpLoss, 0) / own.length;
+  return { moves: own.length, accuracy, meanCpLoss, errors };
 }
 
 /**
- * The accuracy of some moves together in per cent, `null` for no moves; parameters as for `summarizePlayer`, and the
- * places of the moves in the game that count.
+ * The accuracy of some moves together in per cent, `null` for no moves or where a chance is unknown; parameters as for
+ * `summarizePlayer`, and the places in the game of the moves that count, which were all judged.
  */
 export function accuracyOf(
   moves: readonly (JudgedMove | null)[],
   chances: readonly (number | null)[],
   plies: readonly number[],
 ): number | null {
+  if (plies.length === 0 || chances.includes(null)) return null;
   const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));
-  let count = 0;
-  let weights = 0;
-  let weighted = 0;
-  let reciprocals = 0;
+  let [weights, weighted, reciprocals] = [0, 0, 0];
   for (const ply of plies) {
-    const move = moves[ply];
-    if (move === null) continue;
-    count++;
+    const accuracy = moves[ply]?.accuracy ?? 0;
     const weight = volatility(chances, ply + 1, window);
     weights += weight;
-    weighted += weight * move.accuracy;
-    reciprocals += 1 / Math.max(HARMONIC_MIN, move.accuracy);
+    weighted += weight * accuracy;
+    reciprocals += 1 / Math.max(HARMONIC_MIN, accuracy);
   }
-  return count === 0 ? null : (weighted / weights + count / reciprocals) / 2;
+  return (weighted / weights + plies.length / reciprocals) / 2;
 }
 
 /** Standard deviation of the chances in the window around a position, as a weight. */

@@ -125,9 +125,7 @@ export class OpenGame {
 
   /**
    * Whether `0-0` is the result where both players lost, and not castling. Behind moves it is castling, legal or not,
-   * unless White is to move and neither a number stands before it nor anything behind it.
-   *
-   * @param isLast Whether nothing follows in the line of the file.
+   * unless White is to move and neither a number stands before it nor anything behind it in the line of the file.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();

@@ -63,9 +63,6 @@ export function openingOf(game: GameRecord | HasRecord): Opening | null {
 /**
  * A move with which a game stays in openings that have names, as UCI; `null` if there is none. Of the moves from which
  * many named positions follow, chance takes one: those are the usual ones, `1. e4` rather than `1. g4`.
- *
- * @param game A game, or its start and moves.
- * @param random Returns a number from 0 to below 1.
  */
 export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
   const record = "record" in game ? game.record : game;

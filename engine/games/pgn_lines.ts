@@ -81,26 +81,6 @@ function decodeLine(bytes: Uint8Array): string {
   }
 }
 
-/** Cuts text into lines; their breaks may be of any kind, and lie between two pieces. */
-class Splitter {
-  private rest = "";
-
-  split(text: string): string[] {
-    const all = this.rest + text;
-    // A carriage return at the end may be half of a line break.
-    const end = all.endsWith("\r") ? all.length - 1 : all.length;
-    const lines = all.slice(0, end).split(/\r\n?|\n/);
-    this.rest = (lines.pop() ?? "") + all.slice(end);
-    return lines;
-  }
-
-  end(): string[] {
-    const { rest } = this;
-    this.rest = "";
-    return rest === "" ? [] : rest.split("\r");
-  }
-}
-
 /** The lines of a text. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/);
@@ -109,12 +89,16 @@ export function linesOf(text: string): string[] {
 /** The lines of a source, those of each piece together. */
 export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
   const decoder = new Decoder();
-  const splitter = new Splitter();
+  let rest = "";
   for await (const piece of piecesOf(source)) {
-    const text = typeof piece === "string" ? piece : decoder.decode(piece);
-    if (text !== "") yield splitter.split(text);
+    const text = rest + (typeof piece === "string" ? piece : decoder.decode(piece));
+    // A carriage return at the end may be half of a line break.
+    const end = text.endsWith("\r") ? text.length - 1 : text.length;
+    const lines = linesOf(text.slice(0, end));
+    rest = (lines.pop() ?? "") + text.slice(end);
+    yield lines;
   }
-  yield [...splitter.split(decoder.end()), ...splitter.end()];
+  yield linesOf(rest + decoder.end());
 }
 
 function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {

@@ -26,11 +26,7 @@ const UNCLOSED = "A comment has no '}'";
 /** What begins another game behind a result: a move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
-/**
- * Reads every game of a text. Never fails: a game that cannot be read to its end has a fault.
- *
- * @param text The text of a PGN file, with or without a byte order mark.
- */
+/** Reads every game of a text. Never fails: a game that cannot be read to its end has a fault. */
 export function readPgn(text: string): PgnGame[] {
   const reader = new PgnReader(null, 1, 1);
   const games: PgnGame[] = [];
@@ -38,11 +34,7 @@ export function readPgn(text: string): PgnGame[] {
   return [...games, ...reader.end()];
 }
 
-/**
- * Reads the games of a source one by one, as its pieces come. No more than a game and a piece is in memory.
- *
- * @param source Text or bytes; bytes are UTF-8, UTF-16, or line by line Latin-1.
- */
+/** Reads the games of a source one by one, as its pieces come. No more than a game and a piece is in memory. */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
   for await (const lines of linesFrom(source)) {
@@ -71,11 +63,8 @@ class PgnReader {
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
   /**
-   * A reader before the first line.
-   *
-   * @param language Letters of the pieces, `null` for English and others where that fails.
-   * @param line Number of the first line.
-   * @param number Number of the first game.
+   * A reader of a language, `null` for English and others where that fails, with the numbers of the first line and
+   * game.
    */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;

@@ -18,10 +18,8 @@ const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name. The result stands
- * behind the moves, and in the tag where that has none.
- *
- * @returns The tags, a blank line, the moves; without a line break at the end.
+ * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name. The result
+ * stands behind the moves, and in the tag where that has none. There is no line break at the end.
  */
 export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));

@@ -9,10 +9,9 @@
  * @module
  */
 
-import { popcount } from "../../core/bitboard.ts";
 import type { GameRecord } from "../../core/game_record.ts";
 import type { Position } from "../../core/position.ts";
-import { BLACK, KING, PAWN, WHITE } from "../../core/types.ts";
+import { BLACK, EMPTY, KING, PAWN, pieceColour, pieceType, WHITE } from "../../core/types.ts";
 import { accuracyOf, type JudgedMove } from "./judgement.ts";
 import { positionAfter } from "./replay.ts";
 
@@ -50,23 +49,13 @@ export function phasesOf(record: GameRecord): Phase[] {
 }
 
 /** The phase by what is on the board, as a place in `PHASES`. */
-function phaseNow(position: Position): number {
-  const pieces = piecesOf(position, WHITE) + piecesOf(position, BLACK);
+function phaseNow({ mailbox }: Position): number {
+  const pieces = mailbox.filter((piece) => pieceType(piece) > PAWN && pieceType(piece) < KING).length;
   if (pieces <= ENDGAME_PIECES) return 2;
-  const { bits } = position;
-  // All men of White are in words 0 and 1, those of Black in 16 and 17.
-  const leastMen = Math.min(popcount(bits[0] & 0xff), popcount(bits[17] >>> 24));
+  const white = mailbox.slice(0, 8).filter((piece) => piece !== EMPTY && pieceColour(piece) === WHITE);
+  const black = mailbox.slice(56).filter((piece) => piece !== EMPTY && pieceColour(piece) === BLACK);
+  const leastMen = Math.min(white.length, black.length);
   return pieces <= MIDDLEGAME_PIECES || leastMen < UNDEVELOPED_MEN ? 1 : 0;
-}
-
-/** How many knights, bishops, rooks and queens a side has. */
-function piecesOf({ bits }: Position, colour: number): number {
-  const own = colour << 4;
-  let count = 0;
-  for (let type = PAWN + 1; type < KING; type++) {
-    count += popcount(bits[own | type << 1]) + popcount(bits[own | type << 1 | 1]);
-  }
-  return count;
 }
 
 /** Sums up a player's moves in each phase; parameters as for `summarizePlayer`, and the phase of every move. */
@@ -76,10 +65,9 @@ export function summarizePhases(
   parity: number,
   phases: readonly Phase[],
 ): PhaseSummaries {
-  const isComplete = !chances.includes(null);
   const summaryOf = (phase: Phase): PhaseSummary => {
     const plies = moves.flatMap((move, ply) => move !== null && ply % 2 === parity && phases[ply] === phase ? ply : []);
-    return { moves: plies.length, accuracy: isComplete ? accuracyOf(moves, chances, plies) : null };
+    return { moves: plies.length, accuracy: accuracyOf(moves, chances, plies) };
   };
   return { opening: summaryOf("opening"), middlegame: summaryOf("middlegame"), endgame: summaryOf("endgame") };
 }

@@ -92,12 +92,8 @@ export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
 }
 
 /**
- * Says what an answer is worth.
- *
- * @param uci The answer, a legal move, as UCI writes it.
- * @param engine Searches where the answer is not the engine's move.
- * @param bounds What bounds each of two searches; without any, the first does not end.
- * @param signal Ends the searches early.
+ * Says what an answer, a legal move as UCI writes it, is worth. Where it is not the engine's move, two searches within
+ * the bounds decide; without any, the first does not end. The signal ends them early.
  */
 export async function judgeAnswer(
   puzzle: Puzzle,

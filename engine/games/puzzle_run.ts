@@ -1,13 +1,10 @@
 /** One puzzle while it is solved, and the score of several. @module */
 
 import { parseUci } from "../../core/notation.ts";
-import { squareName } from "../../core/fen.ts";
-import { moveFrom, pieceType } from "../../core/types.ts";
+import { PIECE_LETTERS, squareName } from "../../core/fen.ts";
+import { moveFrom } from "../../core/types.ts";
 import type { Puzzle, Verdict } from "./puzzle.ts";
 import { positionAfter } from "./replay.ts";
-
-/** The letters of the pieces by type, as UCI has them. */
-const LETTERS = " pnbrqk";
 
 /** What a hint says: the piece that moves, and after the first hint its square, too. */
 export interface Hint {
@@ -47,7 +44,10 @@ export class PuzzleRun {
     const position = positionAfter(record);
     const from = moveFrom(parseUci(position, bestUci));
     this.hints++;
-    return { piece: LETTERS[pieceType(position.mailbox[from])], square: this.hints > 1 ? squareName(from) : null };
+    return {
+      piece: PIECE_LETTERS[position.mailbox[from]].toLowerCase(),
+      square: this.hints > 1 ? squareName(from) : null,
+    };
   }
 
   /** The user wants to know the answer, or goes on without it. */

@@ -10,9 +10,8 @@
  */
 
 import { chess960Start, formatFen, loadFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
+import { legalMoves } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
@@ -30,10 +29,9 @@ const BALANCE_MAX = 130;
 const JUDGE_NODES = 1000;
 
 /**
- * Draws an opening; a search has yet to say whether it is even enough.
- *
- * @param chess960 Probability of a Chess960 start, 0 … 1; half of these are of the double kind.
- * @returns The FEN of a position with a legal move. A position of ordinary chess castles in the ordinary way.
+ * Draws an opening, the FEN of a position with a legal move; a search has yet to say whether it is even enough.
+ * `chess960` is the probability of a Chess960 start; half of these are of the double kind. Others castle in the
+ * ordinary way.
  */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
@@ -56,13 +54,12 @@ export function drawBookOpening(random: Random, book: readonly string[], chess96
 
 /** Plays that many random moves, or fewer if the game is over before; returns whether there is a legal move then. */
 export function playRandomMoves(position: Position, random: Random, plies: number): boolean {
-  const moves = new Int32Array(MAX_MOVES);
-  let count = generate(position, moves, 0, ALL);
-  for (let left = plies; left > 0 && count > 0; left--) {
-    position.make(moves[random.below(count)]);
-    count = generate(position, moves, 0, ALL);
+  let moves = legalMoves(position);
+  for (let left = plies; left > 0 && moves.length > 0; left--) {
+    position.make(moves[random.below(moves.length)]);
+    moves = legalMoves(position);
   }
-  return count > 0;
+  return moves.length > 0;
 }
 
 /** Bounds of the search that judges an opening. */

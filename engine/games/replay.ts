@@ -18,10 +18,8 @@ export interface Replay {
 }
 
 /**
- * The main line of a game, up to where it was read, or to a null move.
- *
- * @throws {RangeError} If the game has rules other than those of chess, or starts from an impossible position. The
- * message names the game.
+ * The main line of a game, up to where it was read, or to a null move. Throws a RangeError, which names the game, if
+ * its rules are not those of chess, or it starts from an impossible position.
  */
 export function playThrough(game: PgnGame): Replay {
   if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);

@@ -40,7 +40,7 @@ export interface BoardPicture {
 
 const LIGHT = "#efe6d6";
 const DARK = "#b29d7d";
-const TYPES = " pnbrqk";
+const TYPES = ".pnbrqk";
 /** Height of the line below the board. */
 const CAPTION_HEIGHT = 0.62;
 /** Side of a square in the document's own pixels. */
@@ -77,11 +77,7 @@ export function inDrawingOrder<T extends { readonly from: string; readonly to: s
   return [...arrows].sort((a, b) => length(b) - length(a));
 }
 
-/**
- * Draws a picture.
- *
- * @returns An SVG document, without a newline at the end.
- */
+/** Draws a picture: an SVG document, without a newline at the end. */
 export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption }: BoardPicture): string {
   const height = 8 + (caption === "" ? 0 : CAPTION_HEIGHT);
   const at = (square: string): string => placeOf(square, isFlipped).join(" ");
@@ -130,22 +126,15 @@ function coordinates(isFlipped: boolean): string[] {
 }
 
 function pieces(fen: string, isFlipped: boolean): string[] {
-  const drawn: string[] = [];
-  let at = 0;
-  for (const letter of fen.split(" ")[0].replaceAll("/", "")) {
-    if (letter >= "1" && letter <= "8") {
-      at += Number(letter);
-      continue;
-    }
+  const [board] = fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).replaceAll("/", "").split(" ");
+  return Array.from(board).flatMap((letter, at) => {
+    const type = TYPES.indexOf(letter.toLowerCase());
+    if (type === 0) return [];
     const [x, y] = isFlipped ? [7 - (at & 7), 7 - (at >> 3)] : [at & 7, at >> 3];
     const [fill, edge] = letter === letter.toUpperCase() ? ["#fffdf8", "#3a342b"] : ["#3d3830", "#14110d"];
-    drawn.push(
-      `<path transform="translate(${x} ${y}) scale(.01)" fill="${fill}" stroke="${edge}" stroke-width="3.6" ` +
-        `stroke-linejoin="round" fill-rule="evenodd" d="${PIECE_SHAPES[TYPES.indexOf(letter.toLowerCase())]}"/>`,
-    );
-    at++;
-  }
-  return drawn;
+    return `<path transform="translate(${x} ${y}) scale(.01)" fill="${fill}" stroke="${edge}" stroke-width="3.6" ` +
+      `stroke-linejoin="round" fill-rule="evenodd" d="${PIECE_SHAPES[type]}"/>`;
+  });
 }
 
 function short(value: number): number {

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { PIECE_LETTERS } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../../core/types.ts";
 import { bucketNames, type NetworkExplanation } from "../../nnue/explain.ts";
@@ -14,8 +15,6 @@ import { dampEval } from "../../search/evaluate.ts";
 import type { EvaluationInspection } from "../../search/inspect.ts";
 import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 
-/** The letter of each piece code. */
-const LETTERS = " PNBRQK  pnbrqk ";
 /** Characters of a square: the widest number and a space on either side. */
 const CELL = 8;
 /** Characters of the names of rows. */
@@ -24,12 +23,10 @@ const HEAD = 24;
 const KNOWN = "known of such endings, in place of what the network says";
 
 /**
- * Explains the evaluation of a position.
+ * Explains the evaluation of a position, in several lines without a newline at the end.
  *
- * @param position Any position; it is not changed.
  * @param explanation How the network judges it, from `explainNetwork`.
  * @param learned The evaluation as a search thread sees it, with what it has learned; `null` if there is none.
- * @returns Several lines, without a newline at the end.
  */
 export function formatEvaluation(
   position: Position,
@@ -100,7 +97,7 @@ function drawValues(position: Position, values: readonly string[]): string[] {
       const square = makeSquare(file, rank);
       const piece = position.mailbox[square];
       const isValued = piece !== EMPTY && pieceType(piece) !== KING;
-      upper += `${centred(LETTERS[piece])}|`;
+      upper += `${centred(PIECE_LETTERS[piece])}|`;
       lower += `${centred(isValued ? values[square] : "")}|`;
     }
     lines.push(`${upper} ${rank + 1}`, lower, rule);

@@ -65,11 +65,7 @@ export interface EvaluationGraph {
   readonly first: FirstMove;
 }
 
-/**
- * Draws the graph of a game.
- *
- * @returns An SVG document, without a line break at the end.
- */
+/** Draws the graph of a game: an SVG document, without a line break at the end. */
 export function drawEvaluationGraph(graph: EvaluationGraph): string {
   const { game, analysis } = graph;
   const title = shorten(`${playersOf(game)}: the chances after every move`, 200);

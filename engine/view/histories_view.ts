@@ -43,11 +43,7 @@ function headingOf(table: QuietTable): readonly [upper: string, lower: string] {
 }
 
 /**
- * A bar of fixed width around an axis.
- *
- * @param value What it shows, within ± `scale`; what is beyond ends at the edge.
- * @param scale Value of the longest bar, more than 0.
- * @param cells Cells on each side of the axis.
+ * A bar from an axis with so many cells on either side, for a value within ± `scale`; what is beyond ends at the edge.
  */
 export function divergingBar(value: number, scale: number, cells: number): string {
   const length = Math.min(1, Math.abs(value) / scale) * cells;

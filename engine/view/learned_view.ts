@@ -5,45 +5,14 @@ import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import type { Learning, PositionRecord } from "../learning.ts";
 import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
 
-/** What is known of a position: the record of experience, as far as it is shown. */
-export interface KnownPosition {
-  /** Best move, encoded; `NO_MOVE` if none is known. */
-  readonly move: number;
-  /** Score from the side to move. */
-  readonly score: number;
-  /** What is known of the score. */
-  readonly bound: number;
-  /** Depth of the search, plies. */
-  readonly depth: number;
-  /** Searches in which it was the root or on the principal variation. */
-  readonly visits: number;
-  /** Games that the side to move won. */
-  readonly won: number;
-  /** Games that were drawn. */
-  readonly drawn: number;
-  /** Games that it lost. */
-  readonly lost: number;
-}
-
-/**
- * Says what was learned of a position and of those behind its moves.
- *
- * @param position The position; it is as it was when this returns.
- * @param of What is known of a position, `null` for nothing.
- * @param total How many positions are known in all.
- * @param limit Most moves to show.
- */
-export function formatLearned(
-  position: Position,
-  of: (position: Position) => KnownPosition | null,
-  total: number,
-  limit: number,
-): string {
-  const own = of(position);
-  const lines = [`${count(total, "position")} known in all.`];
+/** Says what was learned of a position and of those behind its moves, of which it shows so many at most. */
+export function formatLearned(position: Position, learning: Learning, limit: number): string {
+  const own = learning.of(position);
+  const lines = [`${count(learning.size, "position")} known in all.`];
   if (own === null) lines.push("Of this one nothing was learned.");
   else {
     const best = own.move === NO_MOVE ? "" : `, best ${formatSan(position, own.move)}`;
@@ -52,7 +21,7 @@ export function formatLearned(
   const moves = legalMoves(position).flatMap((move) => {
     const san = formatSan(position, move);
     position.make(move);
-    const known = of(position);
+    const known = learning.of(position);
     const text = known === null ? "" : `    ${san}: ${describe(position, known, -1)}`;
     position.undo();
     return known === null ? [] : [{ text, score: known.bound === BOUND_NONE ? -Infinity : -known.score }];
@@ -64,7 +33,7 @@ export function formatLearned(
 }
 
 /** What is known of a position; with sign −1 from the view of the side that moved there. */
-function describe(position: Position, known: KnownPosition, sign: 1 | -1): string {
+function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth, visits, won, drawn, lost } = known;
   const parts: string[] = [];
   if (visits > 0) parts.push(`searched ${visits === 1 ? "once" : `${visits} times`}`);

@@ -14,13 +14,11 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * A text element; nothing for an empty text.
+ * A text element; nothing for an empty text. All lengths are pixels.
  *
- * @param x Where the text starts, in pixels, or another point of it if `attributes` has a `text-anchor`.
- * @param y Its base line, in pixels.
- * @param size Size of the letters, in pixels.
+ * @param x Where the text starts, or another point of it if `attributes` has a `text-anchor`.
+ * @param y Its base line.
  * @param content The text, not yet escaped.
- * @param attributes Further attributes, as they appear in the document.
  */
 export function svgText(x: number, y: number, size: number, content: string, attributes = ""): string {
   if (content === "") return "";

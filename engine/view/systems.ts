@@ -96,11 +96,7 @@ export const SYSTEMS: readonly System[] = [
   group("all", "All histories and correction histories", () => true),
 ];
 
-/**
- * The systems of these names, in the order of the table; all of them if there is no name.
- *
- * @throws RangeError if a name is unknown.
- */
+/** The systems of these names, in the order of the table; all of them if there is no name. Throws if one is unknown. */
 export function findSystems(names: readonly string[]): System[] {
   const wanted = names.map((name) => name.toLowerCase());
   const known = SYSTEMS.map((system) => system.name.toLowerCase());

@@ -48,11 +48,8 @@ const INKS = [231, 16];
 const RESET = "\x1b[0m";
 
 /**
- * Draws a position with coordinates, 10 lines of at most 31 columns, with notes beside them.
- *
- * @param position The position.
- * @param lastMove The move to mark, `NO_MOVE` for none.
- * @param notes Text beside the ranks, from the upper one; must be short.
+ * Draws a position with coordinates, 10 lines of at most 31 columns. The last move is marked, unless it is `NO_MOVE`;
+ * short notes stand beside the ranks, from the upper one.
  */
 export function drawTerminalBoard(
   position: Position,

@@ -29,8 +29,7 @@ export const BOOK_TARGET: FuzzTarget = fuzzTarget(
   ([fen, entries, isSorted, damage]) => {
     const position = parseFen(fen);
     const before = formatFen(position);
-    const { hi, lo } = polyglotKey(position, NO_MOVE);
-    const own = BigInt(hi) << 32n | BigInt(lo);
+    const own = polyglotKey(position, NO_MOVE);
     const legal = legalMoves(position);
     const keyed = entries.map((entry) => ({ ...entry, key: entry.isForPosition ? own : entry.key }));
     if (isSorted) keyed.sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0);

@@ -17,18 +17,18 @@
 import type { GameRecord } from "../../core/game_record.ts";
 import type { Snapshot } from "../../experience/snapshot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
-import type { RootMoveListener, SearchInfo, SearchResult } from "../info.ts";
+import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
-import type { Harvest, HarvestRequest, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
+import type { Harvest, NetworkSource, Searched, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { now } from "./moment.ts";
 import { PoolMemory } from "./pool_memory.ts";
 import { SIGNAL_PATIENCE_MS, SignalSender, STOP_PATIENCE_MS } from "./stop_signal.ts";
 import { processorCount } from "./give_way.ts";
 import { type ThreadHandle, WorkerStopped } from "./thread_handle.ts";
-import type { ThreadPoolOptions } from "./thread_pool_options.ts";
+import type { SearchExtras, ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
@@ -68,7 +68,7 @@ export class ThreadPool {
    * @throws RangeError if the system does not grant the memory for the transposition table.
    */
   constructor(options: ThreadPoolOptions) {
-    this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network);
+    this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network ?? null);
     this.parameters = options.parameters ?? null;
     this.onNotice = options.onNotice ?? (() => {});
     this.warmsUp = options.warmUp;
@@ -121,13 +121,14 @@ export class ThreadPool {
   }
 
   /**
-   * Replaces the transposition table by an empty one.
+   * Replaces the transposition table by an empty one, if it is to have another size.
    *
    * @param megabytes New size in MiB.
    * @throws RangeError if the system does not grant the memory; the old table stays.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
   resize(megabytes: number): void {
+    if (megabytes === this.hashMegabytes) return;
     this.expectIdle();
     this.memory.resize(megabytes);
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
@@ -151,7 +152,7 @@ export class ThreadPool {
    * @throws SyntaxError if the bytes are no network file.
    * @throws TypeError if a job is running: stop it and await its end first.
    */
-  setNetwork(network: ThreadPoolOptions["network"]): void {
+  setNetwork(network: NetworkSource): void {
     this.expectIdle();
     const { threads } = this.workers;
     const requests = this.memory.setNetwork(network, threads.length);
@@ -176,23 +177,16 @@ export class ThreadPool {
   /**
    * Searches. Rejects with an Error if the main thread's search fails.
    *
-   * @param game Where to search.
-   * @param limits What bounds the search.
    * @param ponder Whether bounds of time do not count until `ponderhit`.
    * @param onInfo Called with each line that the search reports.
-   * @param onRootMove Called, once the search takes long, with the root moves that it comes to.
-   * @param watch How to see what is learned meanwhile; `null` for not at all.
-   * @param known What experience knows around the root; `null` where it is not used.
    * @throws TypeError if a job is still running.
    */
   async search(
     game: GameRecord,
     limits: SearchLimits,
-    ponder: boolean,
-    onInfo: (info: SearchInfo) => void,
-    onRootMove: RootMoveListener = () => {},
-    watch: LearningWatch | null = null,
-    known: Int32Array | null = null,
+    ponder: boolean = false,
+    onInfo: (info: SearchInfo) => void = () => {},
+    { onRootMove = () => {}, watch = null, known = null }: SearchExtras = {},
   ): Promise<SearchResult> {
     const order = { ...this.orderOf(game, limits, ponder, watch), known };
     let latest: SearchInfo | null = null;
@@ -250,9 +244,13 @@ export class ThreadPool {
     );
   }
 
-  /** Reports what is worth keeping of what was learned. It is no job: it waits for one. Rejects if it fails. */
-  harvest(request: Omit<HarvestRequest, "kind">): Promise<Harvest> {
-    return this.ask({ kind: "harvest", ...request }, (answer) => answer.kind === "harvest" ? answer.harvest : null);
+  /**
+   * Reports what is worth keeping of what a search found, and of the histories if they are wanted. It is no job: it waits
+   * for one. Rejects if it fails.
+   */
+  harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
+    const request = { kind: "harvest", searched, withSnapshot } as const;
+    return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
   }
 
   /** What the main thread answers to a request. */

@@ -1,5 +1,7 @@
-/** What a pool of search threads is made of. @module */
+/** What a pool of search threads is made of, and what a search of it may be given. @module */
 
+import type { RootMoveListener } from "../info.ts";
+import type { LearningWatch } from "../inspect.ts";
 import type { NetworkSource, Parameters } from "./messages.ts";
 import type { WorkerFactory } from "./thread_handle.ts";
 
@@ -9,8 +11,8 @@ export interface ThreadPoolOptions {
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
   megabytes: number;
-  /** What the threads evaluate with. */
-  network: NetworkSource;
+  /** What the threads evaluate with: a network, the bytes of a network file, or by default the embedded network. */
+  network?: NetworkSource;
   /** Whether the threads share memory; by default if they can. Without it there is one thread. */
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
@@ -21,4 +23,14 @@ export interface ThreadPoolOptions {
   onFault: (message: string) => void;
   /** Called with a sentence, once for a set of tables, when something goes wrong in a search that goes on. */
   onNotice?: (message: string) => void;
+}
+
+/** What few searches need. */
+export interface SearchExtras {
+  /** Called, once the search takes long, with the root moves that it comes to. */
+  readonly onRootMove?: RootMoveListener;
+  /** How to see what is learned meanwhile; `null` for not at all. */
+  readonly watch?: LearningWatch | null;
+  /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
+  readonly known?: Int32Array | null;
 }

@@ -68,41 +68,29 @@ wrong.
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
-/** What the command line says. */
-export interface AnalyseArguments {
-  /** Files with games, `-` for standard input; none if there is a FEN. */
-  readonly inputs: readonly string[];
-  /** A position instead of games. */
-  readonly fen: string | null;
-  /** How long to search each position. */
-  readonly bounds: SearchBounds;
-  /** Size of the hash table, number of threads, tablebases. */
-  readonly engine: EngineArguments;
-  /** File for the result, `null` for standard output. */
-  readonly output: string | null;
-  /** Whether the result replaces the input. */
-  readonly inPlace: boolean;
-  /** File for pictures, `-` for standard output, `null` for none. */
-  readonly svg: string | null;
-  /** File for a report, `-` for standard output, `null` for none. */
-  readonly html: string | null;
-  /** Whether to write JSON instead of PGN. */
-  readonly json: boolean;
-  /** Whether to drop what people have written. */
-  readonly fresh: boolean;
-  /** How many best moves to show. */
-  readonly lines: number;
-  /** A part of the name of a player whose games are meant, `null` for all. */
-  readonly player: string | null;
-  /** Which games are meant by their places in the file, ranges with both ends; `null` for all. */
-  readonly places: readonly (readonly [from: number, to: number])[] | null;
-  /** File of what was learned, `null` for none. */
-  readonly learning: string | null;
-  /** Whether to go on with what an earlier run has done. */
-  readonly resume: boolean;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+/**
+ * What the command line says. The name of a file is `-` for standard input or output; what was not given is `null`, or the
+ * value that the help names.
+ */
+export type AnalyseArguments = Readonly<{
+  inputs: readonly string[];
+  fen: string | null;
+  bounds: SearchBounds;
+  engine: EngineArguments;
+  output: string | null;
+  inPlace: boolean;
+  svg: string | null;
+  html: string | null;
+  json: boolean;
+  fresh: boolean;
+  lines: number;
+  player: string | null;
+  /** `--games`: ranges with both ends. */
+  places: readonly (readonly [from: number, to: number])[] | null;
+  learning: string | null;
+  resume: boolean;
+  help: boolean;
+}>;
 
 /** Reads the arguments behind `analyse`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
 export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {

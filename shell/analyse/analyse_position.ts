@@ -30,12 +30,7 @@ const SHOWN_PLIES = 16;
 /** Milliseconds after which lines are shown as they are found. Those before come too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
-/**
- * Searches a position and writes what is best.
- *
- * @returns The exit code: 0, 1 if the search was interrupted.
- * @throws {Error} If there is no such position, a file cannot be written or the search fails.
- */
+/** Searches a position and writes what is best; returns the exit code: 0, 1 if the search was interrupted. */
 export async function analysePosition(
   fen: string,
   options: AnalyseArguments,
@@ -90,20 +85,13 @@ async function search(
 
 /** The lines of a search as a person reads them while it goes on: each only when it differs from the previous one. */
 export class LineProgress {
-  private readonly position: Position;
   /** What was shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
   /** The same with its depth. */
   private readonly news: Map<number, string> = new Map();
 
-  /**
-   * Shows lines of a search of this position.
-   *
-   * @param position It is not changed.
-   */
-  constructor(position: Position) {
-    this.position = position;
-  }
+  /** Shows lines of a search of this position, which is not changed. */
+  constructor(private readonly position: Position) {}
 
   /** The latest lines, best first. */
   get rows(): string[] {

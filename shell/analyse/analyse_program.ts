@@ -9,6 +9,7 @@
  */
 
 import { messageOf } from "../../core/errors.ts";
+import type { Engine } from "../../engine/engine.ts";
 import { analyse } from "../../engine/games/analysis.ts";
 import { nameOf } from "../../engine/games/pgn.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
@@ -32,12 +33,7 @@ const READ_AHEAD = 500;
 /** Digits of the number in a picture's name where the number of games is not known. */
 const USUAL_DIGITS = 6;
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if something failed or the analysis was interrupted.
- * @throws {Error} If a file cannot be read or written, or there is nothing to analyse.
- */
+/** Runs the program; returns the exit code: 0, 1 if something failed or the analysis was interrupted. */
 export function analyseGames(options: AnalyseArguments, context: ProgramContext): Promise<number> {
   if (options.fen !== null) return analysePosition(options.fen, options, context);
   return new AnalysisJob(options, context).run();
@@ -61,8 +57,6 @@ function isOther(path: string): boolean {
 
 /** The analysis of games, from the files to the files. */
 class AnalysisJob {
-  private readonly options: AnalyseArguments;
-  private readonly context: ProgramContext;
   private readonly totals = new Totals();
   /** Games that were read and not yet dealt with. */
   private readonly ahead: GameOfFile[] = [];
@@ -80,10 +74,7 @@ class AnalysisJob {
   private readonly reported: GameOfFile[] = [];
   private hasSummary = false;
 
-  constructor(options: AnalyseArguments, context: ProgramContext) {
-    this.options = options;
-    this.context = context;
-  }
+  constructor(private readonly options: AnalyseArguments, private readonly context: ProgramContext) {}
 
   /** Does everything; returns the exit code. */
   async run(): Promise<number> {
@@ -118,6 +109,12 @@ class AnalysisJob {
     await this.report();
     if (early !== null) context.complain(`${early}${this.isWritten ? "; what is done so far was written" : ""}`);
     return early === null && !this.hasFailed ? 0 : 1;
+  }
+
+  /** Whether the games go to standard output, unless a picture or the report does. */
+  private get isStreamed(): boolean {
+    const { inPlace, output, json, html } = this.options;
+    return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
   }
 
   /** Whether a game is to be analysed. */
@@ -178,21 +175,20 @@ class AnalysisJob {
 
   /** Analyses and writes the games one after the other. The result says why it ended early, `null` if it did not. */
   private async work(
-    games: AsyncIterator<GameOfFile>,
+    games: AsyncGenerator<GameOfFile>,
     files: readonly OutputFile[],
     signal: AbortSignal,
   ): Promise<string | null> {
     const { options, context } = this;
     const learning = options.learning === null ? null : new LearningFile(options.learning);
     const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
-    const isStreamed = files.length === 0 && options.svg !== STANDARD_STREAM && options.html !== STANDARD_STREAM &&
-      (options.json || options.html === null || options.output === STANDARD_STREAM);
+    const isStreamed = this.isStreamed && options.svg !== STANDARD_STREAM && options.html !== STANDARD_STREAM;
     const stream = isStreamed ? outputTo(inLines(context.write), options) : null;
     let early: string | null = null;
     let file: GameFile | null = null;
     let name = "";
     try {
-      for (let each = await this.next(games); each !== null; each = await this.next(games)) {
+      for await (const each of this.all(games)) {
         if (files.length > 0 && (file === null || (options.inPlace && each.file !== name))) {
           if (file !== null) this.complete(file, name);
           name = each.file;
@@ -211,12 +207,12 @@ class AnalysisJob {
         if (isChosen) this.place++;
         file?.add(each);
         stream?.add(each);
-        if (isChosen) this.show(each, isStreamed);
+        if (isChosen) this.show(each);
       }
       if (file !== null) this.complete(file, name);
       stream?.end(this.totals);
     } catch (error) {
-      file?.abandon();
+      file?.part.abandon();
       this.fail(messageOf(error));
     } finally {
       this.bar?.close();
@@ -228,34 +224,28 @@ class AnalysisJob {
   /** Puts games in place of their file, but not in place of a file that is no PGN, a picture for example. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
-    file.discard();
+    file.part.discard();
     this.fail(`'${name}' ${file.isText ? "holds no game" : "is no text"}, and stays as it is`);
   }
 
   /** Games that an earlier run has written and that come first. */
   private left = 0;
 
-  /** The next game; complains about one that was not read ahead. */
-  private async next(games: AsyncIterator<GameOfFile>): Promise<GameOfFile | null> {
-    const known = this.ahead.shift();
-    if (known !== undefined) return known;
-    if (this.isWhole) return null;
-    const { done, value } = await games.next();
-    if (done === true) return null;
-    if (this.isChosen(value)) this.complainAbout(value);
-    return value;
+  /** The games that were read ahead and the others; complains about those of the others that were chosen. */
+  private async *all(games: AsyncGenerator<GameOfFile>): AsyncGenerator<GameOfFile> {
+    for (let each = this.ahead.shift(); each !== undefined; each = this.ahead.shift()) yield each;
+    for await (const each of games) {
+      if (this.isChosen(each)) this.complainAbout(each);
+      yield each;
+    }
   }
 
   /** Analyses a game, unless that is not to be done. The result says why no other should be, `null` if others should. */
-  private async analyseOne(
-    each: GameOfFile,
-    engine: Awaited<ReturnType<typeof startEngine>>,
-    signal: AbortSignal,
-  ): Promise<string | null> {
+  private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
     if (signal.aborted) return this.place === 0 ? "Interrupted" : `Interrupted in ${place}`;
-    if (each.replay === null || (options.resume && isAnalysed(each))) return null;
+    if (each.replay === null || positionsIn([each], options) === 0) return null;
     this.bar?.describe(this.isWhole && this.place + this.chosenAhead === 0 ? "" : place);
     try {
       const bounds = { ...options.bounds, lines: options.lines };
@@ -272,7 +262,7 @@ class AnalysisJob {
   }
 
   /** What is shown of a game that is done: its summary, its picture. */
-  private show(each: GameOfFile, isStreamed: boolean): void {
+  private show(each: GameOfFile): void {
     const { game, analysis } = each;
     const { inputs, html, svg } = this.options;
     this.totals.add(each);
@@ -280,13 +270,13 @@ class AnalysisJob {
     if (svg !== null) this.draw(each, svg);
     if (analysis === null) return;
     const file = inputs.length > 1 ? `${each.file}: ` : "";
-    this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis), isStreamed);
+    this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
   /** A paragraph for people. It never goes where a program may read the result. */
-  private summarize(text: string, isStreamed: boolean): void {
+  private summarize(text: string): void {
     const { svg, html } = this.options;
-    const isResult = isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
+    const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
     if (isResult && !Deno.stderr.isTerminal()) return;
     this.bar?.clear();
     const write = isResult ? this.context.complain : this.context.write;
@@ -323,22 +313,19 @@ class AnalysisJob {
   /** Writes the report, and what is to be said about all games. */
   private async report(): Promise<void> {
     const { options, context, pictures } = this;
-    const isStreamed = options.output === STANDARD_STREAM || (options.output === null && !options.inPlace &&
-      (options.json || options.html === null));
     const report = options.html === null ? null : await writeHtmlReport(this.reported);
     if (report !== null && options.html === STANDARD_STREAM) context.write(report.trimEnd());
     const isReported = report !== null && options.html !== null && options.html !== STANDARD_STREAM &&
       this.save(options.html, report);
     const total = this.totals.describe();
-    if (total !== "") this.summarize(total, isStreamed);
-    if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`, isStreamed);
+    if (total !== "") this.summarize(total);
+    if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`);
     if (pictures.length > 1) {
       // A game that is not a legal one has no picture, so two need not be neighbours.
       const range = pictures.length === 2 ? "and" : "to";
-      const text = `${pictures.length} pictures: ${pictures[0]} ${range} ${pictures[pictures.length - 1]}`;
-      this.summarize(text, isStreamed);
+      this.summarize(`${pictures.length} pictures: ${pictures[0]} ${range} ${pictures.at(-1)}`);
     }
-    if (isReported) this.summarize(`Report: ${options.html}`, isStreamed);
+    if (isReported) this.summarize(`Report: ${options.html}`);
   }
 }
 

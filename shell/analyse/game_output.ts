@@ -27,15 +27,11 @@ export interface GameOutput {
 
 /** Writes games as PGN, with a blank line between two. */
 class PgnOutput implements GameOutput {
-  private readonly write: (text: string) => void;
-  private readonly fresh: boolean;
-  private isFirst: boolean;
-
-  constructor(write: (text: string) => void, fresh: boolean, isFirst: boolean) {
-    this.write = write;
-    this.fresh = fresh;
-    this.isFirst = isFirst;
-  }
+  constructor(
+    private readonly write: (text: string) => void,
+    private readonly fresh: boolean,
+    private isFirst: boolean,
+  ) {}
 
   add(game: GameOfFile): void {
     this.write(`${this.isFirst ? "" : "\n"}${formatGame(game, this.fresh)}\n`);
@@ -47,12 +43,10 @@ class PgnOutput implements GameOutput {
 
 /** Writes games as one object of JSON. */
 class JsonOutput implements GameOutput {
-  private readonly write: (text: string) => void;
   private count = 0;
 
-  constructor(write: (text: string) => void, options: AnalyseArguments) {
-    this.write = write;
-    const head = JSON.stringify(describeHead(options.bounds), null, 2);
+  constructor(private readonly write: (text: string) => void, { bounds }: AnalyseArguments) {
+    const head = JSON.stringify(describeHead(bounds), null, 2);
     write(`${head.slice(0, -"\n}".length)},\n  "games": [`);
   }
 
@@ -67,32 +61,26 @@ class JsonOutput implements GameOutput {
   }
 }
 
-/** Games to text. */
-export function outputTo(write: (text: string) => void, options: AnalyseArguments): GameOutput {
-  return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, true);
+/** Games to text; `isNew` if none was written before. */
+export function outputTo(write: (text: string) => void, options: AnalyseArguments, isNew: boolean = true): GameOutput {
+  return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
 
 /** A file that games go to. */
 export class GameFile {
-  /** How many games an earlier run has written. */
-  readonly done: number;
   /** Whether there is anything of a game in it: a tag or a move (a letter, too, has `--`). */
   hasGames: boolean;
   /** Whether it can be text: a picture for example has zeros, and among many bytes there are moves as well. */
   isText = true;
-  private readonly part: PartFile;
   private readonly output: GameOutput;
 
-  private constructor(part: PartFile, done: number, options: AnalyseArguments) {
-    const write = (text: string): void => part.append(text);
-    this.part = part;
-    this.done = done;
+  private constructor(readonly part: PartFile, readonly done: number, options: AnalyseArguments) {
     this.hasGames = done > 0;
-    this.output = options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, done === 0);
+    this.output = outputTo((text) => part.append(text), options, done === 0);
   }
 
   /**
-   * Opens a file.
+   * Opens a file: `part` is where its games are until it is complete, `done` how many an earlier run has written there.
    *
    * @throws {Error} If it cannot be written, or has a part of an earlier run that the options do not go on with.
    */
@@ -109,20 +97,10 @@ export class GameFile {
     this.output.add(game);
   }
 
-  /** Drops the games: the file stays as it is. */
-  discard(): void {
-    this.part.discard();
-  }
-
   /** Puts the games in place of the file. */
   complete(totals: Totals): void {
     this.output.end(totals);
     this.part.complete();
-  }
-
-  /** Leaves the part beside the file. */
-  abandon(): void {
-    this.part.abandon();
   }
 }
 

@@ -4,7 +4,7 @@ import { ENGINE_TITLE } from "../../engine/version.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
 import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
-import { describeOpening, type Opening } from "../../engine/games/openings.ts";
+import { describeOpening } from "../../engine/games/openings.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
 import { PHASES, type PhaseSummaries, type PhaseSummary } from "../../engine/games/phases.ts";
 import type { SearchBounds } from "../../engine/engine_options.ts";
@@ -39,12 +39,16 @@ function describeError({ fullmove, isWhite, san, loss, best }: AnalysedMove, jud
 
 function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary): string {
   if (moves === 0) return "no moves";
-  const counts = ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`);
-  if (accuracy === null || meanCpLoss === null) {
-    return `${moves} ${moves === 1 ? "move" : "moves"}, ${counts.join(", ")}`;
-  }
+  const counts = describeErrors(errors);
+  if (accuracy === null || meanCpLoss === null) return `${moves} ${moves === 1 ? "move" : "moves"}, ${counts}`;
   const loss = `${Math.round(meanCpLoss)} cp`.padStart(6);
-  return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts.join(", ")}`;
+  return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts}`;
+}
+
+/** How many errors of each kind, the gravest first: `1 blunder, 0 mistakes, 2 inaccuracies`. */
+export function describeErrors(errors: Readonly<Record<Judgement, number>>): string {
+  return ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`)
+    .join(", ");
 }
 
 /** The accuracy in each phase that the game had, on one line; none if there was only one phase. */
@@ -72,7 +76,7 @@ export function describeGameAsJson({ file, game, replay, fault, analysis }: Game
     fen: replay?.record.fen ?? null,
     fault,
     warnings: game.warnings,
-    opening: openingToJson(analysis?.opening ?? null),
+    opening: analysis?.opening ? { ...analysis.opening } : null,
     evaluation: toJson(analysis?.evaluations[0] ?? null),
     white: analysis === null ? null : playerToJson(analysis.players.white, analysis.phases.white),
     black: analysis === null ? null : playerToJson(analysis.players.black, analysis.phases.black),
@@ -92,20 +96,13 @@ export function toJson(evaluation: Evaluation | null): Json {
   return evaluation.mate === null ? { cp: evaluation.cp, chance } : { mate: evaluation.mate, chance };
 }
 
-function openingToJson(opening: Opening | null): Json {
-  return opening === null ? null : { eco: opening.eco, name: opening.name, plies: opening.plies };
-}
-
 function playerToJson({ moves, accuracy, meanCpLoss, errors }: PlayerSummary, phases: PhaseSummaries): Json {
-  const phaseToJson = ({ moves, accuracy }: PhaseSummary): Json => ({
-    moves,
-    accuracy: accuracy === null ? null : rounded(accuracy),
-  });
+  const phaseToJson = ({ moves, accuracy }: PhaseSummary): Json => ({ moves, accuracy: rounded(accuracy) });
   return {
     moves,
-    accuracy: accuracy === null ? null : rounded(accuracy),
+    accuracy: rounded(accuracy),
     phases: Object.fromEntries(PHASES.map((phase) => [phase, phaseToJson(phases[phase])])),
-    meanCpLoss: meanCpLoss === null ? null : rounded(meanCpLoss),
+    meanCpLoss: rounded(meanCpLoss),
     inaccuracies: errors.inaccuracy,
     mistakes: errors.mistake,
     blunders: errors.blunder,
@@ -130,6 +127,7 @@ function moveToJson(move: AnalysedMove | null): Json {
   };
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+/** A number with two decimals; `null` where there is none. */
+export function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
 }

@@ -7,6 +7,10 @@
  * @module
  */
 
+import type { Engine } from "../../engine/engine.ts";
+import type { SearchBounds } from "../../engine/engine_options.ts";
+import { analyse, type Analysis } from "../../engine/games/analysis.ts";
+import type { Replay } from "../../engine/games/replay.ts";
 import { printable } from "../../system/output.ts";
 
 /** Shows how far a long job is. To be closed. */
@@ -33,11 +37,7 @@ const SHOW_CURSOR = "\x1b[?25h";
 /** Goes to the beginning of the line and clears it. */
 const CLEAR_LINE = "\r\x1b[K";
 
-/**
- * Shows a bar.
- *
- * @param total How many steps there are, `null` if that is not known.
- */
+/** Shows a bar for so many steps, `null` if that is not known. */
 export function showProgress(total: number | null): ProgressBar {
   if (!Deno.stderr.isTerminal() || total === 0) {
     return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
@@ -72,6 +72,23 @@ export function showProgress(total: number | null): ProgressBar {
   };
 }
 
+/** Analyses a game, with a bar for its positions behind which `what` stands. The signal ends it early. */
+export async function analyseVisibly(
+  replay: Replay,
+  engine: Pick<Engine, "analyse" | "newGame">,
+  bounds: SearchBounds,
+  signal: AbortSignal,
+  what: string = "",
+): Promise<Analysis> {
+  const bar = showProgress(replay.record.moves.length + 1);
+  try {
+    if (what !== "") bar.describe(what);
+    return await analyse(replay, engine, bounds, signal, () => bar.step());
+  } finally {
+    bar.close();
+  }
+}
+
 /** A duration in its largest units: `40 s`, `12 min`, `3 h 05 min`. */
 function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
@@ -102,12 +119,7 @@ export function showThinking(text: string): () => void {
   };
 }
 
-/**
- * Rows on a terminal that are rewritten in their place.
- *
- * @param count How many rows were written last.
- * @param rows What they are now; longer ones are cut.
- */
+/** Rewrites the rows on a terminal that were written last, `count` of them, in their place. Longer ones are cut. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
   const cut = rows.map((row) => `${CLEAR_LINE}${printable(row).slice(0, terminalColumns() - 1)}\n`);

@@ -3,45 +3,29 @@
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import { describeOpening } from "../../engine/games/openings.ts";
-import type { Json } from "./game_report.ts";
+import { describeErrors, type Json, rounded } from "./game_report.ts";
 
 /** Players and openings that a text shows. */
 const SHOWN_PLAYERS = 10;
 const SHOWN_OPENINGS = 3;
 
 /** Games summed up. */
-export interface GameSum {
+export class GameSum {
   /** How many. */
-  readonly games: number;
-  /** Points of the player: a draw is half of one. */
-  readonly points: number;
-  /** Games with a result. */
-  readonly decided: number;
-  /** Mean accuracy of the games, per cent; `null` if none was analysed to its end. */
-  readonly accuracy: number | null;
-}
-
-/** A player's games with one colour. */
-export interface PlayerTotal extends GameSum {
-  /** The player's name. */
-  readonly player: string;
-  /** The colour. */
-  readonly colour: "white" | "black";
-  /** Moves that were judged. */
-  readonly moves: number;
-  /** How many errors of each kind. */
-  readonly errors: Readonly<Record<Judgement, number>>;
-  /** The openings, those with most games first. */
-  readonly openings: readonly (GameSum & { readonly name: string })[];
-}
-
-class Sum {
   games = 0;
+  /** Points of the player: a draw is half of one. */
   points = 0;
+  /** Games with a result. */
   decided = 0;
   private accuracies = 0;
   private accurate = 0;
 
+  /** Mean accuracy of the games, per cent; `null` if none was analysed to its end. */
+  get accuracy(): number | null {
+    return this.accurate === 0 ? null : this.accuracies / this.accurate;
+  }
+
+  /** Adds a game; `null` if it has no result, or was not analysed to its end. */
   add(points: number | null, accuracy: number | null): void {
     this.games++;
     if (points !== null) {
@@ -52,26 +36,31 @@ class Sum {
     this.accurate++;
     this.accuracies += accuracy;
   }
-
-  get total(): GameSum {
-    const { games, points, decided } = this;
-    return { games, points, decided, accuracy: this.accurate === 0 ? null : this.accuracies / this.accurate };
-  }
 }
 
-/** What is summed up of a player's games with one colour. */
-interface Row {
-  readonly player: string;
-  readonly colour: "white" | "black";
-  readonly sum: Sum;
-  moves: number;
-  readonly errors: Record<Judgement, number>;
-  readonly openings: Map<string, Sum>;
+/** A player's games with one colour. */
+export class PlayerTotal extends GameSum {
+  /** Moves that were judged. */
+  moves = 0;
+  /** How many errors of each kind. */
+  readonly errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
+  /** The games by their opening. */
+  readonly sums: Map<string, GameSum> = new Map();
+
+  /** No games yet. */
+  constructor(readonly player: string, readonly colour: "white" | "black") {
+    super();
+  }
+
+  /** The openings, those with most games first. */
+  get openings(): [name: string, sum: GameSum][] {
+    return [...this.sums].sort(([, a], [, b]) => b.games - a.games);
+  }
 }
 
 /** Sums games up, one after the other. */
 export class Totals {
-  private readonly rows = new Map<string, Row>();
+  private readonly totals = new Map<string, PlayerTotal>();
   /** How many games were added. */
   count = 0;
 
@@ -82,18 +71,17 @@ export class Totals {
     for (const colour of ["white", "black"] as const) {
       const player = game.tags.get(colour === "white" ? "White" : "Black") || "?";
       const key = `${colour} ${player}`;
-      const row = this.rows.get(key) ??
-        { player, colour, sum: new Sum(), moves: 0, errors: noErrors(), openings: new Map() };
-      this.rows.set(key, row);
+      const total = this.totals.get(key) ?? new PlayerTotal(player, colour);
+      this.totals.set(key, total);
       const { accuracy, moves, errors } = analysis.players[colour];
       const points = pointsOf(game.result, colour);
-      row.sum.add(points, accuracy);
-      row.moves += moves;
-      for (const { name } of ERRORS) row.errors[name] += errors[name];
+      total.add(points, accuracy);
+      total.moves += moves;
+      for (const { name } of ERRORS) total.errors[name] += errors[name];
       // The line matters less than the opening: "Sicilian Defense: Najdorf Variation" counts as a Sicilian.
       const opening = analysis.opening === null ? "No opening" : describeOpening(analysis.opening).replace(/:.*/, "");
-      const sum = row.openings.get(opening) ?? new Sum();
-      row.openings.set(opening, sum);
+      const sum = total.sums.get(opening) ?? new GameSum();
+      total.sums.set(opening, sum);
       sum.add(points, accuracy);
     }
   }
@@ -101,17 +89,8 @@ export class Totals {
   /** The sums: players with most games first, each with White before Black. */
   get players(): PlayerTotal[] {
     const games = new Map<string, number>();
-    for (const { player, sum } of this.rows.values()) games.set(player, (games.get(player) ?? 0) + sum.games);
-    return [...this.rows.values()].map(({ player, colour, sum, moves, errors, openings }): PlayerTotal => ({
-      player,
-      colour,
-      ...sum.total,
-      moves,
-      errors,
-      openings: Array.from(openings, ([name, opening]) => ({ name, ...opening.total })).sort((a, b) =>
-        b.games - a.games
-      ),
-    })).sort((a, b) =>
+    for (const total of this.totals.values()) games.set(total.player, (games.get(total.player) ?? 0) + total.games);
+    return [...this.totals.values()].sort((a, b) =>
       (games.get(b.player) ?? 0) - (games.get(a.player) ?? 0) ||
       (a.player < b.player ? -1 : a.player > b.player ? 1 : 0) ||
       (a.colour === "white" ? -1 : 1)
@@ -134,15 +113,15 @@ export class Totals {
 
   /** The sums for programs, with the names that docs/shell.md explains. */
   toJson(): Json {
-    return this.players.map(({ player, colour, moves, errors, openings, ...sum }) => ({
-      player,
-      colour,
-      ...sumToJson(sum),
-      moves,
-      inaccuracies: errors.inaccuracy,
-      mistakes: errors.mistake,
-      blunders: errors.blunder,
-      openings: openings.map(({ name, ...opening }) => ({ name, ...sumToJson(opening) })),
+    return this.players.map((total) => ({
+      player: total.player,
+      colour: total.colour,
+      ...sumToJson(total),
+      moves: total.moves,
+      inaccuracies: total.errors.inaccuracy,
+      mistakes: total.errors.mistake,
+      blunders: total.errors.blunder,
+      openings: total.openings.map(([name, sum]) => ({ name, ...sumToJson(sum) })),
     }));
   }
 }
@@ -155,20 +134,15 @@ export function describeSum({ games, points, decided, accuracy }: GameSum): stri
   return parts.join(", ");
 }
 
-function describePlayer({ player, colour, errors, openings, ...sum }: PlayerTotal): string[] {
-  const counts = ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`);
+function describePlayer(total: PlayerTotal): string[] {
   return [
-    `  ${player}, ${colour}: ${describeSum(sum)}, ${counts.join(", ")}`,
-    ...openings.slice(0, SHOWN_OPENINGS).map((opening) => `    ${opening.name}: ${describeSum(opening)}`),
+    `  ${total.player}, ${total.colour}: ${describeSum(total)}, ${describeErrors(total.errors)}`,
+    ...total.openings.slice(0, SHOWN_OPENINGS).map(([name, sum]) => `    ${name}: ${describeSum(sum)}`),
   ];
 }
 
 function sumToJson({ games, points, decided, accuracy }: GameSum): { readonly [name: string]: Json } {
-  return { games, points, decided, accuracy: accuracy === null ? null : Math.round(accuracy * 100) / 100 };
-}
-
-function noErrors(): Record<Judgement, number> {
-  return { inaccuracy: 0, mistake: 0, blunder: 0 };
+  return { games, points, decided, accuracy: rounded(accuracy) };
 }
 
 /** A player's points by the result, `null` if there is none. */

@@ -6,13 +6,16 @@ import { parseUci } from "../../core/notation.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Line } from "../../engine/line.ts";
 import { ENGINE_NAME, ENGINE_TITLE } from "../../engine/version.ts";
-import { type BoardStyle, drawTerminalBoard } from "../../engine/view/terminal_board.ts";
+import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
-import type { PgnGame } from "../../engine/games/pgn.ts";
+import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
-import { showThinking } from "../analyse/progress_bar.ts";
-import { annotateReview, describeReview, type GameReview, isReviewOf, reviewGame } from "./game_review.ts";
+import type { Analysis } from "../../engine/games/analysis.ts";
+import { annotate } from "../../engine/games/annotate.ts";
+import type { Replay } from "../../engine/games/replay.ts";
+import { describeGame } from "../analyse/game_report.ts";
+import { analyseVisibly, showThinking } from "../analyse/progress_bar.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 import { PlayedGame } from "./played_game.ts";
@@ -24,21 +27,16 @@ const REVIEW_MS = 300;
 /** Plies of a hint that are shown. */
 const HINT_PLIES = 4;
 
-/** What a person's games against the engine need. */
-export interface HumanGameOptions {
-  /** What the command line says. */
-  readonly options: PlayArguments;
-  /** The engine. */
-  readonly engine: Pick<Engine, "analyse" | "play" | "newGame">;
-  /** The engine's opening book, `null` for none. */
-  readonly book: PolyglotBook | null;
+/** What a person's games against the engine need: without a book it is `null`, and the signal ends searches early. */
+export type HumanGameOptions = Readonly<{
+  options: PlayArguments;
+  engine: Pick<Engine, "analyse" | "play" | "newGame">;
+  book: PolyglotBook | null;
   /** Whether the board has colours. */
-  readonly colours: boolean;
-  /** Writes text and a line break. */
-  readonly show: (text: string) => void;
-  /** Ends the engine's searches early: the person leaves. */
-  readonly signal: AbortSignal;
-}
+  colours: boolean;
+  show: (text: string) => void;
+  signal: AbortSignal;
+}>;
 
 /** A person against the engine, game after game. */
 export class HumanGame {
@@ -49,34 +47,24 @@ export class HumanGame {
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
 
-  private readonly engine: HumanGameOptions["engine"];
-  private readonly signal: AbortSignal;
-  private readonly book: PolyglotBook | null;
-  private readonly style: Omit<BoardStyle, "flipped">;
   private current: PlayedGame;
-  /** Where games start, unless the person sets up another position for one. */
-  private readonly fen: string;
   private colour: number;
   private isTurned = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
-  /** The latest review, `null` before the first. */
-  private reviewed: GameReview | null = null;
+  /** The latest review and what it is about, `null` before the first. */
+  private reviewed: { readonly replay: Replay; readonly analysis: Analysis } | null = null;
 
   /** Before the first game. */
-  constructor({ options, engine, book, colours, show, signal }: HumanGameOptions) {
-    this.engine = engine;
-    this.signal = signal;
-    this.book = book;
+  constructor(private readonly given: HumanGameOptions) {
+    const { options, show } = given;
     this.show = show;
     this.level = options.level;
     this.ms = options.ms;
-    this.fen = options.fen;
-    this.style = { colours, letters: options.ascii };
     this.colour = options.colour ?? randomColour();
-    this.current = new PlayedGame(this.fen);
+    this.current = new PlayedGame(options.fen);
   }
 
   /** The game on the board. */
@@ -98,11 +86,7 @@ export class HumanGame {
     await this.answer();
   }
 
-  /**
-   * Plays the person's move, and the engine's answer to it.
-   *
-   * @throws {Error} If the game is over, or it is the engine's turn because its last search failed.
-   */
+  /** Plays the person's move, and the engine's answer to it. Throws an Error if it is not the person's turn. */
   async play(move: number): Promise<void> {
     this.expectTurn();
     this.current.play(move);
@@ -161,7 +145,9 @@ export class HumanGame {
     notes[7] = name(flipped ? BLACK : WHITE);
     if (lastMoveText !== "") notes[3] = `Last move: ${lastMoveText}`;
     if (position.inCheck && this.current.outcome === null) notes[4] = "Check!";
-    this.show(drawTerminalBoard(position, lastMove, { ...this.style, flipped }, notes) + "\n");
+    const { colours, options } = this.given;
+    const style = { colours, letters: options.ascii, flipped };
+    this.show(drawTerminalBoard(position, lastMove, style, notes) + "\n");
   }
 
   /** Turns the board around. */
@@ -197,13 +183,13 @@ export class HumanGame {
    * @param fen Where it starts.
    * @throws {Error} If there is no such position; the game on the board then stays.
    */
-  async restart(colour?: number | null, fen: string = this.fen): Promise<void> {
+  async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new PlayedGame(fen);
     if (colour !== undefined) this.colour = colour ?? randomColour();
     this.opinion = null;
     this.isAnnounced = false;
     this.isTurned = false;
-    await this.engine.newGame();
+    await this.given.engine.newGame();
     await this.begin();
   }
 
@@ -214,20 +200,24 @@ export class HumanGame {
     const ms = Math.min(REVIEW_MS, this.ms);
     const seconds = Math.max(1, Math.round((plies + 1) * ms / 1000));
     this.show(`The engine looks at ${plies + 1} positions, which takes about ${seconds} s.`);
-    const review = await reviewGame(replay, this.engine, ms, this.signal);
+    const { engine, signal } = this.given;
+    const analysis = await analyseVisibly(replay, engine, { time: ms }, signal);
     // The person has left.
-    if (this.signal.aborted) return;
-    this.reviewed = review;
-    this.show(`\n${describeReview(this.toGame(), review)}\n`);
+    if (signal.aborted) return;
+    this.reviewed = { replay, analysis };
+    const game = this.toGame();
+    this.show(`\n${describeGame(playersOf(game), game.result, analysis)}\n`);
     this.show("'save FILE' keeps the game with its errors marked; 'hindsight puzzle FILE' asks for\nthe better moves.");
   }
 
   /** The game as PGN, with its errors marked if it was reviewed. */
   toPgn(): string {
-    const { replay } = this.current;
     const game = this.toGame();
-    const { reviewed } = this;
-    if (reviewed !== null && isReviewOf(reviewed, replay)) annotateReview(game, reviewed);
+    const { reviewed, current: { record } } = this;
+    const { fen, moves } = reviewed?.replay.record ?? { fen: "", moves: [] };
+    if (reviewed !== null && fen === record.fen && moves.join() === record.moves.join()) {
+      annotate(game, reviewed.analysis, { fresh: false, annotator: ENGINE_TITLE });
+    }
     return writePgn(game);
   }
 
@@ -238,7 +228,7 @@ export class HumanGame {
   }
 
   private bookMove(): number | null {
-    const moves = this.book?.movesFor(this.current.position, this.current.lastMove) ?? [];
+    const moves = this.given.book?.movesFor(this.current.position, this.current.lastMove) ?? [];
     const move = pickBookMove(moves, Math.random());
     return move === NO_MOVE ? null : move;
   }
@@ -247,7 +237,7 @@ export class HumanGame {
     const { position, record } = this.current;
     const options = { time: this.ms, strength: eloOfLevel(this.level) };
     const stopShowing = showThinking(`${ENGINE_NAME} is thinking`);
-    const running = this.engine.play({ record }, options).stopOn(this.signal);
+    const running = this.given.engine.play({ record }, options).stopOn(this.given.signal);
     const { move, lines, isStopped } = await running.result.finally(stopShowing);
     this.opinion = evaluationOf(lines[0].score, position.sideToMove === WHITE);
     return isStopped || move === null ? null : parseUci(position, move);
@@ -263,7 +253,7 @@ export class HumanGame {
     this.expectTurn();
     const { record } = this.current;
     const time = Math.min(ADVICE_MS, this.ms);
-    const { lines } = await this.engine.analyse({ record }, { time }).stopOn(this.signal).result;
+    const { lines } = await this.given.engine.analyse({ record }, { time }).stopOn(this.given.signal).result;
     return lines[0];
   }
 

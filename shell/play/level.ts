@@ -14,11 +14,7 @@ export const MAX_LEVEL = 10;
 /** The level unless another one is given. */
 export const DEFAULT_LEVEL = 5;
 
-/**
- * The strength of a level in Elo, `undefined` for full strength.
- *
- * @param level 1 … `MAX_LEVEL`.
- */
+/** The strength of a level, 1 … `MAX_LEVEL`, in Elo; `undefined` for full strength. */
 export function eloOfLevel(level: number): number | undefined {
   if (level >= MAX_LEVEL) return undefined;
   const steps = MAX_LEVEL - 2;

@@ -1,7 +1,6 @@
 /** Moves as people type them, and an explanation if a typed move cannot be played. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
-import { squareName } from "../../core/fen.ts";
 import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { moveKind, NO_MOVE, PROMOTION } from "../../core/types.ts";
@@ -40,9 +39,9 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare));
 }
 
-/** Every legal move in standard algebraic notation, sorted. */
-export function listMoves(position: Position): string[] {
-  return namedMoves(position).map(({ san }) => san).sort();
+/** Every legal move, or those from a square such as `e2`, in standard algebraic notation, sorted. */
+export function listMoves(position: Position, square = ""): string[] {
+  return namedMoves(position).filter(({ uci }) => uci.startsWith(square)).map(({ san }) => san).sort();
 }
 
 /** The ways a typed text may be meant, the likeliest first. */
@@ -120,10 +119,4 @@ function namedMoves(position: Position): NamedMove[] {
     san: formatSan(position, move),
     uci: formatUci(move, position.chess960),
   }));
-}
-
-/** The squares that a piece on a square can go to; for `moves e2`. */
-export function movesFrom(position: Position, square: number): string[] {
-  const name = squareName(square);
-  return namedMoves(position).filter(({ uci }) => uci.startsWith(name)).map(({ san }) => san).sort();
 }

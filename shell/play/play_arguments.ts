@@ -3,12 +3,11 @@
 import { START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts";
-import { readOptions, textOf, wholeOf, wordsOf } from "../command_line.ts";
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../command_line.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
 /** Milliseconds that the engine thinks at most unless another time is given. */
 const DEFAULT_MS = 1000;
-
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 16;
 
@@ -31,25 +30,20 @@ commands.
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
-/** What the command line says. */
-export interface PlayArguments {
-  /** The person's colour, `WHITE` or `BLACK`, `null` for a random one. */
-  readonly colour: number | null;
-  /** The engine's level. */
-  readonly level: number;
+/** What the command line says; what was not given has the value that the help names. */
+export type PlayArguments = Readonly<{
+  /** `WHITE` or `BLACK`, `null` for a random one. */
+  colour: number | null;
+  level: number;
   /** Milliseconds that the engine thinks at most. */
-  readonly ms: number;
-  /** Where games start. */
-  readonly fen: string;
-  /** File of an opening book, "" for none. */
-  readonly book: string;
-  /** Whether to draw letters instead of chess figures. */
-  readonly ascii: boolean;
-  /** Size of the hash table, number of threads, tablebases. */
-  readonly engine: EngineArguments;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+  ms: number;
+  fen: string;
+  /** "" for none. */
+  book: string;
+  ascii: boolean;
+  engine: EngineArguments;
+  help: boolean;
+}>;
 
 /** Reads the arguments behind `play`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
 export function readPlayArguments(args: readonly string[]): PlayArguments {
@@ -59,7 +53,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   // A FEN without quotes is cut at its spaces.
   if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === "startpos") fen = START_FEN;
-  if (rest.length > 0) throw new SyntaxError(`Expected options only, but got '${rest.join(" ")}'`);
+  refuseWords(rest);
   return {
     colour: parseColour(textOf(flags, "colour") ?? "white", "--colour"),
     level: wholeOf(flags, "level", 1, MAX_LEVEL) ?? DEFAULT_LEVEL,
@@ -72,13 +66,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   };
 }
 
-/**
- * A colour by its name.
- *
- * @param what What the name belongs to, for the error.
- * @returns `WHITE`, `BLACK`, or `null` for "random".
- * @throws {SyntaxError} If the text is not a colour.
- */
+/** A colour by its name: `WHITE`, `BLACK`, or `null` for "random"; `what` is what the name belongs to, for the error. */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();
   if (name !== "" && "white".startsWith(name)) return WHITE;

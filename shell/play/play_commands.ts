@@ -5,17 +5,13 @@ import { NO_SQUARE } from "../../core/types.ts";
 import { OutputFile } from "../../system/program_files.ts";
 import { parseSeconds } from "../arguments.ts";
 import { MAX_LEVEL } from "./level.ts";
-import { listMoves, movesFrom } from "./move_entry.ts";
+import { listMoves } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_arguments.ts";
 
 /** A question to the person, which was shown already. */
 export interface Question {
-  /**
-   * Takes the line that comes next.
-   *
-   * @returns Whether the line was an answer; if not, it is a move or a command.
-   */
+  /** Takes the line that comes next. Returns whether it was an answer; if not, it is a move or a command. */
   answer(line: string): boolean;
 }
 
@@ -23,14 +19,13 @@ export interface Question {
 export interface PlayCommand {
   /** What is typed; the first name is the one that `help` shows. */
   readonly names: readonly string[];
-  /** The words behind it, for `help`. */
-  readonly parameters: string;
+  /** The words behind it, for `help`; by default there are none. */
+  readonly parameters?: string;
   /** What it does, for `help`. */
   readonly help: string;
   /**
-   * Carries it out. Throws an Error with a message for the person.
-   *
-   * @returns Nothing, or a question that the next line may answer.
+   * Carries it out, and returns a question that the next line may answer, or none. Throws an Error with a message for the
+   * person.
    */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
@@ -43,22 +38,22 @@ export const QUIT = "quit";
 
 /** All commands, in the order of `help`. */
 const PLAY_COMMANDS: readonly PlayCommand[] = [
-  { names: ["undo", "back"], parameters: "", help: "Take your last move back", run: (humanGame) => humanGame.undo() },
-  { names: ["hint"], parameters: "", help: "Show what the engine would play", run: (humanGame) => humanGame.hint() },
-  { names: ["eval"], parameters: "", help: "Show which side is better", run: (humanGame) => humanGame.evaluate() },
+  { names: ["undo", "back"], help: "Take your last move back", run: (humanGame) => humanGame.undo() },
+  { names: ["hint"], help: "Show what the engine would play", run: (humanGame) => humanGame.hint() },
+  { names: ["eval"], help: "Show which side is better", run: (humanGame) => humanGame.evaluate() },
   {
     names: ["moves"],
     parameters: "[SQUARE]",
     help: "List the legal moves, of all pieces or of one",
     run: (humanGame, text) => humanGame.show(listed(humanGame, text)),
   },
-  { names: ["board"], parameters: "", help: "Draw the board again", run: (humanGame) => humanGame.draw() },
-  { names: ["flip"], parameters: "", help: "Turn the board around", run: (humanGame) => humanGame.flip() },
-  { names: ["draw"], parameters: "", help: "Offer a draw", run: (humanGame) => humanGame.offerDraw() },
-  { names: ["resign"], parameters: "", help: "Give up", run: (humanGame) => humanGame.resign() },
+  { names: ["board"], help: "Draw the board again", run: (humanGame) => humanGame.draw() },
+  { names: ["flip"], help: "Turn the board around", run: (humanGame) => humanGame.flip() },
+  { names: ["draw"], help: "Offer a draw", run: (humanGame) => humanGame.offerDraw() },
+  { names: ["resign"], help: "Give up", run: (humanGame) => humanGame.resign() },
   {
     names: ["review"],
-    parameters: "",
+
     help: "Show the errors of the game, with better moves",
     run: (humanGame) => humanGame.review(),
   },
@@ -95,7 +90,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   },
   {
     names: ["pgn"],
-    parameters: "",
+
     help: "Show the game as PGN",
     run: (humanGame) => humanGame.show(humanGame.toPgn()),
   },
@@ -105,8 +100,8 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     help: "Write the game to a file; it asks before it changes one",
     run: (humanGame, text) => save(humanGame, text),
   },
-  { names: ["help", "?"], parameters: "", help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
-  { names: [QUIT, "exit", "q"], parameters: "", help: "Leave; so do Ctrl-C and Ctrl-D", run: () => {} },
+  { names: ["help", "?"], help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
+  { names: [QUIT, "exit", "q"], help: "Leave; so do Ctrl-C and Ctrl-D", run: () => {} },
 ];
 
 /** The command of that name, `undefined` if there is none. */
@@ -115,7 +110,7 @@ export function findCommand(name: string): PlayCommand | undefined {
 }
 
 function describeCommands(): string {
-  const heads = PLAY_COMMANDS.map(({ names, parameters }) => `${names[0]} ${parameters}`.trimEnd());
+  const heads = PLAY_COMMANDS.map(({ names, parameters = "" }) => `${names[0]} ${parameters}`.trimEnd());
   const width = Math.max(...heads.map((head) => head.length)) + 2;
   const lines = PLAY_COMMANDS.map(({ help }, i) => `  ${heads[i].padEnd(width)}${help}`);
   return ["Moves: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:", ...lines].join("\n");
@@ -123,11 +118,10 @@ function describeCommands(): string {
 
 function listed(humanGame: HumanGame, text: string): string {
   const { position } = humanGame.game;
-  const square = parseSquare(text.toLowerCase());
-  if (text !== "" && square === NO_SQUARE) {
+  if (text !== "" && parseSquare(text.toLowerCase()) === NO_SQUARE) {
     throw new SyntaxError(`Expected a square such as e2 after 'moves', but got '${text}'`);
   }
-  const moves = text === "" ? listMoves(position) : movesFrom(position, square);
+  const moves = listMoves(position, text.toLowerCase());
   if (moves.length === 0) return text === "" ? "There is no legal move" : `Nothing can move from ${text}`;
   const lines: string[] = [];
   for (const move of moves) {

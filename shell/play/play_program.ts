@@ -12,15 +12,9 @@ import { HumanGame } from "./human_game.ts";
 import { readMove } from "./move_entry.ts";
 import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import type { PlayArguments } from "./play_arguments.ts";
-import { readTyped, releaseTerminal } from "./typed_lines.ts";
+import { endOfTalk, readTyped } from "./typed_lines.ts";
 
-/**
- * Runs the program.
- *
- * @param readBook Reads an opening book from its file; "" is not a book.
- * @returns The exit code, 0.
- * @throws {Error} If the position, the book or the tablebases cannot be read.
- */
+/** Runs the program, with books as `readBook` reads them; returns the exit code, 0. */
 export async function playGames(
   options: PlayArguments,
   context: ProgramContext,
@@ -38,9 +32,7 @@ export async function playGames(
     };
     const humanGame = new HumanGame({ options, engine, book, colours, show, signal });
     const conversation = new Conversation(humanGame, signal);
-    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    await Promise.race([conversation.run(), left]);
-    releaseTerminal();
+    await endOfTalk(conversation.run(), signal);
     // A review under way ends, and takes its progress bar away.
     await conversation.settle();
   });
@@ -52,17 +44,12 @@ export async function playGames(
 
 /** The loop around the commands: reads lines and does what they say. */
 class Conversation {
-  private readonly humanGame: HumanGame;
-  private readonly signal: AbortSignal;
   /** What the next line may answer. */
   private question: Question | null = null;
   /** What the latest line asked for; it never rejects. */
   private work: Promise<unknown> = Promise.resolve();
 
-  constructor(humanGame: HumanGame, signal: AbortSignal) {
-    this.humanGame = humanGame;
-    this.signal = signal;
-  }
+  constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
   /** Lasts until the lines end, one of them says to leave, or the signal comes. */
   async run(): Promise<void> {

@@ -8,7 +8,7 @@ import { Game } from "../../engine/games/game.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { numberOf, type PgnGame } from "../../engine/games/pgn.ts";
 import { readPgn } from "../../engine/games/pgn_reader.ts";
-import { firstMove, positionAfter, type Replay } from "../../engine/games/replay.ts";
+import { positionAfter, type Replay, replayOf } from "../../engine/games/replay.ts";
 
 /** A game that is being played. */
 export class PlayedGame {
@@ -38,8 +38,7 @@ export class PlayedGame {
 
   /** Start and moves, for an analysis. */
   get replay(): Replay {
-    const { record } = this;
-    return { record, first: firstMove(positionAfter(record, 0)) };
+    return replayOf(this.game.root);
   }
 
   /** How many moves were played. */

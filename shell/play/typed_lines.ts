@@ -67,7 +67,12 @@ async function readTerminal(prompt: () => string, obey: (line: string) => Promis
   }
 }
 
-/** Gives the terminal back as it was. */
-export function releaseTerminal(): void {
-  if (Deno.stdin.isTerminal()) Deno.stdin.setRaw(false);
+/** Lasts until a talk ends or the signal comes, and gives the terminal back as it was. */
+export async function endOfTalk(talk: Promise<void>, signal: AbortSignal): Promise<void> {
+  const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  try {
+    await Promise.race([talk, left]);
+  } finally {
+    if (Deno.stdin.isTerminal()) Deno.stdin.setRaw(false);
+  }
 }

@@ -46,27 +46,19 @@ Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 /** Whose errors count. */
 export type PuzzleColour = "white" | "black" | "both";
 
-/** What the command line says. */
-export interface PuzzleArguments {
-  /** Files with games. */
-  readonly inputs: readonly string[];
-  /** A part of the player's name, `null` for any. */
-  readonly player: string | null;
-  /** Whose errors count; `null` for those of both players, but not of Hindsight. */
-  readonly colour: PuzzleColour | null;
-  /** The least grave kind of error. */
-  readonly least: Judgement;
-  /** How many puzzles at most. */
-  readonly count: number;
-  /** How long to search each position. */
-  readonly bounds: SearchBounds;
-  /** Whether to draw letters instead of chess figures. */
-  readonly ascii: boolean;
-  /** Size of the hash table, number of threads, tablebases. */
-  readonly engine: EngineArguments;
-  /** Whether to write the help instead. */
-  readonly help: boolean;
-}
+/** What the command line says; what was not given is `null`, or the value that the help names. */
+export type PuzzleArguments = Readonly<{
+  inputs: readonly string[];
+  player: string | null;
+  /** `null` for the errors of both players, but not of Hindsight. */
+  colour: PuzzleColour | null;
+  least: Judgement;
+  count: number;
+  bounds: SearchBounds;
+  ascii: boolean;
+  engine: EngineArguments;
+  help: boolean;
+}>;
 
 /** Reads the arguments behind `puzzle`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {

@@ -14,21 +14,15 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/** What the talk needs. */
-export interface PuzzleConversationOptions {
-  /** The puzzles. */
-  readonly puzzles: AsyncIterator<GamePuzzle>;
-  /** Judges answers. */
-  readonly engine: Pick<Engine, "analyse">;
-  /** How long it may search for that. */
-  readonly bounds: SearchBounds;
-  /** How to draw. */
-  readonly style: { readonly colours: boolean; readonly letters: boolean };
-  /** Writes text and a line break. */
-  readonly show: (text: string) => void;
-  /** Ends searches early. */
-  readonly signal: AbortSignal;
-}
+/** What the talk needs; `engine` judges answers within `bounds`, and the signal ends searches early. */
+export type PuzzleConversationOptions = Readonly<{
+  puzzles: AsyncIterator<GamePuzzle>;
+  engine: Pick<Engine, "analyse">;
+  bounds: SearchBounds;
+  style: { readonly colours: boolean; readonly letters: boolean };
+  show: (text: string) => void;
+  signal: AbortSignal;
+}>;
 
 /** Pieces by their letters. */
 const PIECES: Readonly<Record<string, string>> = {
@@ -50,14 +44,11 @@ const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
 
 /** The talk. */
 export class PuzzleConversation {
-  private readonly options: PuzzleConversationOptions;
   private readonly runs: PuzzleRun[] = [];
   private current: GamePuzzle | null = null;
 
   /** Before the first puzzle. */
-  constructor(options: PuzzleConversationOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: PuzzleConversationOptions) {}
 
   /** How many puzzles were shown. */
   get count(): number {

@@ -6,7 +6,7 @@ import { untilInterrupted } from "../../system/interrupt.ts";
 import { printable } from "../../system/output.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { type GameOfFile, streamGames } from "../analyse/game_files.ts";
-import { readTyped, releaseTerminal } from "../play/typed_lines.ts";
+import { endOfTalk, readTyped } from "../play/typed_lines.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
@@ -14,12 +14,7 @@ import { findPuzzles, sidesOf } from "./puzzle_source.ts";
 /** Most names that an error lists. */
 const LISTED_PLAYERS = 8;
 
-/**
- * Runs the program.
- *
- * @returns The exit code: 0, 1 if a game cannot be read.
- * @throws {Error} If a file cannot be read, no game has the player, or a search fails.
- */
+/** Runs the program; returns the exit code: 0, 1 if a game cannot be read. */
 export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
   giveUpWriting();
   const games = await Array.fromAsync(streamGames(options.inputs));
@@ -62,11 +57,9 @@ async function ask(
       show: context.writeStyled,
       signal,
     });
-    const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     try {
-      await Promise.race([talk(conversation), left]);
+      await endOfTalk(talk(conversation), signal);
     } finally {
-      releaseTerminal();
       // An analysis under way ends, and takes its progress bar away.
       await puzzles.return(undefined);
       const score = conversation.describeScore();

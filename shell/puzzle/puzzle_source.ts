@@ -5,13 +5,11 @@
  */
 
 import type { Engine } from "../../engine/engine.ts";
-import { analyse } from "../../engine/games/analysis.ts";
 import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
 import { isAtLeast, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../engine/games/puzzle.ts";
-import type { Replay } from "../../engine/games/replay.ts";
 import { ENGINE_NAME } from "../../engine/version.ts";
 import type { GameOfFile } from "../analyse/game_files.ts";
-import { showProgress } from "../analyse/progress_bar.ts";
+import { analyseVisibly } from "../analyse/progress_bar.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 
 /** A puzzle with its game. */
@@ -25,11 +23,7 @@ export interface GamePuzzle {
 /** Whose errors are asked about: those of White, of Black. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/**
- * The puzzles that the command line asks for.
- *
- * @param signal Ends the analysis of a game early, and with it the puzzles.
- */
+/** The puzzles that the command line asks for. The signal ends the analysis of a game early, and with it the puzzles. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -40,7 +34,8 @@ export async function* findPuzzles(
   for (const { game, replay } of games) {
     const sides = sidesOf(game, options);
     if (replay === null || !sides.includes(true)) continue;
-    const found = puzzlesOfFile(game, replay) ?? await puzzlesByAnalysis(game, replay, options, engine, signal);
+    const found = puzzlesOfFile(game, replay) ??
+      puzzlesOf(replay, await analyseVisibly(replay, engine, options.bounds, signal, playersOf(game)));
     if (signal.aborted) return;
     for (const puzzle of found) {
       if (!sides[puzzle.isWhite ? 0 : 1] || !isAtLeast(puzzle.judgement, options.least)) continue;
@@ -60,20 +55,4 @@ export function sidesOf({ tags }: PgnGame, { player, colour }: PuzzleArguments):
     return colour !== null || !name.startsWith(ENGINE_NAME);
   });
   return [white, black];
-}
-
-async function puzzlesByAnalysis(
-  game: PgnGame,
-  replay: Replay,
-  { bounds }: PuzzleArguments,
-  engine: Pick<Engine, "analyse" | "newGame">,
-  signal: AbortSignal,
-): Promise<Puzzle[]> {
-  const bar = showProgress(replay.record.moves.length + 1);
-  try {
-    bar.describe(playersOf(game));
-    return puzzlesOf(replay, await analyse(replay, engine, bounds, signal, () => bar.step()));
-  } finally {
-    bar.close();
-  }
 }

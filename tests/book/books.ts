@@ -9,16 +9,15 @@ export type Entry = readonly [fen: string, move: string, weight: number];
 /** The bytes of a book with these entries, sorted. */
 export function makeBook(entries: readonly Entry[]): Uint8Array {
   const records = entries.map(([fen, move, weight]) => {
-    const { hi, lo } = polyglotKey(parseFen(fen));
+    const key = polyglotKey(parseFen(fen));
     const promotion = Math.max(0, " nbrq".indexOf(move[4] ?? " "));
     const code = promotion << 12 | parseSquare(move.slice(0, 2)) << 6 | parseSquare(move.slice(2, 4));
     const bytes = new Uint8Array(16);
     const view = new DataView(bytes.buffer);
-    view.setUint32(0, hi);
-    view.setUint32(4, lo);
+    view.setBigUint64(0, key);
     view.setUint16(8, code);
     view.setUint16(10, weight);
-    return { key: BigInt(hi) << 32n | BigInt(lo), bytes };
+    return { key, bytes };
   });
   records.sort((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   const book = new Uint8Array(records.length * 16);

@@ -12,7 +12,7 @@ import { findCommand } from "../../uci/commands.ts";
 import { writeOpenings } from "../../uci/genfens.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import type { RequestMessage } from "../../search/threads/messages.ts";
-import type { SearchService } from "../../engine/search_service.ts";
+import type { ThreadPool } from "../../search/threads/thread_pool.ts";
 import { Session } from "../../uci/session.ts";
 import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
@@ -88,7 +88,7 @@ for (const [name, threads, go, ...expected] of ANSWERS) {
     let started = 0;
     return withSession(() => startFaulty(threads[started++ % threads.length]), async (session, lines) => {
       await session.setOption(`name Threads value ${threads.length}`);
-      await session.service.ready();
+      await session.service.settled();
       await session.go(parseGo(tokenize(go)));
       await session.idle();
       assertEquals(lines.length, expected.length, lines.join("\n"));
@@ -161,10 +161,10 @@ Deno.test("a bench that breaks leaves the hash table as large as it was", () =>
   }));
 
 /** Writes openings with a stub in place of the search threads; returns the lines. */
-async function openingsOf(count: number, service: Partial<SearchService>): Promise<string[]> {
+async function openingsOf(count: number, service: Partial<ThreadPool>): Promise<string[]> {
   const lines: string[] = [];
   await writeOpenings({ count, seed: 1n, bookPath: "" }, {
-    service: service as SearchService,
+    service: service as ThreadPool,
     chess960: false,
     book: [],
     signal: new AbortController().signal,
@@ -180,8 +180,8 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
     let [asked, settled] = [0, 0];
     const lines = await openingsOf(3, {
       newGame: () => void asked++,
-      ready: async () => {
-        await service.ready();
+      settled: async () => {
+        await service.settled();
         settled = asked;
       },
       search: (...args) => {
@@ -195,7 +195,7 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
 
 Deno.test("`genfens` gives up where no opening is even", async () => {
   const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], others: [] };
-  const service = { newGame: () => {}, ready: () => Promise.resolve(), search: () => Promise.resolve(result) };
+  const service = { newGame: () => {}, settled: () => Promise.resolve(), search: () => Promise.resolve(result) };
   await assertRejects(() => openingsOf(1, service), RangeError, "found none in 200 openings");
 });
 

@@ -164,7 +164,7 @@ testTables("a thread that replaces a dead one has the tables too", (tables) =>
       write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
     });
     await session.setOption(`name SyzygyPath value ${folder}`);
-    session.setFen(BISHOP_AND_KNIGHT);
+    session.setPosition(["fen", BISHOP_AND_KNIGHT]);
     for (const pattern of [/ tbhits 0 /, / score cp 20000 .* tbhits 1[0-9] /]) {
       await session.go(parseGo(["depth", "4"]));
       await session.idle();

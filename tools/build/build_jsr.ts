@@ -10,6 +10,7 @@
  */
 
 import { ENGINE_VERSION } from "../../engine/version.ts";
+import { makeEmpty, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
@@ -28,35 +29,21 @@ const WORKER = "engine/worker.ts";
 /** An import of a file as bytes or as text. */
 const DATA_IMPORT = /import (bytes|text) from "(\.[^"]+)" with \{ type: "\1" \};/g;
 
-/** Writes a file of the package, and the folders that it lies in. */
-async function write(path: string, text: string): Promise<void> {
-  const target = `${FOLDER}/${path}`;
-  await Deno.mkdir(target.slice(0, target.lastIndexOf("/")), { recursive: true });
-  await Deno.writeTextFile(target, text);
+/** Writes a file of the package. */
+function write(path: string, text: string): Promise<void> {
+  return writeWithFolders(`${FOLDER}/${path}`, text);
 }
 
-/** A module with the text of a file. */
-async function textModule(path: string): Promise<string> {
-  const text = JSON.stringify(await Deno.readTextFile(projectPath(path)));
-  return `/** The text of ${
-    path.split("/").pop()
-  }. @module */\n\nconst text: string = ${text};\nexport default text;\n`;
-}
-
-/** A module with the bytes of a file. */
-async function bytesModule(path: string): Promise<string> {
+/** A module with the text or the bytes of a file. */
+async function moduleOf(path: string, type: string): Promise<string> {
   const bytes = await Deno.readFile(projectPath(path));
-  return [
-    `/** The bytes of ${path.split("/").pop()}. @module */`,
-    "",
-    "const TEXT = atob(",
-    `  "${bytes.toBase64()}",`,
-    ");",
+  const value = type === "text" ? ["const text: string =", `  ${JSON.stringify(new TextDecoder().decode(bytes))};`] : [
+    `const TEXT = atob("${bytes.toBase64()}");`,
     "const bytes: Uint8Array<ArrayBuffer> = new Uint8Array(TEXT.length);",
     "for (let i = 0; i < TEXT.length; i++) bytes[i] = TEXT.charCodeAt(i);",
-    "export default bytes;",
-    "",
-  ].join("\n");
+  ];
+  const head = `/** The ${type} of ${path.split("/").pop()}. @module */`;
+  return [head, "", ...value, `export default ${type};`, ""].join("\n");
 }
 
 /** Copies a source and everything that it imports. */
@@ -66,7 +53,7 @@ async function copySource(source: string, done: Set<string>): Promise<void> {
   const text = await Deno.readTextFile(projectPath(source));
   for (const [, type, file] of text.matchAll(DATA_IMPORT)) {
     const path = resolveSpecifier(source, file);
-    await write(`${path}.ts`, await (type === "bytes" ? bytesModule : textModule)(path));
+    await write(`${path}.ts`, await moduleOf(path, type));
   }
   await write(source, text.replace(DATA_IMPORT, 'import $1 from "$2.ts";'));
   for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) {
@@ -76,7 +63,7 @@ async function copySource(source: string, done: Set<string>): Promise<void> {
 
 /** Builds the package. */
 export async function buildJsr(): Promise<void> {
-  await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
+  await makeEmpty(FOLDER);
   const done = new Set<string>();
   const entries = Object.entries(ENTRY_POINTS).map(([entry, { source }]) => [entry, source]);
   for (const entry of [...entries.map(([, source]) => source), WORKER]) await copySource(entry, done);
@@ -87,8 +74,13 @@ export async function buildJsr(): Promise<void> {
     exports: Object.fromEntries([...entries, ["./worker", WORKER]].map(([entry, source]) => [entry, `./${source}`])),
   };
   await write("deno.json", JSON.stringify(config, null, 2) + "\n");
-  await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);
-  await Deno.copyFile(projectPath("LICENSE"), `${FOLDER}/LICENSE`);
+  await copyTexts(FOLDER);
+}
+
+/** Copies what both packages have to read. */
+export async function copyTexts(folder: string): Promise<void> {
+  await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${folder}/README.md`);
+  await Deno.copyFile(projectPath("LICENSE"), `${folder}/LICENSE`);
 }
 
 if (import.meta.main) await buildJsr();

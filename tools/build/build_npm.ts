@@ -20,10 +20,10 @@
 
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
-import { outputOf } from "../output.ts";
+import { makeEmpty, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
-import { buildJsr, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
-import { NETWORK_TEXT, writeBundle } from "./bundle.ts";
+import { buildJsr, copyTexts, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
+import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
@@ -89,7 +89,7 @@ async function writeEntryPoints(): Promise<void> {
   await Deno.writeTextFile(importMap, JSON.stringify({ imports: { [source.href]: packaged.href } }));
   const entries = Object.values(ENTRY_POINTS).map(({ source }) => source);
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
-  await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--outdir=${FOLDER}`, ...entries], projectPath());
+  await runBundler([...options, `--outdir=${FOLDER}`, ...entries]);
   await Deno.remove(importMap);
   // The bundler keeps the folders below that of all entries.
   await Deno.rename(`${FOLDER}/view/mod.js`, `${FOLDER}/view.js`);
@@ -101,7 +101,9 @@ async function writeEntryPoints(): Promise<void> {
     workers += parts.length - 1;
     let code = parts.join(WORKER_NAMES[1]);
     if (name === "view.js") code = code.replaceAll('"../chunk-', '"./chunk-');
-    const types = Object.values(ENTRY_POINTS).some((entry) => name === `${entry.name}.js`) ? typesLine(name) : "";
+    const entry = Object.values(ENTRY_POINTS).find((each) => name === `${each.name}.js`);
+    // Deno finds the types of a file by this line.
+    const types = entry === undefined ? "" : `// @ts-self-types="./types/${entry.name}.deno.d.ts"\n`;
     await Deno.writeTextFile(`${FOLDER}/${name}`, types + withNumbersFirst(withConstantBindings(code)));
   }
   if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
@@ -120,11 +122,6 @@ function withNumbersFirst(code: string): string {
     return "";
   });
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
-}
-
-/** The line by which Deno finds the types of a file. */
-function typesLine(name: string): string {
-  return `// @ts-self-types="./types/${name.replace(/js$/, "deno.d.ts")}"\n`;
 }
 
 /** Bundles a source and cuts the network out, which the bundle then has by a name. */
@@ -210,8 +207,7 @@ async function writeTypes(): Promise<void> {
     if (text === undefined) throw new Error(`Expected types of ${source}`);
     for (const { folder, extension } of TYPE_TREES) {
       const path = `${FOLDER}/${folder}/${source.replace(/ts$/, "d.ts")}`;
-      await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      await Deno.writeTextFile(path, text.replace(SOURCE_IMPORTS, `$1"$2${extension}"`));
+      await writeWithFolders(path, text.replace(SOURCE_IMPORTS, `$1"$2${extension}"`));
     }
     for (const [, , target] of text.matchAll(SOURCE_IMPORTS)) await write(resolveSpecifier(source, `${target}.ts`));
   };
@@ -228,14 +224,12 @@ async function writeTypes(): Promise<void> {
 
 /** Builds the package. */
 export async function buildNpm(): Promise<void> {
-  await Deno.remove(FOLDER, { recursive: true }).catch(() => {});
-  await Deno.mkdir(FOLDER, { recursive: true });
+  await makeEmpty(FOLDER);
   await writeEntryPoints();
   await writeProgram(await writeWorker());
   await writeTypes();
   await Deno.writeTextFile(`${FOLDER}/package.json`, JSON.stringify(packageJson(), null, 2) + "\n");
-  await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${FOLDER}/README.md`);
-  await Deno.copyFile(projectPath("LICENSE"), `${FOLDER}/LICENSE`);
+  await copyTexts(FOLDER);
 }
 
 if (import.meta.main) await buildNpm();

@@ -11,8 +11,8 @@
  */
 
 import { projectPath } from "../paths.ts";
-import { outputOf } from "../output.ts";
-import { NETWORK_TEXT } from "./bundle.ts";
+import { makeEmpty } from "../output.ts";
+import { NETWORK_TEXT, runBundler } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 
 /** Where the page is written. */
@@ -28,32 +28,21 @@ const LARGE_FILE = "./network.bin";
 
 /** Bundles a source for browsers, without the network, and returns the text. */
 async function bundle(source: string, networks: number): Promise<string> {
-  const code = await outputOf(
-    Deno.execPath(),
-    ["bundle", "--quiet", "--platform=browser", "--minify", source],
-    projectPath(),
-  );
+  const code = await runBundler(["--platform=browser", "--minify", source]);
   const found = code.match(NETWORK_TEXT)?.length ?? 0;
   if (found !== networks) throw new Error(`Expected ${networks} networks in '${source}', but found ${found}`);
   return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
-}
-
-/** The script of the page in parts. */
-interface PageScript {
-  /** Their texts by file name: `page.js`, which the page loads, and `part-1.js` and so on. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The parts that `page.js` needs at once: what it loads, and what those import. */
-  readonly needed: readonly string[];
 }
 
 /**
  * Bundles the script of the page in parts, without the network.
  *
  * @param folder Where the bundler may write meanwhile.
+ * @returns Their texts by file name: `page.js`, which the page loads, `part-1.js` and so on; and the names of the parts
+ * that `page.js` needs at once: what it loads, and what those import.
  */
-async function bundlePage(folder: string): Promise<PageScript> {
-  const options = ["--quiet", "--platform=browser", "--minify", "--code-splitting", "--outdir", folder];
-  await outputOf(Deno.execPath(), ["bundle", ...options, "web/page.ts"], projectPath());
+async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
+  await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, "web/page.ts"]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
   const parts = names.filter((name) => name !== "page.js").map((name, i) => [name, `part-${i + 1}.js`] as const);
   const files = new Map<string, string>();
@@ -80,11 +69,10 @@ async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The SHA-256 of a text in UTF-8, or of bytes, in base64 or in hexadecimal. */
-async function hashOf(content: string | Uint8Array, form: "base64" | "hex"): Promise<string> {
+/** The SHA-256 of a text in UTF-8, or of bytes. */
+async function hashOf(content: string | Uint8Array): Promise<Uint8Array> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return form === "base64" ? hash.toBase64() : hash.toHex();
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 /** A script as it can be written into a page: nothing in it ends the element. */
@@ -126,14 +114,10 @@ async function licences(): Promise<string> {
   return `Hindsight\n\n${own}\n\n${"-".repeat(80)}\n\ncm-chessboard, the board of the page\n\n${board}`;
 }
 
-/**
- * Names the files that a build keeps in browsers: the first digits of the SHA-256 of all of them.
- *
- * @param files Their contents, in the order of the service worker's list.
- */
+/** Names the files that a build keeps in browsers, in that order: the first digits of the SHA-256 of all of them. */
 export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
-  const hashes = await Promise.all(files.map((bytes) => hashOf(bytes, "hex")));
-  return (await hashOf(hashes.join("\n"), "hex")).slice(0, 12);
+  const hashes = await Promise.all(files.map(hashOf));
+  return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
 /** What the page says of where it is: addresses in its head, for other sites and for its own links. */
@@ -154,8 +138,7 @@ export async function buildWeb(
   folder: string = FOLDER,
   repository: string = Deno.env.get("GITHUB_REPOSITORY") ?? "",
 ): Promise<void> {
-  await Deno.remove(folder, { recursive: true }).catch(() => {});
-  await Deno.mkdir(folder, { recursive: true });
+  await makeEmpty(folder);
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
   const { site, source } = addressesOf(repository);
@@ -164,7 +147,7 @@ export async function buildWeb(
   const worker = await bundle("engine/tunable_worker.ts", 1);
   // In a function: its names are not those of other scripts.
   const early = inline(`(() => {${await bundle("web/early.ts", 0)}})();`);
-  const earlyHash = `'sha256-${await hashOf(early, "base64")}'`;
+  const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));
   const template = await read("index.html");
   const style = (await Promise.all(STYLES.map((name) => read(`style/${name}.css`)))).join("");
@@ -210,7 +193,7 @@ export async function buildWeb(
       icons,
       early,
       site,
-      policy: policy(`'sha256-${await hashOf(script, "base64")}' ${earlyHash} blob:`),
+      policy: policy(`'sha256-${(await hashOf(script)).toBase64()}' ${earlyHash} blob:`),
       links: `${source}<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
       scripts: `<script type="text/plain" id="engine-worker">${inline(worker)}</script>\n` +
         `<script type="text/plain" id="engine-network">${network.toBase64()}</script>\n` +

@@ -1,8 +1,6 @@
 /**
  * Bundles an entry point of the engine into one file, as the executable and every match between engines use it.
  *
- *     deno run -A tools/build/bundle.ts main.ts dist/hindsight.js
- *
  * @module
  */
 
@@ -19,6 +17,11 @@ Bundles an entry point of the engine; both paths are from the root of the projec
 /** What a bundle has of the network: a long text in base64, its second group. The kernel is shorter. */
 export const NETWORK_TEXT = /(["'`])([A-Za-z0-9+/=]{100000,})\1/g;
 
+/** Runs Deno's bundler in the project, or in another checkout of it, and returns what it prints. */
+export function runBundler(args: readonly string[], root: string = projectPath()): Promise<string> {
+  return outputOf(Deno.execPath(), ["bundle", "--quiet", ...args], root);
+}
+
 /**
  * Bundles an entry point, with unrolled loops (unroll.ts) and constant bindings (constant_bindings.ts).
  *
@@ -26,7 +29,6 @@ export const NETWORK_TEXT = /(["'`])([A-Za-z0-9+/=]{100000,})\1/g;
  * @param entry Path of the entry point from there.
  * @param output Absolute path of the bundle, in a folder that exists.
  * @param options More options of `deno bundle`.
- * @throws Error if it cannot be bundled.
  */
 export async function writeBundle(
   root: string,
@@ -34,7 +36,7 @@ export async function writeBundle(
   output: string,
   options: readonly string[] = [],
 ): Promise<void> {
-  await outputOf(Deno.execPath(), ["bundle", "--quiet", ...options, `--output=${output}`, entry], root);
+  await runBundler([...options, `--output=${output}`, entry], root);
   const bundle = withUnrolledLoops(withPackageNames(await Deno.readTextFile(output)));
   await Deno.writeTextFile(output, withConstantBindings(bundle));
 }
@@ -42,19 +44,13 @@ export async function writeBundle(
 /**
  * Makes a bundle the same on every machine. The bundler names a file of a package by its path in the machine's cache,
  * such as `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`; here that becomes `npm/NAME/file.js`.
- *
- * @param bundle Text of an ECMAScript module.
  */
 export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if it is not two paths.
- */
-export function readBundleOptions(args: readonly string[]): { entry: string; output: string } {
+/** Reads the command line. Throws a RangeError if it is not two paths. */
+function readBundleOptions(args: readonly string[]): { entry: string; output: string } {
   const [entry, output] = args;
   if (args.length !== 2) throw new RangeError(`Expected an entry point and an output, but got "${args.join(" ")}"`);
   return { entry, output };

@@ -1,14 +1,6 @@
 /**
- * Builds executables: bundles the engine into one file, then lets `deno compile` wrap that file.
- *
- *     deno task compile                       this machine's system → dist/hindsight
- *     deno task compile --target=linux-arm64  one system by name    → dist/hindsight-linux-arm64
- *     deno task compile --all                 all five              → dist/hindsight-…
- *     deno task compile --tunable             the tunable build     → dist/hindsight-tune
- *     deno task compile --output=FILE         this machine's system → FILE
- *     deno task compile --network=FILE        with that network inside instead of nnue/hindsight.net
- *
- * The Makefile in the root calls it with these options.
+ * Builds executables: bundles the engine into one file, then lets `deno compile` wrap that file. The Makefile in the root
+ * calls it.
  *
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
  * package.json and node_modules that it finds beside the entry point. The program gets two permissions: to read files,
@@ -16,9 +8,8 @@
  * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for
  * another permission in the middle of a game.
  *
- * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded. It must be one
- * for the target, so there is no `--all` with it. `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another
- * version.
+ * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded, for one target.
+ * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
  *
  * @module
  */
@@ -74,9 +65,8 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
  * Compiles a bundle.
  *
  * @param folder Where the bundle lies, as `hindsight.js`, and nothing else.
- * @param output The file to write. If the compiler fails, an older one stays.
+ * @param output The file to write. If the compiler fails, an older one stays, and this throws an Error.
  * @param target The system, one of `TARGETS`; `undefined` is this machine.
- * @throws Error if the compiler fails.
  */
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
@@ -107,19 +97,13 @@ async function bundle({ tunable, network }: CompileOptions, root: string, folder
   }
 }
 
-/** What the command line asks for. */
-export interface CompileOptions {
-  /** Whether only help is wanted. */
-  readonly help: boolean;
-  /** Names of the systems; `undefined` is this machine. */
-  readonly targets: readonly (string | undefined)[];
-  /** Whether to build the tunable engine. */
-  readonly tunable: boolean;
-  /** Absolute path of the network to embed; `undefined` is the one in `nnue/`. */
-  readonly network: string | undefined;
-  /** Absolute path of the file to write; `undefined` is a name in the folder `dist`. */
-  readonly output: string | undefined;
-}
+/** What the command line asks for; a target that is `undefined` is this machine, paths are absolute. */
+export type CompileOptions = Readonly<{
+  targets: readonly (string | undefined)[];
+  tunable: boolean;
+  network: string | undefined;
+  output: string | undefined;
+}>;
 
 /** The absolute path of a file that an option names, `undefined` if it was not given. */
 function pathOf(flags: ParsedArgs, name: string): string | undefined {
@@ -127,11 +111,7 @@ function pathOf(flags: ParsedArgs, name: string): string | undefined {
   return path === undefined ? undefined : absolutePath(path);
 }
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown or makes no sense.
- */
+/** Reads the command line. Throws a RangeError if something in it is unknown or makes no sense. */
 export function readCompileOptions(args: readonly string[]): CompileOptions {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
@@ -147,11 +127,10 @@ export function readCompileOptions(args: readonly string[]): CompileOptions {
   }
   const [network, output] = [pathOf(flags, "network"), pathOf(flags, "output")];
   if (output !== undefined && targets.length > 1) throw new RangeError("Expected no --output with --all");
-  return { help: flags.help === true, targets, tunable: flags.tunable === true, network, output };
+  return { targets, tunable: flags.tunable === true, network, output };
 }
 
 async function runCompile(options: CompileOptions): Promise<void> {
-  if (options.help) return console.log(USAGE);
   const root = Deno.realPathSync(projectPath());
   const folder = await Deno.makeTempDir({ prefix: "hindsight-compile-" });
   try {

@@ -30,12 +30,7 @@ const FILE = "bundle.js";
 /** A function with a name, declared at the top level. */
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/**
- * A bundle with constant bindings.
- *
- * @param bundle Text of an ECMAScript module.
- * @returns A text that does the same and has as many lines.
- */
+/** A module with constant bindings, which does the same and has as many lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));

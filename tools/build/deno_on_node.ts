@@ -10,14 +10,8 @@ import process from "node:process";
 
 /** Names of Deno's errors by the codes of Node's. */
 const ERROR_NAMES: Readonly<Record<string, string>> = {
-  EPIPE: "BrokenPipe",
-  EAGAIN: "WouldBlock",
-  ENOENT: "NotFound",
-  ENOTDIR: "NotADirectory",
-  EISDIR: "IsADirectory",
-  EEXIST: "AlreadyExists",
-  EACCES: "PermissionDenied",
-  EPERM: "PermissionDenied",
+  ...{ EPIPE: "BrokenPipe", EAGAIN: "WouldBlock", ENOENT: "NotFound", EEXIST: "AlreadyExists" },
+  ...{ ENOTDIR: "NotADirectory", EISDIR: "IsADirectory", EACCES: "PermissionDenied", EPERM: "PermissionDenied" },
 };
 
 /** The classes of Deno's errors. */
@@ -36,9 +30,7 @@ function translated<T>(run: () => T): T {
 
 /** Standard input as Deno reads it. */
 class Input {
-  private readonly chunks: AsyncIterator<Uint8Array> = process.stdin[Symbol.asyncIterator]() as AsyncIterator<
-    Uint8Array
-  >;
+  private readonly chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
 
   /** Reads some bytes into the buffer and returns how many; `null` at the end. */
@@ -62,11 +54,7 @@ class Input {
 
 /** A stream or a file that is open for writing, by its number. */
 class Output {
-  private readonly file: number;
-
-  constructor(file: number) {
-    this.file = file;
-  }
+  constructor(private readonly file: number) {}
 
   /** Writes some of the bytes and returns how many. */
   writeSync(bytes: Uint8Array): number {
@@ -80,7 +68,9 @@ class Output {
 }
 
 /** What `Deno.statSync` and `Deno.readDirSync` return, as far as it is used. */
-function kindOf(entry: fs.Stats | fs.Dirent): { isFile: boolean; isDirectory: boolean; isSymlink: boolean } {
+type Kind = Readonly<{ isFile: boolean; isDirectory: boolean; isSymlink: boolean }>;
+
+function kindOf(entry: fs.Stats | fs.Dirent): Kind {
   return { isFile: entry.isFile(), isDirectory: entry.isDirectory(), isSymlink: entry.isSymbolicLink() };
 }
 
@@ -97,15 +87,12 @@ const system = {
   permissions: { revokeSync: (): void => {} },
   readFileSync: (path: string): Uint8Array => translated(() => new Uint8Array(fs.readFileSync(path))),
   removeSync: (path: string): void => translated(() => fs.rmSync(path)),
-  statSync: (path: string): { isFile: boolean; isDirectory: boolean; isSymlink: boolean; size: number } =>
-    translated(() => {
-      const stats = fs.statSync(path);
-      return { ...kindOf(stats), size: stats.size };
-    }),
-  readDirSync: (path: string): { name: string; isFile: boolean; isDirectory: boolean; isSymlink: boolean }[] =>
-    translated(() =>
-      fs.readdirSync(path, { withFileTypes: true }).map((entry) => ({ ...kindOf(entry), name: entry.name }))
-    ),
+  statSync: (path: string): Kind & { readonly size: number } => {
+    const stats = translated(() => fs.statSync(path));
+    return { ...kindOf(stats), size: stats.size };
+  },
+  readDirSync: (path: string): (Kind & { readonly name: string })[] =>
+    translated(() => fs.readdirSync(path, { withFileTypes: true })).map((e) => ({ ...kindOf(e), name: e.name })),
   openSync: (path: string, { createNew }: { readonly createNew?: boolean } = {}): Output =>
     translated(() => new Output(fs.openSync(path, createNew ? "wx" : "w"))),
 };

@@ -15,11 +15,8 @@ import { runTool } from "../usage.ts";
 const USAGE = "Usage: deno run --allow-read=. tools/build/release_notes.ts [tag]";
 
 /**
- * The section of a changelog that is about a version: what is below its heading of the second level.
- *
- * @param changelog The text, with headings such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`.
- * @param version The version, without a `v`.
- * @throws RangeError if there is no such section or nothing in it.
+ * The section of a changelog about a version, without a `v`: what is below its heading of the second level, such as
+ * `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if there is none, or nothing in it.
  */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.replaceAll("\r\n", "\n").split(/^## +/m).slice(1);
@@ -31,11 +28,7 @@ export function sectionOf(changelog: string, version: string): string {
   return body;
 }
 
-/**
- * Checks that a tag is that of a version.
- *
- * @throws RangeError if it is another one.
- */
+/** Throws a RangeError unless a tag is that of a version. */
 export function expectTag(tag: string, version: string): void {
   if (tag !== `v${version}`) {
     throw new RangeError(`Expected the tag v${version}, by the version in engine/version.ts, but got "${tag}"`);

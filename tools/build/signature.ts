@@ -1,9 +1,6 @@
 /**
  * Prints the engine's signature, the number of nodes of its `bench` command, and nothing else on standard output.
  *
- *     deno task signature            the number
- *     deno task signature --check    compared with the line `Bench: N` of the newest commit that has one
- *
  * The number is the same on every machine as long as the search and the evaluation decide the same. A commit that
  * changes it has the line `Bench: N` in its message, so that a change by mistake is found.
  *
@@ -22,11 +19,7 @@ Prints the number of nodes of the engine's bench command.
   --check             compare it with the line "Bench: N" of the newest commit that has one
   --help              print this`;
 
-/**
- * The signature in what `bench` prints.
- *
- * @throws SyntaxError if there is none.
- */
+/** The signature in what `bench` prints. Throws a SyntaxError if there is none. */
 export function readSignature(output: string): number {
   const nodes = /^(\d+) nodes \d+ nps\r?$/m.exec(output)?.[1];
   if (nodes === undefined) throw new SyntaxError(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);
@@ -40,9 +33,8 @@ export async function measureSignature(): Promise<number> {
 }
 
 /**
- * The number in the line `Bench: N` of the newest commit that has one.
+ * The number in the line `Bench: N` of the newest commit of a checkout that has one.
  *
- * @param root The checkout.
  * @throws RangeError if no commit has one, or the clone is shallow and its commits have none.
  */
 export async function newestBench(root: string): Promise<number> {
@@ -58,20 +50,13 @@ export async function newestBench(root: string): Promise<number> {
   throw new RangeError(`Expected a commit with a line "Bench: N", but ${cause}`);
 }
 
-/** What the command line asks for. */
-interface SignatureOptions {
-  readonly help: boolean;
-  readonly check: boolean;
-}
-
-function readSignatureOptions(args: readonly string[]): SignatureOptions {
+function readCheck(args: readonly string[]): boolean {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
-  return { help: flags.help === true, check: flags.check === true };
+  return flags.check === true;
 }
 
-async function run({ help, check }: SignatureOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run(check: boolean): Promise<void> {
   const expected = check ? await newestBench(projectPath()) : undefined;
   const signature = await measureSignature();
   console.log(signature);
@@ -83,4 +68,4 @@ async function run({ help, check }: SignatureOptions): Promise<void> {
   );
 }
 
-if (import.meta.main) await runTool(USAGE, readSignatureOptions, run);
+if (import.meta.main) await runTool(USAGE, readCheck, run);

@@ -20,19 +20,13 @@ dist/docs/.
   --pictures          redraw the pictures of what a search learns, too
   --help              print this`;
 
-interface DocsOptions {
-  readonly help: boolean;
-  readonly pictures: boolean;
-}
-
-function readDocsOptions(args: readonly string[]): DocsOptions {
+function readPictures(args: readonly string[]): boolean {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
-  return { help: flags.help === true, pictures: flags.pictures === true };
+  return flags.pictures === true;
 }
 
-async function run({ help, pictures }: DocsOptions): Promise<void> {
-  if (help) return console.log(USAGE);
+async function run(pictures: boolean): Promise<void> {
   await writeSections();
   if (pictures) await drawPictures();
   const repository = Deno.env.get("GITHUB_REPOSITORY");
@@ -40,4 +34,4 @@ async function run({ help, pictures }: DocsOptions): Promise<void> {
   console.log(`Wrote ${SITE}/index.html`);
 }
 
-if (import.meta.main) await runTool(USAGE, readDocsOptions, run);
+if (import.meta.main) await runTool(USAGE, readPictures, run);

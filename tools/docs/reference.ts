@@ -73,11 +73,7 @@ function table(header: readonly string[], rows: readonly string[][]): string {
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/**
- * A text with its table of that name replaced.
- *
- * @throws RangeError if the text has no place for it.
- */
+/** A text with its table of that name replaced. Throws a RangeError if the text has no place for it. */
 export function withSection(text: string, name: string, content: string): string {
   const place = new RegExp(
     `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,

@@ -10,7 +10,7 @@
 
 import { Marked, type Tokens } from "marked";
 import { escapeXml } from "../../engine/view/svg.ts";
-import { outputOf } from "../output.ts";
+import { outputOf, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
 
 /** Where the site is written. */
@@ -75,10 +75,8 @@ export function linkOnSite(from: string, target: string, repository: string | un
 
 /** The name of a heading in addresses, as GitHub makes it. */
 export function anchorOf(heading: string): string {
-  return heading.toLowerCase().replace(/<[^>]*>|&\w+;/g, "").replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(
-    " ",
-    "-",
-  );
+  const text = heading.toLowerCase().replace(/<[^>]*>|&\w+;/g, "");
+  return text.replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-");
 }
 
 /** A text as a page. */
@@ -113,26 +111,18 @@ ${body}</main>
 `;
 }
 
-/**
- * Writes the site to `dist/docs/`.
- *
- * @param repository Address of the sources, `undefined` if it is not known.
- */
+/** Writes the site to `dist/docs/`. Without the address of the sources, nothing leads there. */
 export async function buildSite(repository: string | undefined): Promise<void> {
   await Deno.remove(SITE, { recursive: true }).catch(() => {});
   for (const path of textPaths()) {
-    const page = `${SITE}/${pageOf(path)}`;
-    await Deno.mkdir(page.slice(0, page.lastIndexOf("/")), { recursive: true });
-    await Deno.writeTextFile(page, renderPage(path, await Deno.readTextFile(projectPath(path)), repository));
+    const page = renderPage(path, await Deno.readTextFile(projectPath(path)), repository);
+    await writeWithFolders(`${SITE}/${pageOf(path)}`, page);
   }
   await Deno.mkdir(`${SITE}/docs/images`);
   for (const { name } of Deno.readDirSync(projectPath("docs/images"))) {
     await Deno.copyFile(projectPath(`docs/images/${name}`), `${SITE}/docs/images/${name}`);
   }
   const entries = ["engine/mod.ts", "engine/rules.ts", "engine/view/mod.ts"];
-  await outputOf(
-    Deno.execPath(),
-    ["doc", "--html", "--name=Hindsight", `--output=${SITE}/api`, ...entries],
-    projectPath(),
-  );
+  const options = ["--html", "--name=Hindsight", `--output=${SITE}/api`];
+  await outputOf(Deno.execPath(), ["doc", ...options, ...entries], projectPath());
 }

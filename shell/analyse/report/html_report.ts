@@ -40,11 +40,7 @@ const BUTTONS = [
 /** The types in the order of the shapes. */
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
-/**
- * Writes a report. Games that were not analysed are excluded.
- *
- * @returns The document with a line break at the end, `null` if no game was analysed.
- */
+/** Writes a report about the games that were analysed: a document with a line break at its end, `null` without a game. */
 export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<string | null> {
   const analysed = games.filter((each): each is GameWithAnalysis => each.replay !== null && each.analysis !== null);
   if (analysed.length === 0) return null;

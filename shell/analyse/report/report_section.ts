@@ -17,12 +17,7 @@ import { drawReportGraph } from "./report_graph.ts";
 /** The players in the order of the tables. */
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
-/**
- * The section of a game.
- *
- * @param number Its place in the report, from 1.
- * @param steps Its positions: their texts are the moves.
- */
+/** The section of a game, by its place in the report, from 1; the texts of `steps` are its moves. */
 export function formatSection(
   number: number,
   game: PgnGame,

@@ -32,15 +32,16 @@ export function formatTotals(totals: Totals): string[] {
 }
 
 /** A player with a colour: the name above the numbers and the openings, so that long names fit on a phone. */
-function formatPlayer({ player, colour, games, points, decided, accuracy, errors, openings }: PlayerTotal): string {
+function formatPlayer(total: PlayerTotal): string {
+  const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
   const cells = [
     games,
     decided === 0 ? "–" : `${points} of ${decided}`,
     accuracy === null ? "–" : `${accuracy.toFixed(1)} %`,
   ];
-  const list = openings.slice(0, SHOWN_OPENINGS).map((opening) =>
-    `<li>${escapeXml(`${opening.name}: ${describeSum(opening)}`)}</li>`
+  const list = openings.slice(0, SHOWN_OPENINGS).map(([name, sum]) =>
+    `<li>${escapeXml(`${name}: ${describeSum(sum)}`)}</li>`
   );
   return `<tbody><tr><th scope="rowgroup" colspan="4">${escapeXml(player)}, ${colour}</th></tr>` +
     `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}<td>${escapeXml(counts)}</td></tr>` +

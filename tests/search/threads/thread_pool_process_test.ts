@@ -89,19 +89,16 @@ testPool("a pool of one thread", startEngineWorker, {
   "what a search learns is seen after each depth, and can be harvested": async (pool) => {
     const depths: number[] = [];
     const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
-    const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, () => {}, undefined, watch);
+    const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, undefined, { watch });
     assertEquals(depths, [1, 2, 3, 4, 5, 6, 7, 8]);
     // Another position does not take the place of the one that was searched.
     await pool.perft({ ...START, moves: [result.bestMove] }, 1, ignoreInfo);
-    const { records, snapshot, network } = await pool.harvest({
-      searched: { game: START, result },
-      withSnapshot: true,
-    });
+    const { records, snapshot, network } = await pool.harvest({ game: START, result }, true);
     const { keyHi, move } = readRecord(records, 0);
     assertEquals([keyHi, move], [parseFen(START_FEN).keyHi, result.bestMove]);
     assertEquals(network, networkChecksum(NETWORK));
     assert(snapshot?.histories.some((entry) => entry !== 0));
-    const nothing = await pool.harvest({ searched: null, withSnapshot: false });
+    const nothing = await pool.harvest(null, false);
     assertEquals([nothing.records.length, nothing.snapshot], [0, null]);
   },
   "after `resize()` a search fills the new table, and the old one stays when the system refuses": async (pool) => {

@@ -4,7 +4,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { formatSan } from "../../../core/notation.ts";
 import { NO_MOVE } from "../../../core/types.ts";
-import { listMoves, movesFrom, readMove } from "../../../shell/play/move_entry.ts";
+import { listMoves, readMove } from "../../../shell/play/move_entry.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 const TWO_ROOKS = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
@@ -89,6 +89,6 @@ Deno.test("a move that is not legal or not clear is answered with legal ones tha
 Deno.test("moves are listed sorted, of all pieces or of one", () => {
   assertEquals(listMoves(parseFen(START_FEN)).slice(0, 4), ["Na3", "Nc3", "Nf3", "Nh3"]);
   assertEquals(listMoves(parseFen(START_FEN)).length, 20);
-  assertEquals(movesFrom(parseFen(START_FEN), 6), ["Nf3", "Nh3"]);
-  assertEquals(movesFrom(parseFen(START_FEN), 0), []);
+  assertEquals(listMoves(parseFen(START_FEN), "g1"), ["Nf3", "Nh3"]);
+  assertEquals(listMoves(parseFen(START_FEN), "a1"), []);
 });

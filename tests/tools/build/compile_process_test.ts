@@ -17,8 +17,8 @@ async function withVariable(name: string, value: string, body: () => Promise<voi
 }
 
 Deno.test("without options the executable is for this machine, in the folder dist", () => {
-  const { targets, output, network, tunable, help } = readCompileOptions([]);
-  assertEquals([targets, output, network, tunable, help], [[undefined], undefined, undefined, false, false]);
+  const { targets, output, network, tunable } = readCompileOptions([]);
+  assertEquals([targets, output, network, tunable], [[undefined], undefined, undefined, false]);
 });
 
 Deno.test("one system or all of them can be named, but not both", () => {
