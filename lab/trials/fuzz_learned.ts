@@ -5,7 +5,7 @@ import { isLegal } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { type Experience, readRecord, RECORD_WORDS } from "../../experience/experience.ts";
 import {
   BLOCK_HEAD_BYTES,
   decodeLearned,
@@ -19,6 +19,9 @@ import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fu
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const HEAD = encodeHead({ network: 1, engine: "fuzz" });
+
+/** Where a record has the number of its lines, see experience/experience.ts. */
+const LINES_SHIFT = 11;
 
 /** A record: whether it is for the position, one of its moves or any, and numbers within or outside their ranges. */
 const RECORDS = fc.array(
@@ -46,12 +49,12 @@ export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
 );
 
 async function checkLearned([position, records, damage, isSigned]: Input): Promise<void> {
-  const experience = new Experience();
-  for (const { isForPosition, ...record } of records) {
-    const key = { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
-    experience.add(recordOf(isForPosition ? { ...record, ...key } : record));
-  }
-  const block = await encodeRecords(experience.records);
+  const own = [experienceKeyLo(position), position.keyHi];
+  const words = records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
+    ...(isForPosition ? own : [keyLo, keyHi]),
+    ...[move | score << 16, depth | bound << 8 | lines << LINES_SHIFT, 0, 0],
+  ]);
+  const block = await encodeRecords(Int32Array.from(words));
   const file = applyDamage(new Uint8Array([...HEAD, ...block]), damage);
   // With the right checksums, the checks behind them are reached.
   if (isSigned && file.length > HEAD_BYTES + BLOCK_HEAD_BYTES) {
