@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
+import { assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { projectPath } from "../tools/paths.ts";
 import { digestOf, keptFile, keptFolder, makeOnce } from "./kept.ts";
 
@@ -11,14 +11,6 @@ function removeAll(): void {
   }
 }
 
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isDirectory;
-  } catch {
-    return false;
-  }
-}
-
 Deno.test("`keptFile()` makes a file once, and again for other sources", () => {
   try {
     let made = 0;
@@ -27,7 +19,7 @@ Deno.test("`keptFile()` makes a file once, and again for other sources", () => {
     assertEquals([...keptFile(folder, "a", make), ...keptFile(folder, "a", make)], [1, 1]);
     assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["a"]);
     const other = keptFolder(KIND, "two");
-    assertFalse(exists(folder), "that of other sources is removed");
+    assertThrows(() => Deno.statSync(folder), Deno.errors.NotFound, "", "that of other sources is removed");
     assertEquals([...keptFile(other, "a", make)], [2]);
   } finally {
     removeAll();
@@ -42,8 +34,7 @@ Deno.test("`makeOnce()` makes a folder once for callers at the same time, and ma
       await new Promise((resolve) => setTimeout(resolve, 20));
       await Deno.writeTextFile(`${folder}/file`, `${made}`);
     };
-    const failed = await makeOnce(KIND, "one", make).then(() => false, () => true);
-    assert(failed);
+    await assertRejects(() => makeOnce(KIND, "one", make), Error, "Made to fail");
     const folders = await Promise.all([1, 2, 3].map(() => makeOnce(KIND, "one", make)));
     assertEquals(new Set(folders).size, 1);
     assertEquals([await Deno.readTextFile(`${folders[0]}/file`), made], ["2", 2]);

@@ -1,8 +1,7 @@
 /** Threads and memory of a process, as Linux reports them. @module */
 
-/** Threads of a process, and its memory. */
+/** What a process uses. */
 export interface Usage {
-  /** Number of threads. */
   threads: number;
   /** Memory in use, in MB. */
   megabytes: number;

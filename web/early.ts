@@ -16,7 +16,6 @@ try {
   // A browser that keeps nothing has no settings, so the theme is the system's.
 }
 
-/** Shows an error that nothing else has caught, with nodes behind it. */
 function showFault(fault: unknown, ...others: readonly Node[]): void {
   const place = document.getElementById("fault");
   if (place === null) return;

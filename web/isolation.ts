@@ -21,10 +21,7 @@ const KEY = "hindsight.reloaded";
 const LATEST_MS = 5000;
 /** Milliseconds that the rest of the load waits for the reload. */
 const PATIENCE_MS = 1500;
-/**
- * What shows that the user does something. Assistive programs click and move the focus without a pointer or a key; dictation
- * writes without keys.
- */
+/** What users do. Assistive programs click and move the focus without a pointer or a key; dictation uses no keys. */
 const ACTIONS = ["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"];
 
 let isReloading = false;

@@ -12,20 +12,15 @@
  * @module
  */
 
-/** What is different in a service worker from a page; the page's types know no service worker. */
+/** What a service worker has besides; the page's types know none. */
 interface Scope {
-  readonly caches: CacheStorage;
-  readonly location: { readonly origin: string; readonly href: string };
   readonly clients: { claim(): Promise<void> };
-  addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
-  addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(type: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void): void;
 }
 
-interface Waiting {
+interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
-}
-
-interface Fetching extends Waiting {
+  /** What is fetched, and its answer. */
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -35,14 +30,12 @@ const scope = globalThis as unknown as Scope;
 /** The page's files; the build writes them here. */
 const FILES: readonly string[] = ["{{ files }}"];
 /** The file that is kept when it is asked for. */
-const LARGE_FILE = new URL("{{ large }}", scope.location.href).href;
-/** Names the files of one build. */
+const LARGE_FILE = new URL("{{ large }}", location.href).href;
 const VERSION = "{{ version }}";
-const PAGE = new URL("./", scope.location.href).href;
+const PAGE = new URL("./", location.href).href;
 /** Begins the names of this page's caches: other pages of the same host have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
 const CACHE = PREFIX + VERSION;
-/** What lets a page share memory. */
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Cross-Origin-Embedder-Policy", "require-corp"],
@@ -55,13 +48,13 @@ scope.addEventListener("install", (event) => {
   // The browser's own cache may have files of the previous build, so the server is asked about each file. It sends those
   // alone that are others than the browser's: most of them the page has just loaded.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
-  event.waitUntil(scope.caches.open(CACHE).then((cache) => cache.addAll(requests)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 scope.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await scope.caches.keys()) {
-      if (name.startsWith(PREFIX) && name !== CACHE) await scope.caches.delete(name);
+    for (const name of await caches.keys()) {
+      if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
     }
     await scope.clients.claim();
   })());
@@ -69,19 +62,19 @@ scope.addEventListener("activate", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(scope.location.origin)) return;
+  if (request.method !== "GET" || !request.url.startsWith(location.origin)) return;
   const answered = answer(request);
   event.respondWith(answered.then((response) => response.clone()));
   if (request.url === LARGE_FILE) event.waitUntil(answered.then(keepLarge));
 });
 
 async function keepLarge(response: Response): Promise<void> {
-  if (response.status === 200) await (await scope.caches.open(CACHE)).put(LARGE_FILE, response);
+  if (response.status === 200) await (await caches.open(CACHE)).put(LARGE_FILE, response);
 }
 
 /** The file that was kept, or the server's answer, with the headers that isolate the page. */
 async function answer(request: Request): Promise<Response> {
-  const cache = await scope.caches.open(CACHE);
+  const cache = await caches.open(CACHE);
   const [address] = request.url.split(/[?#]/);
   // The page has two addresses.
   const kept = address === PAGE + "index.html" ? PAGE : request;

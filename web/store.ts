@@ -12,7 +12,7 @@ import type { HistoriesReport } from "../engine/view/mod.ts";
 import type { Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
 import type { Experiment } from "./engine/laboratory.ts";
-import { type Address, formatAddress, type HeatMode, type HeatSide, type Tab } from "./state/address.ts";
+import { type Address, formatAddress, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
 import type { Match } from "./state/match.ts";
@@ -36,16 +36,11 @@ export interface Promotion {
 }
 
 /** What was learned, and what of it the board shows. */
-export interface Look {
-  readonly mode: HeatMode;
-  readonly side: HeatSide;
-  /** The square that is looked at, `null` for none. */
-  readonly square: string | null;
+export type Look = Address["look"] & {
   /** The move that is looked at, as UCI; `null` for none. */
   readonly move: string | null;
-}
+};
 
-/** What the board shows of the learning at first. */
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
 /** Why something is not done during a game against the engine. */
@@ -84,9 +79,8 @@ export class Store implements Address {
   /** The depth that is shown again, `null` for the newest state. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
-  /** The experiments with the position `experimentFen`, by system. */
-  experiments: ReadonlyMap<string, Experiment> = new Map();
-  experimentFen = "";
+  /** The newest experiment with each system. */
+  readonly experiments: Map<string, Experiment> = new Map();
   /** The system that is tried at the moment, `null` if none is. */
   trying: string | null = null;
   /** The step of the tour, -1 outside of it. */
@@ -167,53 +161,48 @@ export class Store implements Address {
     return this.match?.isRunning ?? false;
   }
 
-  /** Whether Black is at the bottom now. */
   get isBlackBelow(): boolean {
     return this.puzzleFlipped ?? this.isFlipped;
   }
 
-  /** Whether no move follows the position on the board. */
   get isOver(): boolean {
-    const code = this.line.game.outcome?.code;
+    const code = this.line.outcome?.code;
     return code === "checkmate" || code === "stalemate";
   }
+
+  // What is known about the position or the game on the board; `null`, or an empty list, where nothing is.
 
   /** Whether what was found is about the position on the board. In a game nothing that the engine found is shown. */
   private get isFound(): boolean {
     return this.about === this.line.placeKey && !this.isPlaying;
   }
 
-  /** The lines about the position on the board, the best first. */
   get lines(): readonly Line[] {
     return this.isFound ? this.found.filter((line) => line !== undefined) : [];
   }
 
-  /** The newest report about the position on the board, `null` if there is none. */
   get progress(): Line | null {
     return this.isFound ? this.latest : null;
   }
 
-  /** The review of the game on the board, `null` if there is none. */
   get review(): Analysis | null {
     return this.reviewed?.key === this.line.gameKey ? this.reviewed.analysis : null;
   }
 
-  /** The evaluation of the position on the board, `null` if there is none. */
   get evaluation(): Evaluation | null {
     const { line, lines: [best] } = this;
-    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.game.turn === "white");
+    if (best !== undefined && !this.isThreat) return evaluationOf(best.score, line.turn === "white");
     return line.onBranch ? null : this.review?.evaluations[line.ply] ?? null;
   }
 
-  /** What was learned about the position on the board, `null` for nothing yet. */
   get report(): HistoriesReport | null {
     const shown = this.replayed?.report ?? this.learned;
     return shown !== null && shown.fen === this.line.fen && !this.isPlaying ? shown : null;
   }
 
-  /** The experiment with a system in the position on the board, `null` if there is none. */
   experiment(system: string): Experiment | null {
-    return this.experimentFen === this.line.fen && !this.isPlaying ? this.experiments.get(system) ?? null : null;
+    const found = this.experiments.get(system);
+    return found?.fen === this.line.fen && !this.isPlaying ? found : null;
   }
 
   /**
@@ -274,10 +263,7 @@ export class Store implements Address {
     this.dialog = dialog;
   }
 
-  /**
-   * Asks the user: a `question` has buttons beside each other, a `list` below each other. Returns the place of the answer
-   * among the choices, `null` if the user gives none.
-   */
+  /** Asks the user: with buttons, or a `list`. Returns the place of the answer among the choices, `null` for none. */
   ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
     this.open({ kind, text, choices });
     return new Promise((resolve) => this.answer = resolve);

@@ -89,9 +89,19 @@ export function formatSeconds(seconds: number | null): string | null {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${rest}`;
 }
 
-/** The marks of a command, each as its colour and its `count` squares: one, or two for an arrow. */
-export function parseMarks(text: string | null, count: number): [colour: MarkColour, ...squares: string[]][] {
-  return (text ?? "").split(",").flatMap((mark): [MarkColour, ...string[]][] => {
+/** The marks of all commands of a name, each as its colour and its `count` squares: one, or two for an arrow. */
+export function readMarks(
+  comments: readonly string[],
+  name: string,
+  count: number,
+): [colour: MarkColour, ...squares: string[]][] {
+  const commands = comments.join(" ").matchAll(new RegExp(`\\[%${name}\\s+([^\\]]*)\\]`, "g"));
+  return parseMarks(Array.from(commands, ([, list]) => list).join(), count);
+}
+
+/** The marks of a list such as `Gd2d4,Rg1f3`; what is none is not read. */
+export function parseMarks(list: string, count: number): [colour: MarkColour, ...squares: string[]][] {
+  return list.split(",").flatMap((mark): [MarkColour, ...string[]][] => {
     const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
     const colour = COLOURS.find((name) => letterOf(name) === letter);
     return colour === undefined || squares.length !== 2 * count ? [] : [[colour, ...squares.match(/../g) ?? []]];

@@ -236,7 +236,7 @@ export class GameNode {
 
   /** Arrows on the board (`[%cal]`). */
   get arrows(): Arrow[] {
-    const marks = commands.parseMarks(readCommand(this.#notes.after, "cal"), 2);
+    const marks = commands.readMarks(this.#notes.after, "cal", 2);
     return marks.map(([colour, from, to]) => ({ from, to, colour }));
   }
 
@@ -246,7 +246,7 @@ export class GameNode {
 
   /** Coloured squares on the board (`[%csl]`). */
   get squares(): ColouredSquare[] {
-    const marks = commands.parseMarks(readCommand(this.#notes.after, "csl"), 1);
+    const marks = commands.readMarks(this.#notes.after, "csl", 1);
     return marks.map(([colour, square]) => ({ square, colour }));
   }
 

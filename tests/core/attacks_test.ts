@@ -1,19 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  BETWEEN,
-  BISHOP_RAYS,
-  bishopHi,
-  bishopIndex,
-  bishopLo,
-  KING_ATTACKS,
-  KNIGHT_ATTACKS,
-  LINE,
-  PAWN_ATTACKS,
-  ROOK_RAYS,
-  rookHi,
-  rookIndex,
-  rookLo,
-} from "../../core/attacks.ts";
+import * as tables from "../../core/attacks.ts";
 import { hasSquare } from "../../core/bitboard.ts";
 import { BISHOP, BLACK, EMPTY, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
@@ -43,21 +29,22 @@ Deno.test("slider attacks are those of the mailbox, for every square and 1000 oc
       occHi &= next();
     }
     const square = round & 63;
-    const bishop = bishopIndex(square, occLo, occHi);
-    assertEquals([bishopLo(bishop), bishopHi(bishop)], attackedFrom(BISHOP, square, occLo, occHi));
-    const rook = rookIndex(square, occLo, occHi);
-    assertEquals([rookLo(rook), rookHi(rook)], attackedFrom(ROOK, square, occLo, occHi));
+    const bishop = tables.bishopIndex(square, occLo, occHi);
+    assertEquals([tables.bishopLo(bishop), tables.bishopHi(bishop)], attackedFrom(BISHOP, square, occLo, occHi));
+    const rook = tables.rookIndex(square, occLo, occHi);
+    assertEquals([tables.rookLo(rook), tables.rookHi(rook)], attackedFrom(ROOK, square, occLo, occHi));
   }
 });
 
 Deno.test("leaper attacks and empty-board rays are those of the mailbox", () => {
   for (let square = 0; square < 64; square++) {
-    assertEquals(pairAt(KNIGHT_ATTACKS, square), attackedFrom(KNIGHT, square));
-    assertEquals(pairAt(KING_ATTACKS, square), attackedFrom(KING, square));
-    assertEquals(pairAt(PAWN_ATTACKS, square), attackedFrom(makePiece(WHITE, PAWN), square));
-    assertEquals(pairAt(PAWN_ATTACKS, 64 | square), attackedFrom(makePiece(BLACK, PAWN), square));
-    assertEquals(pairAt(BISHOP_RAYS, square), attackedFrom(BISHOP, square));
-    assertEquals(pairAt(ROOK_RAYS, square), attackedFrom(ROOK, square));
+    const { KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS } = tables;
+    const found = [KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS].map((table) =>
+      pairAt(table, square)
+    );
+    const pieces = [KNIGHT, KING, BISHOP, ROOK, makePiece(WHITE, PAWN), makePiece(BLACK, PAWN)];
+    const expected = pieces.map((piece) => attackedFrom(piece, square));
+    assertEquals([...found, pairAt(PAWN_ATTACKS, 64 | square)], expected);
   }
 });
 
@@ -77,8 +64,8 @@ Deno.test("`BETWEEN` and `LINE` hold the squares that two squares' geometry give
         const along = f * files + r * ranks;
         if (along > 0 && along < files * files + ranks * ranks) between[square >> 5] |= 1 << square;
       }
-      assertEquals(pairAt(BETWEEN, a << 6 | b), between);
-      assertEquals(pairAt(LINE, a << 6 | b), line);
+      assertEquals(pairAt(tables.BETWEEN, a << 6 | b), between);
+      assertEquals(pairAt(tables.LINE, a << 6 | b), line);
     }
   }
 });

@@ -1,19 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import {
-  flip,
-  formatFen,
-  loadFen,
-  MAX_FULLMOVES,
-  MAX_HALFMOVES,
-  parseFen,
-  parseSetup,
-  parseSquare,
-  readFen,
-  squareName,
-  START_FEN,
-} from "../../core/fen.ts";
+import { loadFen, parseFen, parseSetup, parseSquare, readFen } from "../../core/fen.ts";
+import { flip, formatFen, MAX_FULLMOVES, MAX_HALFMOVES, squareName, START_FEN } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
 import { BLACK, KING, makePiece, NO_SQUARE, ROOK, WHITE } from "../../core/types.ts";
-import { playRandomGames } from "./random_games.ts";
+import { playBothKinds } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
 /** What a FEN becomes when it is read and written. */
@@ -23,28 +13,16 @@ function rewritten(fen: string, chess960 = false): string {
 
 Deno.test("`parseFen()` reads the start position", () => {
   const position = parseFen(START_FEN);
-  assertEquals(position.mailbox[4], makePiece(WHITE, KING));
-  assertEquals(position.mailbox[63], makePiece(BLACK, ROOK));
-  assertEquals(position.sideToMove, WHITE);
-  assertEquals(position.rights, 15);
-  assertEquals([...position.castlingRooks], [7, 0, 63, 56]);
-  assertEquals(position.enPassant, NO_SQUARE);
-  assertEquals([position.halfmoves, position.gamePly], [0, 0]);
-  assert(!position.chess960);
+  assertEquals([position.mailbox[4], position.mailbox[63]], [makePiece(WHITE, KING), makePiece(BLACK, ROOK)]);
+  const { sideToMove, rights, castlingRooks, enPassant, halfmoves, gamePly, chess960 } = position;
+  assertEquals([sideToMove, rights, ...castlingRooks, enPassant], [WHITE, 15, 7, 0, 63, 56, NO_SQUARE]);
+  assertEquals([halfmoves, gamePly, chess960], [0, 0, false]);
 });
 
 Deno.test("`parseFen()` tolerates missing clocks, runs of spaces and move number 0", () => {
   const board = "4k3/8/8/8/8/8/4P3/4K3";
-  for (
-    const fen of [
-      `${board} w - -`,
-      `${board} w - - 0`,
-      `  ${board}   w \t- -  0 1\n`,
-      `${board} w - - 0 0`,
-      `${board} w - - 00 01`,
-    ]
-  ) {
-    assertEquals(rewritten(fen), `${board} w - - 0 1`);
+  for (const rest of ["w - -", "w - - 0", "  w \t- -  0 1\n", "w - - 0 0", "w - - 00 01"]) {
+    assertEquals(rewritten(`  ${board} ${rest}`), `${board} w - - 0 1`, rest);
   }
   assertEquals(rewritten("4k3/44/1111P111/8/8/8/8/4K3 b - - 3 7"), "4k3/8/4P3/8/8/8/8/4K3 b - - 3 7");
 });
@@ -58,10 +36,8 @@ Deno.test("`parseFen()` lowers huge clocks to what fits their fields", () => {
 });
 
 Deno.test("`parseFen()` keeps an en-passant square only where a capture is legal", () => {
-  const kept = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-  assertEquals(rewritten(kept), kept);
-  const black = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2";
-  assertEquals(rewritten(black), black);
+  const kept = ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2"];
+  assertEquals(kept.map((fen) => rewritten(fen)), kept);
   const dropped = [
     // No pawn can take.
     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
@@ -76,22 +52,17 @@ Deno.test("`parseFen()` keeps an en-passant square only where a capture is legal
 
 Deno.test("`parseFen()` reads FEN, X-FEN and Shredder-FEN castling fields, mixed too", () => {
   const board = "r3k2r/8/8/8/8/8/8/R3K2R";
+  const read = (fen: string) => {
+    const { rights, castlingRooks, chess960 } = parseFen(fen);
+    return [rights, ...castlingRooks, chess960];
+  };
   for (const field of ["KQkq", "HAha", "KAhq", "qkQK", "AHah"]) {
-    const position = parseFen(`${board} w ${field} - 0 1`);
-    assertEquals(position.rights, 15);
-    assertEquals([...position.castlingRooks], [7, 0, 63, 56]);
-    assert(!position.chess960, `${field} means ordinary castling`);
+    assertEquals(read(`${board} w ${field} - 0 1`), [15, 7, 0, 63, 56, false], field);
   }
-  assertEquals(parseFen(`${board} w Kq - 0 1`).rights, 9);
-  assertEquals([...parseFen(`${board} w Kq - 0 1`).castlingRooks], [7, NO_SQUARE, NO_SQUARE, 56]);
-});
-
-Deno.test("`parseFen()` takes K and Q for the outermost rook and a letter for an inner one", () => {
-  const inner = parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1");
-  assertEquals([...inner.castlingRooks], [6, 1, 63, 57]);
-  const outer = parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1");
-  assertEquals([...outer.castlingRooks], [6, 0, 63, 57]);
-  assert(inner.chess960 && outer.chess960);
+  assertEquals(read(`${board} w Kq - 0 1`), [9, 7, NO_SQUARE, NO_SQUARE, 56, false]);
+  // K and Q mean the outermost rook, a letter an inner one.
+  assertEquals(read("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1"), [15, 6, 1, 63, 57, true]);
+  assertEquals(read("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1"), [15, 6, 0, 63, 57, true]);
 });
 
 Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does not have", () => {
@@ -109,18 +80,15 @@ Deno.test("`formatFen()` writes Shredder-FEN for Chess960, else FEN", () => {
 });
 
 Deno.test("reading what `formatFen()` wrote gives the same position and text throughout random games", () => {
-  for (const chess960 of [false, true]) {
-    let positions = 0;
-    playRandomGames({ games: tries(8, 20), plies: 200, seed: 77, chess960 }, (position) => {
-      const fen = formatFen(position);
-      const copy = parseFen(fen, { chess960 });
-      assertEquals(formatFen(copy), fen);
-      assertEquals([copy.keyLo, copy.keyHi], [position.keyLo, position.keyHi], fen);
-      assertEquals([copy.gamePly, copy.rights], [position.gamePly, position.rights], fen);
-      positions++;
-    });
-    assert(positions > tries(800, 2000));
-  }
+  let positions = 0;
+  playBothKinds({ games: tries(6, 20), plies: 200, seed: 77 }, (position) => {
+    const fen = formatFen(position);
+    const copy = parseFen(fen, { chess960: position.chess960 });
+    const seen = ({ keyLo, keyHi, gamePly, rights }: Position) => [keyLo, keyHi, gamePly, rights];
+    assertEquals([formatFen(copy), ...seen(copy)], [fen, ...seen(position)]);
+    positions++;
+  });
+  assert(positions > tries(1200, 4000));
 });
 
 Deno.test("`loadFen()` leaves the position alone when the FEN is refused", () => {
@@ -204,12 +172,7 @@ const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["an en-passant square on the wrong rank", `${AFTER_E4} e6 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["an en-passant square without a pawn", `${AFTER_E4} d3 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["an en-passant field that is none", `${AFTER_E4} e9 4 7`, `${AFTER_E4} - 4 7`, 2],
-  [
-    "dashes of other kinds, quotes and zero-width spaces",
-    `"\u200b${BOARD} w \u2013 \u2212 0 1"`,
-    `${BOARD} w - - 0 1`,
-    0,
-  ],
+  ["other dashes, quotes, zero-width spaces", `"\u200b${BOARD} w \u2013 \u2212 0 1"`, `${BOARD} w - - 0 1`, 0],
   ["a slash behind the board", `${BOARD}/ w KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
   ["nothing that is wrong", `${AFTER_E4} e3 0 1`, `${AFTER_E4} - 0 1`, 0],
 ];
@@ -247,23 +210,18 @@ Deno.test("`readFen()` says what it mended", () => {
 });
 
 Deno.test("`parseSetup()` accepts nine queens and ten rooks", () => {
-  const queens = "QQQQQQQQ/QQQ4Q/QQ6/8/7k/8/8/K7 b - - 0 1";
-  assertEquals(parseSetup(queens).board.length, 64);
-  assertEquals(rewritten(queens), queens);
-  const rooks = "rrrrk3/rrrrrr2/8/8/8/8/8/4K3 w - - 0 1";
-  assertEquals(rewritten(rooks), rooks);
+  for (const fen of ["QQQQQQQQ/QQQ4Q/QQ6/8/7k/8/8/K7 b - - 0 1", "rrrrk3/rrrrrr2/8/8/8/8/8/4K3 w - - 0 1"]) {
+    assertEquals([parseSetup(fen).board.length, rewritten(fen)], [64, fen]);
+  }
 });
 
 Deno.test("`flip()` exchanges colours, castling rights, en-passant rank and the side to move", () => {
-  assertEquals(flip(parseFen(START_FEN)), START_FEN.replace(" w ", " b "));
-  assertEquals(
-    flip(parseFen("r3k2r/8/8/8/3Pp3/8/8/4K2R b Kq d3 0 9")),
-    "4k2r/8/8/3pP3/8/8/8/R3K2R w Qk d6 0 9",
-  );
-  assertEquals(
-    flip(parseFen("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w Ggb - 3 9")),
-    "rr2k1r1/8/8/8/8/8/8/1R2K1RR b GBg - 3 9",
-  );
+  const pairs = [
+    [START_FEN, START_FEN.replace(" w ", " b ")],
+    ["r3k2r/8/8/8/3Pp3/8/8/4K2R b Kq d3 0 9", "4k2r/8/8/3pP3/8/8/8/R3K2R w Qk d6 0 9"],
+    ["1r2k1rr/8/8/8/8/8/8/RR2K1R1 w Ggb - 3 9", "rr2k1r1/8/8/8/8/8/8/1R2K1RR b GBg - 3 9"],
+  ];
+  for (const [fen, flipped] of pairs) assertEquals(flip(parseFen(fen)), flipped);
 });
 
 Deno.test("`squareName()` and `parseSquare()` agree on all squares", () => {

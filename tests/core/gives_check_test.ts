@@ -4,24 +4,10 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { givesCheck } from "../../core/gives_check.ts";
 import { isLegal } from "../../core/legality.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
-import { Position } from "../../core/position.ts";
-import {
-  BLACK,
-  CASTLING,
-  EN_PASSANT,
-  KING,
-  makeMove,
-  makePiece,
-  moveFrom,
-  moveKind,
-  NO_SQUARE,
-  NORMAL,
-  pieceType,
-  PROMOTION,
-  ROOK,
-  WHITE,
-} from "../../core/types.ts";
-import { playRandomGames, randomIntegers } from "./random_games.ts";
+import type { Position } from "../../core/position.ts";
+import { BLACK, KING, makePiece, NO_SQUARE, pieceType, ROOK, WHITE } from "../../core/types.ts";
+import { CASTLING, EN_PASSANT, makeMove, moveFrom, moveKind, NORMAL, PROMOTION } from "../../core/types.ts";
+import { playBothKinds, positionOf, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
 /** Whether the enemy is in check after the move, by making it. */
@@ -32,36 +18,31 @@ function isCheckOnceMade(position: Position, move: number): boolean {
   return inCheck;
 }
 
-for (const chess960 of [false, true]) {
-  const name = chess960 ? "Chess960" : "ordinary";
-  Deno.test(`\`givesCheck()\` and \`CheckSquares.has()\` agree with making the move, in random ${name} games`, () => {
-    const squares = new CheckSquares();
-    /** Checks by kind of move, and those by quiet moves of a king, which uncover a slider. */
-    const checks = [0, 0, 0, 0];
-    let byKing = 0;
-    playRandomGames({ games: tries(40, 300), plies: 200, seed: 71, chess960 }, (position, moves, count) => {
-      squares.find(position);
-      for (const move of moves.subarray(0, count)) {
-        const expected = isCheckOnceMade(position, move);
-        const found = [givesCheck(position, move), squares.has(position, move)];
-        if (found[0] !== expected || found[1] !== expected) {
-          assertEquals(found, [expected, expected], `${formatUci(move, true)} in ${formatFen(position)}`);
-        }
-        if (!expected) continue;
-        checks[moveKind(move)]++;
-        if (pieceType(position.mailbox[moveFrom(move)]) === KING && !position.isNoisy(move)) byKing++;
+Deno.test("`givesCheck()` and `CheckSquares.has()` agree with making the move, in random games", () => {
+  const squares = new CheckSquares();
+  /** Checks by kind of move, and those by quiet moves of a king, which uncover a slider. */
+  const checks = [0, 0, 0, 0];
+  let byKing = 0;
+  playBothKinds({ games: tries(40, 300), plies: 200, seed: 71 }, (position, moves, count) => {
+    squares.find(position);
+    for (const move of moves.subarray(0, count)) {
+      const expected = isCheckOnceMade(position, move);
+      const found = [givesCheck(position, move), squares.has(position, move)];
+      if (found[0] !== expected || found[1] !== expected) {
+        assertEquals(found, [expected, expected], `${formatUci(move, true)} in ${formatFen(position)}`);
       }
-    });
-    assertGreater(checks[NORMAL], tries(1200, 10_000));
-    for (const number of [checks[EN_PASSANT], checks[PROMOTION], byKing]) assertGreater(number, 0);
+      if (!expected) continue;
+      checks[moveKind(move)]++;
+      if (pieceType(position.mailbox[moveFrom(move)]) === KING && !position.isNoisy(move)) byKing++;
+    }
   });
-}
+  assertGreater(checks[NORMAL], tries(2400, 20_000));
+  for (const number of [checks[EN_PASSANT], checks[PROMOTION], byKing]) assertGreater(number, 0);
+});
 
 Deno.test("`givesCheck()` agrees with making the move, for castling with every king, rook, enemy king and some blockers", () => {
   const random = randomIntegers(74);
-  const position = new Position();
-  let checks = 0;
-  let others = 0;
+  let [checks, others] = [0, 0];
   for (let king = 1; king < 7; king++) {
     for (let rook = 0; rook < 8; rook++) {
       for (let enemy = 0; enemy < 64; enemy++) {
@@ -71,17 +52,8 @@ Deno.test("`givesCheck()` agrees with making the move, for castling with every k
         board[king] = makePiece(WHITE, KING);
         board[rook] = makePiece(WHITE, ROOK);
         board[enemy] = makePiece(BLACK, KING);
-        const castlingRooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
-        castlingRooks[rook > king ? 0 : 1] = rook;
-        position.load({
-          board,
-          sideToMove: WHITE,
-          castlingRooks,
-          enPassant: NO_SQUARE,
-          halfmoves: 0,
-          fullmoves: 1,
-          chess960: true,
-        });
+        const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE].with(rook > king ? 0 : 1, rook);
+        const position = positionOf(board, WHITE, rooks);
         const move = makeMove(king, rook, CASTLING);
         position.makeNull();
         const isPossible = !position.inCheck;

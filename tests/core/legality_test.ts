@@ -2,27 +2,11 @@ import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isAttacked } from "../../core/checks.ts";
 import { hasLegalMove, isLegal } from "../../core/legality.ts";
-import { ALL, generate, legalMoves } from "../../core/movegen.ts";
-import { Position } from "../../core/position.ts";
-import {
-  BISHOP,
-  BLACK,
-  CASTLING,
-  EN_PASSANT,
-  KING,
-  KNIGHT,
-  makePiece,
-  MAX_MOVES,
-  moveKind,
-  NO_SQUARE,
-  NORMAL,
-  PAWN,
-  PROMOTION,
-  QUEEN,
-  ROOK,
-  WHITE,
-} from "../../core/types.ts";
-import { playRandomGames, randomIntegers } from "./random_games.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import type { Position } from "../../core/position.ts";
+import { BISHOP, BLACK, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
+import { CASTLING, EN_PASSANT, moveKind, NORMAL, PROMOTION } from "../../core/types.ts";
+import { playBothKinds, positionOf, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
 const TRICKY = [
@@ -44,47 +28,33 @@ const TRICKY = [
   "4k3/8/8/8/8/8/8/r5KR w H - 0 1",
 ];
 
-/** Fails unless exactly the generated numbers are accepted, out of all 65536. */
+/** Fails unless `isLegal()` accepts exactly the generated numbers, out of all 65536, and `hasLegalMove()` agrees. */
 function assertExact(position: Position): void {
-  const moves = new Int32Array(MAX_MOVES);
-  const count = generate(position, moves, 0, ALL);
   const expected = new Uint8Array(65536);
-  for (let i = 0; i < count; i++) expected[moves[i]] = 1;
+  for (const move of legalMoves(position)) expected[move] = 1;
   for (let move = 0; move < 65536; move++) {
-    if (isLegal(position, move) !== (expected[move] === 1)) {
-      throw new Error(`isLegal(${move}) should be ${expected[move] === 1} in '${formatFen(position)}'`);
-    }
+    const found = isLegal(position, move);
+    if (found !== (expected[move] === 1)) assertEquals(found, !found, `Move ${move} in '${formatFen(position)}'`);
   }
-}
-
-Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbers in tricky positions", () => {
-  for (const fen of TRICKY) {
-    assertExact(parseFen(fen));
-    assertAgrees(parseFen(fen));
-  }
-});
-
-for (const chess960 of [false, true]) {
-  const name = chess960 ? "Chess960" : "ordinary";
-  Deno.test(`\`isLegal()\` and \`hasLegalMove()\` agree with the generator in hundreds of ${name} positions`, () => {
-    let positions = 0;
-    playRandomGames({ games: tries(2, 20), plies: 120, seed: 17, chess960 }, (position) => {
-      assertExact(position);
-      assertAgrees(position);
-      positions++;
-    });
-    assert(positions > tries(200, 2000));
-  });
+  assertAgrees(position);
 }
 
 /** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
 function assertAgrees(position: Position): number {
   const count = legalMoves(position).length;
-  if (hasLegalMove(position) !== (count > 0)) {
-    throw new Error(`hasLegalMove() should be ${count > 0} in '${formatFen(position)}'`);
-  }
+  if (hasLegalMove(position) !== count > 0) assertEquals(count === 0, count > 0, formatFen(position));
   return count;
 }
+
+Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbers, and `hasLegalMove()` any of them", () => {
+  for (const fen of TRICKY) assertExact(parseFen(fen));
+  let positions = 0;
+  playBothKinds({ games: tries(2, 20), plies: 120, seed: 17 }, (position) => {
+    assertExact(position);
+    positions++;
+  });
+  assert(positions > tries(400, 4000));
+});
 
 /** A random position in which the side to move has few men and the opponent many, `null` if it is not a legal one. */
 function drawNarrowPosition(random: (bound: number) => number): Position | null {
@@ -99,16 +69,7 @@ function drawNarrowPosition(random: (bound: number) => number): Position | null 
   place(makePiece(BLACK, KING));
   for (let men = random(4); men > 0; men--) place(makePiece(us, [PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK][random(6)]));
   for (const type of [QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PAWN]) place(makePiece(us ^ 1, random(3) > 0 ? type : QUEEN));
-  const position = new Position();
-  position.load({
-    board,
-    sideToMove: us,
-    castlingRooks: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
-    enPassant: NO_SQUARE,
-    halfmoves: 0,
-    fullmoves: 1,
-    chess960: false,
-  });
+  const position = positionOf(board, us);
   const { kings, occupiedLo, occupiedHi } = position;
   return isAttacked(position, kings[us ^ 1], us, occupiedLo, occupiedHi) ? null : position;
 }

@@ -1,13 +1,9 @@
-/**
- * Random games for the tests of the rules: reproducible, with quiet stretches so that repetitions and long games occur.
- *
- * @module
- */
+/** Random games for tests: reproducible, with quiet stretches, so that repetitions occur; and boards set up. @module */
 
 import { chess960Start, parseFen } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
-import type { Position } from "../../core/position.ts";
-import { MAX_MOVES } from "../../core/types.ts";
+import { Position } from "../../core/position.ts";
+import { MAX_MOVES, NO_SQUARE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
 /** Returns whole numbers from 0 to `bound` − 1, the same ones for the same seed. */
@@ -18,11 +14,9 @@ export function randomIntegers(seed: number): (bound: number) => number {
 
 /** How random games are played. */
 export interface GameOptions {
-  /** Number of games. */
   games: number;
   /** Most plies of a game. */
   plies: number;
-  /** Seed of the games. */
   seed: number;
   /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */
   chess960?: boolean;
@@ -59,4 +53,22 @@ export function playRandomGames(
       position.make(move);
     }
   }
+}
+
+/** Plays random games of ordinary chess and as many of Chess960, see `playRandomGames()`. */
+export function playBothKinds(options: GameOptions, visit: Parameters<typeof playRandomGames>[1]): void {
+  for (const chess960 of [false, true]) playRandomGames({ ...options, chess960 }, visit);
+}
+
+/** A position with this board, legal or not. */
+export function positionOf(
+  board: Uint8Array,
+  sideToMove: number,
+  castlingRooks?: number[],
+  into = new Position(),
+): Position {
+  const none = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+  const rest = { enPassant: NO_SQUARE, halfmoves: 0, fullmoves: 1, chess960: castlingRooks !== undefined };
+  into.load({ board, sideToMove, castlingRooks: castlingRooks ?? none, ...rest });
+  return into;
 }

@@ -1,29 +1,24 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { ALL, generate } from "../../core/movegen.ts";
+import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import { CUCKOO_ENTRIES, hasUpcomingRepetition, isRepetition } from "../../core/repetition.ts";
-import { makeMove, MAX_MOVES, NO_MOVE } from "../../core/types.ts";
-import { playRandomGames, randomIntegers } from "./random_games.ts";
+import { makeMove, NO_MOVE } from "../../core/types.ts";
+import { playBothKinds, playRandomGames, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
 const SHUFFLE = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
 
 /** Whether some legal move leads to a repetition: the definition of an upcoming one. */
-function anyMoveRepeats(position: Position, moves: Int32Array, count: number, ply: number): boolean {
-  for (let i = 0; i < count; i++) {
-    position.make(moves[i]);
+function anyMoveRepeats(position: Position, moves: Int32Array | number[], ply: number): boolean {
+  return moves.some((move) => {
+    position.make(move);
     const repeats = isRepetition(position, ply + 1);
     position.undo();
-    if (repeats) return true;
-  }
-  return false;
+    return repeats;
+  });
 }
-
-Deno.test("the cuckoo table holds the 3668 reversible moves of all pieces on an empty board", () => {
-  assertEquals(CUCKOO_ENTRIES, 3668);
-});
 
 Deno.test("`isThreefold()` needs the third occurrence, `isRepetition()` only the second one after the root", () => {
   const position = parseFen(START_FEN);
@@ -67,39 +62,32 @@ Deno.test("`isRepetition()` compares no position before a null move", () => {
   assert(!isThreefold(position));
 });
 
-for (const chess960 of [false, true]) {
-  const name = chess960 ? "Chess960" : "ordinary";
-  Deno.test(`\`hasUpcomingRepetition()\` equals trying every move in ${name} games at every distance from the root`, () => {
-    let upcoming = 0;
-    let none = 0;
-    const random = randomIntegers(8);
-    playRandomGames(
-      { games: tries(12, 60), plies: 250, seed: 12, chess960, shuffling: 6 },
-      (position, moves, count) => {
-        for (const ply of [0, 1, 3, 4, 5, random(40), 250]) {
-          const expected = anyMoveRepeats(position, moves, count, ply);
-          assertEquals(hasUpcomingRepetition(position, ply), expected, `At ply ${ply} of '${formatFen(position)}'`);
-          if (expected) upcoming++;
-          else none++;
-        }
-      },
-    );
-    assert(upcoming > tries(180, 1000) && none > tries(180, 1000));
+Deno.test("`hasUpcomingRepetition()` equals trying every move in random games at every distance from the root", () => {
+  const seen = [0, 0];
+  const random = randomIntegers(8);
+  playBothKinds({ games: tries(12, 60), plies: 250, seed: 12, shuffling: 6 }, (position, moves, count) => {
+    for (const ply of [0, 1, 3, 4, 5, random(40), 250]) {
+      const expected = anyMoveRepeats(position, moves.subarray(0, count), ply);
+      const found = hasUpcomingRepetition(position, ply);
+      if (found !== expected) assertEquals(found, expected, `At ply ${ply} of '${formatFen(position)}'`);
+      seen[Number(expected)]++;
+    }
   });
-}
+  assert(Math.min(...seen) > tries(360, 2000));
+});
 
 Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves too", () => {
-  const moves = new Int32Array(MAX_MOVES);
   const random = randomIntegers(3);
   let upcoming = 0;
+  assertEquals(CUCKOO_ENTRIES, 3668, "the reversible moves of all pieces on an empty board");
   for (let game = 0; game < tries(100, 400); game++) {
     const position = parseFen("r3k2r/1nbq4/8/8/8/8/1NBQ4/R3K2R w KQkq - 20 30");
     const played: number[] = [];
     for (let ply = 0; ply < 60; ply++) {
-      const count = generate(position, moves, 0, ALL);
-      if (count === 0) break;
+      const moves = legalMoves(position);
+      if (moves.length === 0) break;
       for (const distance of [0, random(8), ply]) {
-        const expected = anyMoveRepeats(position, moves, count, distance);
+        const expected = anyMoveRepeats(position, moves, distance);
         assertEquals(hasUpcomingRepetition(position, distance), expected, `Ply ${ply} of game ${game}`);
         if (expected) upcoming++;
       }
@@ -110,8 +98,7 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves t
       }
       const last = played.length >= 2 ? played[played.length - 2] : NO_MOVE;
       const back = (last >> 6 & 63) | (last & 63) << 6;
-      const canGoBack = random(8) < 5 && moves.subarray(0, count).includes(back);
-      const move = canGoBack ? back : moves[random(count)];
+      const move = random(8) < 5 && moves.includes(back) ? back : moves[random(moves.length)];
       position.make(move);
       played.push(move);
     }
@@ -120,25 +107,20 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves t
 });
 
 Deno.test("`isFiftyMoves()` is true from the hundredth ply on, unless it mates", () => {
-  assert(!isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")));
-  assert(isFiftyMoves(parseFen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")));
-  assert(isFiftyMoves(parseFen("R3k3/8/8/8/8/8/8/4K3 b - - 100 80")), "Check is not mate");
-  assert(isFiftyMoves(parseFen("7k/8/6Q1/6K1/8/8/8/8 b - - 100 80")), "Stalemate is a draw in any case");
-  assert(!isFiftyMoves(parseFen("R3k3/8/4K3/8/8/8/8/8 b - - 100 80")), "Mate on the hundredth ply wins");
+  const cases: [what: string, fen: string, isDraw: boolean][] = [
+    ["a ply before", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", false],
+    ["the hundredth ply", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", true],
+    ["check is not mate", "R3k3/8/8/8/8/8/8/4K3 b - - 100 80", true],
+    ["stalemate is a draw in any case", "7k/8/6Q1/6K1/8/8/8/8 b - - 100 80", true],
+    ["mate on the hundredth ply wins", "R3k3/8/4K3/8/8/8/8/8 b - - 100 80", false],
+  ];
+  for (const [what, fen, isDraw] of cases) assertEquals(isFiftyMoves(parseFen(fen)), isDraw, what);
 });
 
 Deno.test("`isInsufficientMaterial()` is true for bare kings, one knight, and bishops of one square colour", () => {
   const draws = ["8/8/4k3/8/8/8/8/4K3", "8/8/4k3/8/8/8/8/4KN2", "8/8/4k2b/8/8/8/8/4K3", "8/8/4k2b/8/8/4B3/8/2B1K3"];
-  const open = [
-    "8/8/4k3/8/8/8/8/4KNN1",
-    "8/8/4k1n1/8/8/8/8/4KN2",
-    "8/8/4k1n1/8/8/8/8/4KB2",
-    "8/8/4k2b/8/8/8/8/3BK3",
-    "8/8/4k3/8/8/8/P7/4K3",
-    "8/7p/4k3/8/8/8/8/4K3",
-    "8/8/4k3/8/8/8/8/R3K3",
-    "q7/8/4k3/8/8/8/8/4K3",
-  ];
+  const minors = ["8/8/4k3/8/8/8/8/4KNN1", "8/8/4k1n1/8/8/8/8/4KN2", "8/8/4k1n1/8/8/8/8/4KB2", "8/8/4k2b/8/8/8/8/3BK3"];
+  const others = ["8/8/4k3/8/8/8/P7/4K3", "8/7p/4k3/8/8/8/8/4K3", "8/8/4k3/8/8/8/8/R3K3", "q7/8/4k3/8/8/8/8/4K3"];
   for (const board of draws) assert(isInsufficientMaterial(parseFen(`${board} w - - 0 1`)), board);
-  for (const board of open) assert(!isInsufficientMaterial(parseFen(`${board} w - - 0 1`)), board);
+  for (const board of [...minors, ...others]) assert(!isInsufficientMaterial(parseFen(`${board} w - - 0 1`)), board);
 });

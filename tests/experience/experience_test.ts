@@ -43,9 +43,7 @@ Deno.test("the result of a game does not hide what a search found, and visits st
 
 Deno.test("numbers outside their ranges are refused", () => {
   for (const [word, value] of [[2, 31900 << 16], [3, 201 | 3 << 8], [2, 5 << 16]]) {
-    const words = new Int32Array(RECORD_WORDS);
-    words[word] = value;
-    assertThrows(() => new Experience().addAll(words), RangeError);
+    assertThrows(() => new Experience().addAll(new Int32Array(RECORD_WORDS).with(word, value)), RangeError);
   }
 });
 

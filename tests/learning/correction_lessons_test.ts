@@ -1,9 +1,4 @@
-/**
- * What teaches the correction histories: under which conditions a node does, and that the evaluation follows in both
- * kinds of search.
- *
- * @module
- */
+/** What teaches the correction histories, and that the evaluation follows in both kinds of search. @module */
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -16,22 +11,10 @@ import { keyedIndex } from "../../learning/indices.ts";
 import { BOUND_NONE } from "../../search/bound.ts";
 import { type SearchLimits } from "../../search/limits.ts";
 import { SIMPLE } from "../search/evaluators.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  entryOf,
-  frameAt,
-  moveOf,
-  type Part,
-  prepare,
-  quiesceAt,
-  ready,
-  run,
-  searchAt,
-  setPawnCorrection,
-  withOnly,
-} from "../search/fixtures.ts";
+import { createSearch, entryOf, moveOf, run } from "../search/fixtures.ts";
+import { entries, setPawnCorrection } from "../search/learned.ts";
+import { frameAt, prepare, quiesceAt, ready, searchAt } from "../search/nodes.ts";
+import { type Changes, type Part, withOnly } from "../search/parameters.ts";
 import { correctionGains } from "./history_fixtures.ts";
 
 const PLY = 4;
@@ -63,13 +46,10 @@ function corrected(
   });
 }
 
-Deno.test("`learnCorrection()` learns score less evaluation from an exact score and a quiet best move", () => {
+Deno.test("`learnCorrection()` learns score less evaluation, but not from a noisy best move or a bound on the wrong side", () => {
   // (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
   assertEquals([corrected(140, EXACT, "e1d2"), corrected(60, EXACT, "e1d2")], [[40], [-40]]);
   assertEquals(corrected(140, EXACT, "e1d2", CONDITIONAL, 4), [20]);
-});
-
-Deno.test("`learnCorrection()` ignores a best move that is noisy, and bounds on the wrong side of the evaluation", () => {
   for (const best of ["c4b5", "d7d8q", "d7d8n"]) assertEquals(corrected(140, EXACT, best), [], best);
   assertEquals([corrected(140, LOWER, "e1d2"), corrected(60, LOWER, "e1d2")], [[40], []]);
   assertEquals([corrected(60, UPPER, ""), corrected(140, UPPER, "")], [[-40], []]);
@@ -81,9 +61,7 @@ Deno.test("`learnCorrection()` ignores a best move that is noisy, and bounds on 
     [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)],
     [[40], [-40], [40]],
   );
-});
-
-Deno.test("`learnCorrection()` ignores mates and wins by tablebases, of either side and whatever the conditions", () => {
+  // Mates and wins by tablebases are not, of either side and whatever the conditions.
   for (const parts of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
     for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
       assertEquals(corrected(score, EXACT, "e1d2", parts), []);

@@ -1,8 +1,6 @@
 /**
- * The correction histories: both update rules in numbers, what each table learns, and by how many centipawns the
- * evaluation of which positions is shifted then.
- *
- * The weights and bounds are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
+ * The correction histories: both update rules in numbers, what each table learns, and by how many centipawns it shifts
+ * the evaluation. Weights and bounds are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
  *
  * @module
  */
@@ -12,16 +10,13 @@ import { parseFen } from "../../core/fen.ts";
 import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, PAWN, WHITE } from "../../core/types.ts";
-import {
-  averageRule,
-  CORRECTIONS,
-  Corrections,
-  type CorrectionTable,
-  createSharedCorrections,
-  gravityRule,
-} from "../../learning/corrections.ts";
+import { averageRule, createSharedCorrections, gravityRule } from "../../learning/corrections.ts";
+import { CORRECTIONS, Corrections, type CorrectionTable } from "../../learning/corrections.ts";
+import { keyedIndex } from "../../learning/indices.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
-import { type Changes, entries, KIWIPETE, type Part, PARTS, withOnly, withParameters } from "../search/fixtures.ts";
+import { KIWIPETE } from "../search/fixtures.ts";
+import { entries } from "../search/learned.ts";
+import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains } from "./history_fixtures.ts";
 
 const NUMBERS: Changes = {
@@ -37,13 +32,7 @@ const NUMBERS: Changes = {
   correctContinuation4: 64,
 };
 
-const ALL: readonly Part[] = [
-  "pawnCorrection",
-  "nonPawnCorrection",
-  "minorCorrection",
-  "majorCorrection",
-  "continuationCorrection",
-];
+const ALL = (Object.keys(PARTS) as Part[]).filter((part) => part.endsWith("Correction"));
 const [PAWN_TABLE] = CORRECTIONS;
 const [PAIRS, PAIRS_4] = CORRECTIONS.slice(5);
 
@@ -57,11 +46,6 @@ const BLACK_KNIGHT_MOVED = "r3k3/pp6/5n2/8/8/8/5PP1/2B1K2R w - - 0 1";
 const WHITE_BISHOP_MOVED = "r3k1n1/pp6/8/8/5B2/8/5PP1/4K2R w - - 0 1";
 const BLACK_ROOK_MOVED = "3rk1n1/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 const WHITE_KING_MOVED = "r3k1n1/pp6/8/8/8/8/5PPK/2B4R w - - 0 1";
-
-/** The key's part of an index. */
-function keyed(position: Position, key: number): number {
-  return position.sideToMove << 14 | key & 16383;
-}
 
 /** The moves 4, 2 and 1 plies ago: White's pawn went to e4, its knight to c3, then Black's pawn to e5. */
 const EARLIER = {
@@ -81,9 +65,9 @@ function createFrame(earlier: Readonly<Record<number, number>> = EARLIER): Frame
 }
 
 /** Teaches a difference about the position of a frame, once. */
-function teach(corrections: Corrections, fen: string, frame: Frame, difference: number, depth = 8): void {
+function teach(corrections: Corrections, fen: string, frame: Frame, difference: number): void {
   corrections.correction(parseFen(fen), frame);
-  corrections.learn(frame, depth, difference);
+  corrections.learn(frame, 8, difference);
 }
 
 /** Corrections that learned `difference` once about the base position, at depth 8: by gravity, so many entry units. */
@@ -93,26 +77,20 @@ function learned(difference: number): Corrections {
   return corrections;
 }
 
-/** The correction of a position in centipawns. */
 function correctionOf(corrections: Corrections, fen: string, frame: Frame = createFrame()): number {
   return corrections.correction(parseFen(fen), frame);
 }
 
 Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped, less its share of the bound", () => {
   withParameters(NUMBERS, () => {
+    const learn = (difference: number, eighths: number, ...entries: number[]) =>
+      entries.map((entry) => gravityRule(entry, difference, eighths * 128));
     // 100 · 6 / 8 = 75; then 75 + 75 − trunc(75 · 75 / 1024 = 5.5).
-    assertEquals(gravityRule(0, 100, 6 * 128), 75);
-    assertEquals(gravityRule(75, 100, 6 * 128), 145);
-    // 1000 · 10 / 8 is clamped to 256; then 256 + 256 − 256 · 256 / 1024.
-    assertEquals(gravityRule(0, 1000, 10 * 128), 256);
-    assertEquals(gravityRule(256, 1000, 10 * 128), 448);
-    // 448 − 256 − 448 · 256 / 1024.
-    assertEquals(gravityRule(448, -1000, 10 * 128), 80);
-    assertEquals(gravityRule(0, -100, 6 * 128), -75);
+    assertEquals([learn(100, 6, 0, 75), learn(-100, 6, 0)], [[75, 145], [-75]]);
+    // 1000 · 10 / 8 is clamped to 256; then 256 + 256 − 256 · 256 / 1024; 448 − 256 − 448 · 256 / 1024.
+    assertEquals([learn(1000, 10, 0, 256), learn(-1000, 10, 448)], [[256, 448], [80]]);
     // 3 · 2 / 8 is less than one unit, in both directions.
-    assertEquals(gravityRule(10, 3, 2 * 128), 10);
-    assertEquals(gravityRule(10, -3, 2 * 128), 10);
-    assertEquals(gravityRule(BOUND, 1000, 10), BOUND);
+    assertEquals([learn(3, 2, 10), learn(-3, 2, 10), [gravityRule(BOUND, 1000, 10)]], [[10], [10], [BOUND]]);
   });
 });
 
@@ -147,17 +125,17 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
     for (const depth of [4, 8, 20]) {
       withOnly(ALL, { ...NUMBERS, correctionRule }, () => {
         const corrections = new Corrections();
-        const seen: number[] = [];
-        for (let i = 0; i < 400; i++) {
+        const seen = Array.from({ length: 400 }, () => {
           const correction = corrections.correction(position, frame);
-          seen.push(correction);
           corrections.learn(frame, depth, 60 - correction);
-        }
-        const last = seen.slice(-20);
-        const where = `rule ${correctionRule}, depth ${depth}: ${last}`;
+          return correction;
+        });
         // Gravity repeats itself until all is corrected, an average stops short of it.
-        const [least, greatest] = [Math.min(...last), Math.max(...last)];
-        assert(greatest - least <= 8 && least >= 40 && greatest <= 66, where);
+        const last = seen.slice(-20).sort((a, b) => a - b);
+        assert(
+          last[19] - last[0] <= 8 && last[0] >= 40 && last[19] <= 66,
+          `rule ${correctionRule}, depth ${depth}: ${last}`,
+        );
       });
     }
   }
@@ -198,7 +176,9 @@ for (const [part, keysOf, corrected] of FEATURES) {
       const corrections = learned(256);
       const position = parseFen(BASE);
       const isOwn = ({ parameter }: CorrectionTable) => PARTS[part].some((name) => name === `correct${parameter}`);
-      const expected = keysOf(position).map((key) => [[keyed(position, key), 256]] as [number, number][]);
+      const expected = keysOf(position).map((key) =>
+        [[keyedIndex(position.sideToMove, key), 256]] as [number, number][]
+      );
       assertEquals(CORRECTIONS.filter(isOwn).map((table) => entries(corrections.of(table))), expected);
       // Tables without weight are neither written nor read.
       assertEquals(entries(corrections.entries).length, expected.length);
@@ -233,12 +213,8 @@ Deno.test("continuation correction: positions have it after the same last move a
 
 Deno.test("all corrections add up before they are rounded, and are rounded towards zero", () => {
   withOnly(ALL, NUMBERS, () => {
-    // (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048.
-    assertEquals(correctionOf(learned(256), BASE), 114);
-    assertEquals(correctionOf(learned(-256), BASE), -114);
-    // 912 · 6 / 2048 = 2.7; each alone would be 0.
-    assertEquals(correctionOf(learned(6), BASE), 2);
-    assertEquals(correctionOf(learned(-6), BASE), -2);
+    // (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048; 912 · 6 / 2048 = 2.7, where each alone would be 0.
+    assertEquals([256, -256, 6, -6].map((difference) => correctionOf(learned(difference), BASE)), [114, -114, 2, -2]);
     // The same pawns and the same last moves: (160 + 128 + 64) · 256 / 2048.
     assertEquals(correctionOf(learned(256), SAME_PAWNS), 44);
   });
@@ -256,9 +232,8 @@ Deno.test("`shares()` are what each table that is on adds to the correction", ()
 
 Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {
   const corrections = new Corrections();
-  const megabytes = [PAIRS, PAIRS_4].map((table) => corrections.of(table).byteLength);
-  assertEquals(megabytes, [2 * 1024 * 1024, 2 * 1024 * 1024]);
-  assertEquals(corrections.entries.byteLength - 4 * 1024 * 1024, 320 * 1024);
+  const kilobytes = [PAIRS, PAIRS_4].map((table) => corrections.of(table).byteLength / 1024);
+  assertEquals([...kilobytes, corrections.entries.byteLength / 1024], [2048, 2048, 4096 + 320]);
   corrections.entries.fill(7);
   corrections.clear();
   assertEquals(entries(corrections.entries), []);

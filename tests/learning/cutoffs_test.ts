@@ -12,23 +12,11 @@ import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK } from "../../core/types.
 import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, type QuietKey, TT_MOVE } from "../../learning/histories.ts";
 import type { Table } from "../../learning/table.ts";
 import { LOW_PLIES } from "../../learning/indices.ts";
-import { entries, moveOf, type Part, withOnly, withParameters } from "../search/fixtures.ts";
-import {
-  BLACK_PAWN,
-  createFrame,
-  cutoff,
-  EARLIER,
-  NUMBERS,
-  order,
-  pieceTo,
-  replaceEarlier,
-  scoresOf,
-  squares,
-  TWO_KNIGHTS,
-  TWO_VICTIMS,
-  WHITE_KNIGHT,
-  WHITE_PAWN,
-} from "./history_fixtures.ts";
+import { moveOf } from "../search/fixtures.ts";
+import { entries } from "../search/learned.ts";
+import { type Part, withOnly, withParameters } from "../search/parameters.ts";
+import { BLACK_PAWN, EARLIER, TWO_KNIGHTS, TWO_VICTIMS, WHITE_KNIGHT, WHITE_PAWN } from "./history_fixtures.ts";
+import { createFrame, cutoff, NUMBERS, order, pieceTo, replaceEarlier, scoresOf, squares } from "./history_fixtures.ts";
 
 /** Distances of continuation history, with what they weigh in ordering (1024ths, see `NUMBERS`). */
 const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: number])[] = [
@@ -38,6 +26,7 @@ const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: numbe
   [4, "continuation4", 768],
   [6, "continuation6", 512],
 ];
+
 /** Index of a capture by a white pawn. */
 function captureAt(victim: number, to: string): number {
   return WHITE_PAWN << 9 | victim << 6 | parseSquare(to);
@@ -59,6 +48,8 @@ const BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
 const ATTACKED = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
 const PASSING = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
+const LOST_AND_TAKEN = [taken("d5", -900), taken("f5", 1020)];
+
 /**
  * Cutoffs by the last of the moves searched, at depth 6, and the entries of butterfly and capture history after it. Bonus of
  * a quiet move 180 · 6 − 100, malus 200 · 6 − 60; of a capture 180 · 6 − 60 and 160 · 6 − 60.
@@ -77,10 +68,7 @@ const WRITES:
     ["a promotion that takes nothing", "7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "", [taken("d8", 1020, 0)]],
     ["a promotion that takes", "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", "", [taken("e8", 1020, ROOK)]],
     ["a capture that another came before", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
-    ["and that it loses, quiet moves not", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", [
-      taken("d5", -900),
-      taken("f5", 1020),
-    ]],
+    ["and that it loses, quiet moves not", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", LOST_AND_TAKEN],
     ["and that it loses to a quiet move", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
   ];
 

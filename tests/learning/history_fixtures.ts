@@ -1,8 +1,6 @@
 /**
- * What the tests of the move histories share: the numbers they are worked out with, positions, frames with earlier
- * moves, cutoffs, and the order that comes of them.
- *
- * The bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
+ * What the tests of the histories share: positions, frames with earlier moves, cutoffs, and the order that comes of them.
+ * Bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
  *
  * @module
  */
@@ -15,10 +13,9 @@ import type { Histories } from "../../learning/histories.ts";
 import { learnCutoff } from "../../learning/lessons.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { MovePicker } from "../../search/move_picker.ts";
-import { all, type Changes, locate, moveOf, names, NO_ESCAPES, orderingScore } from "../search/fixtures.ts";
-
-/** Every history learns all of a bonus and of a malus. */
-export const WHOLE_BONUSES: Changes = all(/^(bonus|malus)[A-Z]/, 1024);
+import { moveOf, names } from "../search/fixtures.ts";
+import { locate, orderingScore } from "../search/learned.ts";
+import { all, type Changes, lesson, NO_ESCAPES } from "../search/parameters.ts";
 
 /** Every correction history learns so much of depth times the difference, 1024ths. */
 export function correctionGains(gain: number): Changes {
@@ -28,20 +25,12 @@ export function correctionGains(gain: number): Changes {
 /** At depth 6: quiet bonus 980, quiet malus 1140, capture bonus 1020, capture malus 900. Every history has a weight. */
 export const NUMBERS: Changes = {
   ...NO_ESCAPES,
-  ...WHOLE_BONUSES,
+  ...all(/^(bonus|malus)[A-Z]/, 1024),
   orderCheck: 0,
-  quietBonusSlope: 180,
-  quietBonusOffset: 100,
-  quietBonusMax: 1700,
-  quietMalusSlope: 200,
-  quietMalusOffset: 60,
-  quietMalusMax: 1300,
-  captureBonusSlope: 180,
-  captureBonusOffset: 60,
-  captureBonusMax: 1800,
-  captureMalusSlope: 160,
-  captureMalusOffset: 60,
-  captureMalusMax: 1400,
+  ...lesson("quietBonus", 180, 100, 1700),
+  ...lesson("quietMalus", 200, 60, 1300),
+  ...lesson("captureBonus", 180, 60, 1800),
+  ...lesson("captureMalus", 160, 60, 1400),
   orderButterfly: 2048,
   pruneButterfly: 2048,
   orderPieceTo: 1024,
@@ -107,19 +96,13 @@ export function replaceEarlier(frame: Frame, back: number, pieceTo: number): voi
   earlier.pieceTo = pieceTo;
 }
 
-/** A cutoff by the last of the moves searched. */
-export function cutoff(
-  histories: Histories,
-  position: Position,
-  frame: Frame,
-  searched: readonly string[],
-  depth = 6,
-): void {
+/** A cutoff by the last of the moves searched, at depth 6. */
+export function cutoff(histories: Histories, position: Position, frame: Frame, searched: readonly string[]): void {
   const moves = searched.map((text) => moveOf(position, text));
   locate(histories, position, frame);
   frame.tried.clear();
   for (const move of moves) frame.tried.add(move, !position.isNoisy(move));
-  learnCutoff({ position, histories, corrections: new Corrections() }, frame, depth, moves[moves.length - 1], 0);
+  learnCutoff({ position, histories, corrections: new Corrections() }, frame, 6, moves[moves.length - 1], 0);
 }
 
 /** The scores of a quiet move for ordering and for pruning. */

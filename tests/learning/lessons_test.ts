@@ -12,33 +12,15 @@ import { NO_SCORE } from "../../core/score.ts";
 import { LAST_MOVE } from "../../core/state.ts";
 import { BLACK, EN_PASSANT, KING, makeMove, makePiece, ROOK, WHITE } from "../../core/types.ts";
 import { CAPTURE, HISTORIES } from "../../learning/histories.ts";
-import {
-  captureBonus,
-  captureMalus,
-  learnCutoff,
-  learnEvaluationSwing,
-  learnExact,
-  learnFailLow,
-  learnTtCutoff,
-  quietBonus,
-  quietMalus,
-} from "../../learning/lessons.ts";
+import { captureBonus, captureMalus, learnCutoff, learnEvaluationSwing, learnExact } from "../../learning/lessons.ts";
+import { learnFailLow, learnTtCutoff, quietBonus, quietMalus } from "../../learning/lessons.ts";
 import type { Table } from "../../learning/table.ts";
 import type { Frame } from "../../search/frame.ts";
 import type { Search } from "../../search/search.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  frameAt,
-  locate,
-  moveOf,
-  type Part,
-  playLine,
-  prepare,
-  withOnly,
-  withParameters,
-} from "../search/fixtures.ts";
+import { createSearch, moveOf } from "../search/fixtures.ts";
+import { entries, locate } from "../search/learned.ts";
+import { frameAt, playLine, prepare } from "../search/nodes.ts";
+import { type Changes, type Part, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares } from "./history_fixtures.ts";
 
 /** Quiet bonus at depth 6: 980; quiet malus 1140; capture bonus 1020. */
@@ -109,14 +91,13 @@ Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
 });
 
 /** What the last move of a line learns, as a continuation of the previous one, from what `teach` does. */
-function continuationOf(
+function refuted(
   line: readonly string[],
   moveCount: number,
-  parts: readonly Part[],
   numbers: Changes,
   teach: (after: After) => void,
 ): number[] {
-  return withOnly(["continuation1", ...parts], { ...NUMBERS, ...numbers }, () => {
+  return withOnly(["continuation1", "refuted"], { ...NUMBERS, ...numbers }, () => {
     const after = searchAfter(line, FEN, moveCount);
     teach(after);
     const row = after.frame.parent.parent.pieceTo;
@@ -127,13 +108,9 @@ function continuationOf(
 
 Deno.test("`learnCutoff()` refutes an early quiet move before it: a share of the malus, as a continuation alone", () => {
   const learned = (line: readonly string[], moveCount: number, priorEarlyMalusFactor: number) =>
-    continuationOf(
-      line,
-      moveCount,
-      ["refuted"],
-      { priorEarlyMalusFactor, priorEarlyMoves: 2 },
-      ({ search, frame, position }) => learnCutoff(search, frame, DEPTH, moveOf(position, "b1c3"), 0),
-    );
+    refuted(line, moveCount, { priorEarlyMalusFactor, priorEarlyMoves: 2 }, ({ search, frame, position }) => {
+      learnCutoff(search, frame, DEPTH, moveOf(position, "b1c3"), 0);
+    });
   const line = ["a1a7", "e8d8"];
   assertEquals([learned(line, 2, 512), learned(line, 3, 512), learned(line, 1, 0)], [[-570], [], []]);
   // A capture is not charged.
@@ -166,9 +143,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   assertEquals(credited((position) => moveOf(position, "e5d6")), nothing, "a capture, en passant");
   assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), nothing, "no piece there");
   assertEquals(credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)), nothing, "no such move");
-});
-
-Deno.test("`learnTtCutoff()` finds threats and rows first: a node that ends so early has none", () => {
+  // It finds threats and rows first: a node that ends so early has none.
   withOnly(["ttCredit", "butterfly", "threats"], NUMBERS, () => {
     // The pawn attacks the knight, and nothing attacks the square that it goes to.
     const position = parseFen("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1");
@@ -181,13 +156,9 @@ Deno.test("`learnTtCutoff()` finds threats and rows first: a node that ends so e
 
 Deno.test("`learnTtCutoff()` refutes an early quiet move before it, too, whatever the TT move is", () => {
   const learned = (text: string, priorTtMalusFactor: number) =>
-    continuationOf(
-      ["a1a7", "e8d8"],
-      1,
-      ["refuted"],
-      { priorTtMalusFactor },
-      ({ search, frame, position }) => learnTtCutoff(search, frame, DEPTH, moveOf(position, text)),
-    );
+    refuted(["a1a7", "e8d8"], 1, { priorTtMalusFactor }, ({ search, frame, position }) => {
+      learnTtCutoff(search, frame, DEPTH, moveOf(position, text));
+    });
   assertEquals([learned("b1c3", 256), learned("a7d7", 256), learned("b1c3", 0)], [[-285], [-285], []]);
 });
 
@@ -211,13 +182,16 @@ function swing(
 
 Deno.test("`learnEvaluationSwing()` credits the mover by four times what its evaluation rose, within bounds", () => {
   const index = squares("a1", "a7");
-  // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100.
-  assertEquals([swing(["a1a7"], 20, -50), swing(["a1a7"], 50, 100)], [[[index, 120]], [[index, -600]]]);
-  // 400 · 4 and −700 · 4 are clamped.
-  assertEquals([swing(["a1a7"], 0, -400), swing(["a1a7"], 300, 400)], [[[index, 1000]], [[index, -1000]]]);
+  // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100. 400 · 4 and −700 · 4 are clamped.
+  const swings = [[20, -50], [50, 100], [0, -400], [300, 400]].map(([before, now]) => swing(["a1a7"], before, now));
+  assertEquals(swings, [120, -600, 1000, -1000].map((value) => [[index, value]]));
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
   // Black's moves go to Black's half.
   assertEquals(swing(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
+  // Threats are those of the position before the move: the rook stood where no pawn attacks it, and went where one does.
+  const parts: Part[] = ["butterfly", "swing", "threats"];
+  const threatened = swing(["a1a6"], 20, -50, "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", {}, parts);
+  assertEquals(threatened, [[1 << 13 | squares("a1", "a6"), 120]]);
 });
 
 Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or move out of check, and obeys its switch", () => {
@@ -237,13 +211,6 @@ Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or 
   });
 });
 
-Deno.test("`learnEvaluationSwing()` finds the threats of the position before the move", () => {
-  // The rook stood where no pawn attacks it, and went where one does.
-  const fen = "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1";
-  const parts: Part[] = ["butterfly", "swing", "threats"];
-  assertEquals(swing(["a1a6"], 20, -50, fen, {}, parts), [[1 << 13 | squares("a1", "a6"), 120]]);
-});
-
 Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a continuation", () => {
   const credited = (line: readonly string[], parts: readonly Part[], isNull = false) =>
     withOnly(parts, NUMBERS, () => {
@@ -255,16 +222,14 @@ Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a
   const line = ["a1a7", "e8d8"];
   // A quarter of 980.
   const move: [number, number] = [BLACK << 12 | squares("e8", "d8"), 245];
-  const continued: [number, number] = [
-    pieceTo(makePiece(WHITE, ROOK), "a7") << 10 | pieceTo(makePiece(BLACK, KING), "d8"),
-    245,
-  ];
-  assertEquals(credited(line, ["butterfly", "continuation1", "failLow"]), [[move], [continued]]);
-  assertEquals(credited(line, ["butterfly", "failLow"]), [[move], []]);
+  const pair = pieceTo(makePiece(WHITE, ROOK), "a7") << 10 | pieceTo(makePiece(BLACK, KING), "d8");
+  const continued: [number, number] = [pair, 245];
+  const parts: Part[] = ["butterfly", "failLow", "continuation1"];
+  assertEquals(credited(line, parts), [[move], [continued]]);
+  assertEquals(credited(line, parts.slice(0, 2)), [[move], []]);
   assertEquals(credited(line, ["butterfly", "continuation1"]), [[], []]);
   // No capture and no null move.
-  assertEquals(credited(["a1a7", "d7d6", "e5d6"], ["butterfly", "continuation1", "failLow"]), [[], []]);
-  assertEquals(credited(line, ["butterfly", "continuation1", "failLow"], true), [[], []]);
+  assertEquals([credited(["a1a7", "d7d6", "e5d6"], parts), credited(line, parts, true)], [[[], []], [[], []]]);
 });
 
 Deno.test("`learnExact()` teaches like a cutoff, by its share: bonus for the best, malus for those before it", () => {

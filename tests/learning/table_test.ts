@@ -1,9 +1,4 @@
-/**
- * What all tables share: the gravity by which an entry learns and which keeps it within its bound, and their places one
- * behind the other.
- *
- * @module
- */
+/** What all tables share: the gravity by which entries learn within their bounds, and places one behind the other. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";
@@ -27,12 +22,9 @@ Deno.test("`learn()` moves an entry by the bonus less its share of the bound", (
   // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1): a confirmation moves less than a surprise.
   assertEquals(after(-1140), -1790);
   assertEquals(Array.from(entries), [0, -1790, 0]);
-});
-
-Deno.test("`gravity()` clamps a bonus to the bound before it is applied", () => {
-  assertEquals([gravity(0, 20_000, 8192), gravity(8192, 20_000, 8192)], [8192, 8192]);
-  // 8192 − 8192 − 8192: from one bound to the other.
-  assertEquals(gravity(8192, -20_000, 8192), -8192);
+  // The bonus is clamped to the bound before; 8192 − 8192 − 8192: from one bound to the other.
+  const extremes = [[0, 20_000], [8192, 20_000], [8192, -20_000]];
+  assertEquals(extremes.map(([entry, bonus]) => gravity(entry, bonus, 8192)), [8192, 8192, -8192]);
 });
 
 Deno.test("`gravity()` never leaves the bound: for every entry and bonus of a small one, at the ends of those in use", () => {
@@ -71,19 +63,11 @@ Deno.test("no bound is greater than gravity can keep in 16 bits, and each table 
 Deno.test("`Layout` places tables one behind the other, so no two share an entry but the distances of continuation history", () => {
   const layout = new Layout();
   assertEquals([layout.take(5), layout.take(3), layout.size], [0, 5, 8]);
-  for (
-    const kind of [[
-      ...QUIETS.filter((table) => !table.isContinuation),
-      HISTORIES.continuation1,
-      CAPTURE,
-      COUNTER_MOVE,
-      TT_MOVE,
-    ], CORRECTIONS]
-  ) {
+  const others = QUIETS.filter((table) => !table.isContinuation);
+  for (const kind of [[...others, HISTORIES.continuation1, CAPTURE, COUNTER_MOVE, TT_MOVE], CORRECTIONS]) {
     const sorted: Table[] = kind.toSorted((a, b) => a.start - b.start);
-    for (let i = 1; i < sorted.length; i++) {
-      assertEquals(sorted[i].start, sorted[i - 1].start + sorted[i - 1].size, sorted[i].name);
-    }
+    const ends = sorted.map(({ start, size }) => start + size);
+    assertEquals(sorted.map(({ start }) => start).slice(1), ends.slice(0, -1));
   }
   for (const { start } of QUIETS.filter((table) => table.isContinuation)) {
     assertEquals(start, HISTORIES.continuation1.start);

@@ -31,8 +31,10 @@ Deno.test("`checkBounds()` lets the 32 largest weights of a neuron and its bias 
   assertRefused(network, "Neuron 40 of a network must stay within int16 with 32 pieces, not reach -32769 to -1");
 });
 
-Deno.test("`checkBounds()` counts a large weight once", () => {
+Deno.test("`checkBounds()` counts a large weight once, and adds weights of one sign only", () => {
   const network = emptyNetwork();
+  setColumn(network, 0, 20, 1500);
+  for (let i = 0; i < 20; i++) network.featureWeights[(i * 7 + 3) * network.hiddenSize] = -1500;
   setColumn(network, 63, 1, 32767);
   checkBounds(network);
   setColumn(network, 63, 2, 32767);
@@ -54,28 +56,17 @@ Deno.test("`checkBounds()` judges each king bucket by itself", () => {
   assertRefused(network, "Neuron 9 of a network must stay within int16 with 32 pieces, not reach 0 to 35200");
 });
 
-Deno.test("`checkBounds()` adds weights of one sign only", () => {
-  const network = emptyNetwork();
-  setColumn(network, 0, 20, 1500);
-  for (let i = 0; i < 20; i++) network.featureWeights[(i * 7 + 3) * network.hiddenSize] = -1500;
-  checkBounds(network);
-});
-
-Deno.test("`checkBounds()` keeps output weights within ±127", () => {
+Deno.test("`checkBounds()` keeps output weights within ±127, and results within int32", () => {
   const network = emptyNetwork();
   network.outputWeights.fill(127);
   network.outputWeights[5] = -127;
   checkBounds(network);
-  network.outputWeights[2 * 128 + 5] = 128;
-  assertRefused(network, "Output weights of a network must be within ±127, not 128 (bucket 2)");
-  network.outputWeights[2 * 128 + 5] = -32768;
-  assertRefused(network, "Output weights of a network must be within ±127, not -32768 (bucket 2)");
-});
-
-Deno.test("`checkBounds()` keeps results within int32", () => {
-  const network = emptyNetwork(1024);
   network.outputBias.fill(-2147483648);
   checkBounds(network);
+  for (const weight of [128, -32768]) {
+    network.outputWeights[2 * 128 + 5] = weight;
+    assertRefused(network, `Output weights of a network must be within ±127, not ${weight} (bucket 2)`);
+  }
   // 2 · 1024 · 1 · 127 · 65535 = 17,045,391,360 is beyond 2^31.
   const steep = emptyNetwork(1024, 65535, 1, 1);
   assertRefused(steep, "Results of a network must fit int32, not reach 17045391360 centipawns (bucket 0)");
@@ -84,20 +75,16 @@ Deno.test("`checkBounds()` keeps results within int32", () => {
 Deno.test("`createNetwork()` refuses numbers out of range", () => {
   const make = (changes: Partial<NetworkShape>) =>
     createNetwork({ hiddenSize: 32, isMirrored: false, qa: 255, qb: 64, scale: 400, ...changes }, "{}");
-  const buckets = (of: (square: number) => number) => Uint8Array.from({ length: 64 }, (_, square) => of(square));
+  const buckets = (of: (square: number) => number) => ({
+    kingBuckets: Uint8Array.from({ length: 64 }, (_, square) => of(square)),
+  });
   const cases: [changes: Partial<NetworkShape>, message: string][] = [
     [{ hiddenSize: 48 }, "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48"],
     [{ kingBuckets: new Uint8Array(63) }, "King buckets of a network must be 64, not 63"],
+    [buckets((square) => square === 63 ? 16 : square >> 2), "King buckets of a network must be 0 to 15, not 16"],
+    [buckets((square) => square < 32 ? 0 : 2), "King buckets of a network must have no gap, but 1 of 3 is missing"],
     [
-      { kingBuckets: buckets((square) => square === 63 ? 16 : square >> 2) },
-      "King buckets of a network must be 0 to 15, not 16",
-    ],
-    [
-      { kingBuckets: buckets((square) => square < 32 ? 0 : 2) },
-      "King buckets of a network must have no gap, but 1 of 3 is missing",
-    ],
-    [
-      { kingBuckets: buckets((square) => square < 2 ? 0 : 1), isMirrored: true },
+      { ...buckets((square) => square < 2 ? 0 : 1), isMirrored: true },
       "King buckets of a mirrored network must be alike on the left and on the right",
     ],
     [{ scale: 0.5 }, "Scale of a network must be 1 to 65535, not 0.5"],

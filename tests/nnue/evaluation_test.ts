@@ -1,15 +1,14 @@
-import { assert, assertEquals, assertGreater, assertThrows } from "@std/assert";
+import { assertEquals, assertGreater, assertThrows } from "@std/assert";
 import { flip, parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
-import { Position } from "../../core/position.ts";
-import { NO_SQUARE, WHITE } from "../../core/types.ts";
+import type { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
 import { checkBounds } from "../../nnue/bounds.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import { createNetwork, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
 import { referenceAccumulator, referenceEvaluate } from "../../nnue/reference.ts";
-import { playRandomGames } from "../core/random_games.ts";
-import { evaluateAll, type ScoresMessage } from "./network_worker.ts";
+import { playBothKinds, positionOf } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 import { tries } from "../effort.ts";
 
@@ -35,65 +34,37 @@ const NETWORKS: readonly [name: string, network: Network][] = [
 for (const [name, network] of NETWORKS) {
   Deno.test(`evaluate() is the scalar reference, bit for bit, along random games: ${name}`, () => {
     const scores = new Set<number>();
-    for (const chess960 of [false, true]) {
-      const evaluation = new NetworkEvaluation(network);
-      let current: Position | null = null;
-      let visited = 0;
-      playRandomGames({ games: tries(1, 10), plies: 200, seed: 21, chess960, shuffling: 1 }, (position) => {
-        if (position !== current) evaluation.attach(position);
-        current = position;
-        // Some plies are skipped, as in a search.
-        if (++visited % 4 === 0) return;
-        const score = evaluation.evaluate(position);
-        assertEquals(score, referenceEvaluate(network, position));
-        scores.add(score);
-      });
-    }
+    const evaluation = new NetworkEvaluation(network);
+    let visited = 0;
+    playBothKinds({ games: tries(1, 10), plies: 200, seed: 21, shuffling: 1 }, (position) => {
+      if (position.top === 0) evaluation.attach(position);
+      // Some plies are skipped, as in a search.
+      if (++visited % 4 === 0) return;
+      const score = evaluation.evaluate(position);
+      assertEquals(score, referenceEvaluate(network, position));
+      scores.add(score);
+    });
     // A network that answers the same everywhere would prove nothing.
     assertGreater(scores.size, 100);
   });
 }
 
-/** The position with left and right exchanged; without castling rights, which the network does not see. */
-function mirror(position: Position): Position {
-  const mirrored = new Position();
-  mirrored.load({
-    board: Uint8Array.from(position.mailbox, (_, square) => position.mailbox[square ^ 7]),
-    sideToMove: position.sideToMove,
-    castlingRooks: new Uint8Array(4).fill(NO_SQUARE),
-    enPassant: NO_SQUARE,
-    halfmoves: 0,
-    fullmoves: 1,
-    chess960: false,
-  });
-  return mirrored;
-}
-
-Deno.test("evaluate() judges a position and the same with colours exchanged alike", () => {
-  for (const isMirrored of [false, true]) {
-    const network = randomNetwork({ hiddenSize: 64, isMirrored, kingBucketCount: 4 });
-    const [one, two] = [new NetworkEvaluation(network), new NetworkEvaluation(network)];
-    playRandomGames({ games: 4, plies: 120, seed: 31 }, (position) => {
-      const flipped = parseFen(flip(position));
-      one.attach(position);
-      two.attach(flipped);
-      assertEquals(two.evaluate(flipped), one.evaluate(position));
-    });
-  }
-});
-
-Deno.test("evaluate() of a mirrored network judges a position and its mirror image alike, that of a plain one does not", () => {
+Deno.test("evaluate() judges a position and the same with colours exchanged alike, a mirrored network its mirror image", () => {
   let differences = 0;
   for (const isMirrored of [false, true]) {
     const network = randomNetwork({ hiddenSize: 64, isMirrored, kingBucketCount: 4 });
-    const [one, two] = [new NetworkEvaluation(network), new NetworkEvaluation(network)];
-    playRandomGames({ games: 4, plies: 120, seed: 32, chess960: true }, (position) => {
-      const image = mirror(position);
-      one.attach(position);
-      two.attach(image);
-      const [score, other] = [one.evaluate(position), two.evaluate(image)];
-      if (isMirrored) assertEquals(other, score);
-      else if (other !== score) differences++;
+    const evaluations = [0, 1, 2].map(() => new NetworkEvaluation(network));
+    playBothKinds({ games: 2, plies: 120, seed: 31 }, (position) => {
+      const { mailbox, sideToMove } = position;
+      // Castling rights are of no importance to the network.
+      const image = positionOf(mailbox.map((_, square) => mailbox[square ^ 7]), sideToMove);
+      const scores = [position, parseFen(flip(position)), image].map((each, i) => {
+        evaluations[i].attach(each);
+        return evaluations[i].evaluate(each);
+      });
+      assertEquals(scores[1], scores[0]);
+      if (isMirrored) assertEquals(scores[2], scores[0]);
+      else if (scores[2] !== scores[0]) differences++;
     });
   }
   assertGreater(differences, 100);
@@ -113,8 +84,7 @@ Deno.test("evaluate() with the largest weights of all is the scalar reference an
       assertEquals(referenceAccumulator(network, position, WHITE)[0], 32767);
       const hidden = 2 * hiddenSize * 255 * MAX_OUTPUT_WEIGHT;
       const expected = sign * Math.floor((hidden + 2147483647) * 400 / (255 * 64));
-      assertEquals(freshScore(network, position), expected);
-      assertEquals(referenceEvaluate(network, position), expected);
+      assertEquals([freshScore(network, position), referenceEvaluate(network, position)], [expected, expected]);
     }
   }
 });
@@ -172,34 +142,10 @@ Deno.test("an evaluation in the area of one that is gone computes as in a new on
   assertEquals(network.memory.buffer.byteLength, bytes);
 });
 
-Deno.test("a network posted to a worker is shared, not copied, and evaluates there as here", async () => {
-  const network = randomNetwork({ hiddenSize: 128, isMirrored: true });
-  const own = evaluateAll(network);
-  const weight = network.featureWeights[0];
-  const worker = new Worker(new URL("network_worker.ts", import.meta.url), { type: "module" });
-  try {
-    const answer = await new Promise<ScoresMessage>((resolve, reject) => {
-      worker.addEventListener("message", (event) => resolve(event.data));
-      worker.addEventListener("error", (event) => reject(new Error(event.message)));
-      worker.postMessage({ network });
-    });
-    assertEquals(answer.scores, own);
-    assertEquals([network.featureWeights[0], answer.weight], [weight + 1, weight + 1]);
-  } finally {
-    worker.terminate();
-  }
-});
-
 Deno.test("a network whose memory is used up refuses another evaluation with a RangeError", () => {
   const network = randomNetwork();
   const memory = new WebAssembly.Memory({ initial: 17, maximum: 20, shared: true });
   const full = { ...network, memory };
-  const error = assertThrows(
-    () => {
-      for (let i = 0; i < 4; i++) new NetworkEvaluation(full);
-    },
-    RangeError,
-    "No memory for ",
-  );
-  assert(error instanceof RangeError);
+  const fill = () => [1, 2, 3, 4].map(() => new NetworkEvaluation(full));
+  assertThrows(fill, RangeError, "No memory for ");
 });

@@ -22,10 +22,9 @@ Deno.test("`explainNetwork()` reports the evaluation of the row in use, from Whi
     for (const [fen, bucket] of cases) {
       const position = parseFen(fen);
       const explanation = explainNetwork(network, position);
-      const sign = position.sideToMove === 0 ? 1 : -1;
-      assertEquals(explanation.bucket, bucket, fen);
-      assertEquals(explanation.buckets.length, 8);
-      assertEquals(explanation.buckets[bucket], sign * referenceEvaluate(network, position), fen);
+      const score = referenceEvaluate(network, position) * (position.sideToMove === 0 ? 1 : -1);
+      const { buckets } = explanation;
+      assertEquals([explanation.bucket, buckets.length, buckets[bucket]], [bucket, 8, score], fen);
     }
   }
 });
@@ -35,10 +34,10 @@ Deno.test("`explainNetwork()` values a piece by the evaluation without it", () =
   for (const network of NETWORKS) {
     const whole = referenceEvaluate(network, parseFen(START_FEN));
     const { pieceValues } = explainNetwork(network, parseFen(START_FEN));
-    const without = (fen: string) => referenceEvaluate(network, parseFen(fen));
-    assertEquals(pieceValues[3], whole - without("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"));
-    assertEquals(pieceValues[57], whole - without("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-    assertEquals(pieceValues[12], whole - without("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"));
+    const boards = ["PPPPPPPP/RNB1KBNR", "PPPP1PPP/RNBQKBNR"].map((ranks) => `rnbqkbnr/pppppppp/8/8/8/8/${ranks}`);
+    boards.push("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    const values = boards.map((board) => whole - referenceEvaluate(network, parseFen(`${board} w KQkq - 0 1`)));
+    assertEquals([3, 12, 57].map((square) => pieceValues[square]), values);
   }
 });
 

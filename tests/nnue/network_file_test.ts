@@ -23,17 +23,9 @@ function fileWith(at: number, value: number): Uint8Array<ArrayBuffer> {
   return sign(bytes);
 }
 
-/** The bytes of all weights, for comparison. */
-function weightsOf(network: Network): Uint8Array {
-  const { featureWeights, featureBias, outputWeights, outputBias } = network;
-  const tables = [featureWeights, featureBias, outputWeights, outputBias];
-  const bytes = new Uint8Array(tables.reduce((length, table) => length + table.byteLength, 0));
-  let at = 0;
-  for (const table of tables) {
-    bytes.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength), at);
-    at += table.byteLength;
-  }
-  return bytes;
+/** All weights, for comparison. */
+function weightsOf({ featureWeights, featureBias, outputWeights, outputBias }: Network) {
+  return [featureWeights, featureBias, outputWeights, outputBias];
 }
 
 /** Expects that the file is refused with an error of one of the documented kinds, and returns its message. */
@@ -48,11 +40,6 @@ function refusal(bytes: Uint8Array): string {
   throw new TypeError(`Expected a file of ${bytes.length} bytes to be refused`);
 }
 
-Deno.test("`crc32()` gives the check value of the standard", () => {
-  assertEquals(crc32(new TextEncoder().encode("123456789")), 0xcbf43926);
-  assertEquals(crc32(new Uint8Array(0)), 0);
-});
-
 Deno.test("`parseNetwork()` reads what `serialiseNetwork()` wrote, for every size", () => {
   for (const [hiddenSize, isMirrored] of [[32, false], [64, true], [96, false], [512, true], [1024, true]] as const) {
     const numbers = { qa: 181, qb: 50, scale: 1000 };
@@ -60,9 +47,9 @@ Deno.test("`parseNetwork()` reads what `serialiseNetwork()` wrote, for every siz
     const bytes = serialiseNetwork(network);
     const read = parseNetwork(bytes);
     assertEquals(weightsOf(read), weightsOf(network));
-    const { qa, qb, scale, summary } = read;
-    assertEquals({ hiddenSize: read.hiddenSize, isMirrored: read.isMirrored }, { hiddenSize, isMirrored });
-    assertEquals({ qa, qb, scale, summary }, { ...numbers, summary: network.summary });
+    const { qa, qb, scale } = read;
+    assertEquals([read.hiddenSize, read.isMirrored, read.summary], [hiddenSize, isMirrored, network.summary]);
+    assertEquals({ qa, qb, scale }, numbers);
     assertEquals(serialiseNetwork(read), bytes);
   }
 });
@@ -99,10 +86,6 @@ Deno.test("`parseNetwork()` refuses king buckets that are damaged or none", () =
   };
   assertEquals(withBuckets(new Uint8Array(64)), "Network file of version 2 must have two king buckets or more");
   assertEquals(withBuckets(new Uint8Array(64).fill(16)), "King buckets of a network must be 0 to 15, not 16");
-  assertEquals(
-    withBuckets(new Uint8Array(64).fill(2, 9)),
-    "King buckets of a network must have no gap, but 1 of 3 is missing",
-  );
   // More buckets than there are weights, and weights that are called wide but do not follow.
   assertMatch(withBuckets(Uint8Array.from({ length: 64 }, (_, i) => i & 7)), /must have feature weights up to byte/);
   const wide = bytes.slice();
@@ -112,10 +95,8 @@ Deno.test("`parseNetwork()` refuses king buckets that are damaged or none", () =
 
 Deno.test("`parseNetwork()` reads a file that is anywhere in a buffer, and leaves it alone", () => {
   const bytes = validFile();
-  const shifted = new Uint8Array(bytes.length + 13);
-  shifted.set(bytes, 7);
-  const read = parseNetwork(shifted.subarray(7, 7 + bytes.length));
-  assertEquals(weightsOf(read), weightsOf(parseNetwork(bytes)));
+  const shifted = new Uint8Array([...Array(7).fill(0), ...bytes, 1, 2]);
+  assertEquals(weightsOf(parseNetwork(shifted.subarray(7, -2))), weightsOf(parseNetwork(bytes)));
   assertEquals(bytes, validFile());
 });
 
@@ -144,16 +125,11 @@ Deno.test("`serialiseNetwork()` keeps to the layout of the format, byte by byte"
 
 Deno.test("`parseNetwork()` refuses a file cut off anywhere, and one with more behind it", () => {
   const bytes = validFile();
-  for (let length = 0; length < 128; length++) refusal(bytes.subarray(0, length));
   const random = randomIntegers(2);
-  for (let i = 0; i < 100; i++) refusal(bytes.subarray(0, random(bytes.length)));
+  for (let i = 0; i < 228; i++) refusal(bytes.subarray(0, i < 128 ? i : random(bytes.length)));
   refusal(bytes.subarray(0, bytes.length - 1));
-  const longer = new Uint8Array(bytes.length + 1);
-  longer.set(bytes);
-  assertEquals(
-    refusal(longer),
-    "Network file must have 50340 bytes (N = 32, summary of 19), not 50341",
-  );
+  const message = "Network file must have 50340 bytes (N = 32, summary of 19), not 50341";
+  assertEquals(refusal(new Uint8Array([...bytes, 0])), message);
 });
 
 Deno.test("`parseNetwork()` refuses a file with any byte of the head changed, and with any bit elsewhere", () => {
@@ -198,12 +174,7 @@ Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
     [28, 0, RangeError, "QB of a network must be 1 to 65535, not 0"],
     [32, 0, RangeError, "Scale of a network must be 1 to 65535, not 0"],
     [32, 65536, RangeError, "Scale of a network must be 1 to 65535, not 65536"],
-    [
-      36,
-      0xffffffff,
-      SyntaxError,
-      "Network file must have 4295017636 bytes (N = 32, summary of 4294967295), not 50340",
-    ],
+    [36, 0xffffffff, SyntaxError, "Network file must have 4295017636 bytes (N = 32, summary of 4294967295), not 50340"],
     [36, 18, SyntaxError, 'Summary of a network must be JSON, not "{\\"n\\":123,\\"of\\":\\"ü\\""'],
     [36, 17, SyntaxError, 'Summary of a network must be JSON, not "{\\"n\\":123,\\"of\\":\\"ü"'],
     [36, 16, SyntaxError, "Summary of a network must be UTF-8"],
@@ -216,23 +187,21 @@ Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
   }
 });
 
-Deno.test("`parseNetwork()` reports how a file begins that is not a network", () => {
-  const bytes = validFile();
-  bytes.set(new TextEncoder().encode("PK\x03\x04 zip"));
-  assertEquals(refusal(bytes), 'Network file must begin with HINDSNET, not "PK\\u0003\\u0004 zip"');
-  assertEquals(refusal(bytes.subarray(0, 43)), "Network file must have a head of 40 bytes and more, not 43");
-});
-
-Deno.test("`parseNetwork()` recognises a damaged file by its checksum", () => {
+Deno.test("`parseNetwork()` reports how a file begins that is not a network, and which checksum a damaged one has", () => {
   const bytes = validFile();
   bytes[1000] ^= 4;
   assertMatch(refusal(bytes), /^Network file is damaged: its checksum must be [0-9a-f]{8}, not [0-9a-f]{8}$/);
+  bytes.set(new TextEncoder().encode("PK\x03\x04 zip"));
+  assertEquals(refusal(bytes), 'Network file must begin with HINDSNET, not "PK\\u0003\\u0004 zip"');
+  assertEquals(refusal(bytes.subarray(0, 43)), "Network file must have a head of 40 bytes and more, not 43");
+  // The check value of the standard.
+  const values = ["123456789", ""].map((text) => crc32(new TextEncoder().encode(text)));
+  assertEquals(values, [0xcbf43926, 0]);
 });
 
 Deno.test("`serialiseNetwork()` and `parseNetwork()` take JSON objects only for a summary", () => {
   for (const summary of ["", "[]", "null", "3", '"text"', "{", "{'a': 1}", "\ufeff{}"]) {
-    const error = assertThrows(() => validFile(summary), SyntaxError, "Summary of a network must be ");
-    assertInstanceOf(error, SyntaxError);
+    assertThrows(() => validFile(summary), SyntaxError, "Summary of a network must be ");
     // The same summary, smuggled into a file.
     const bytes = validFile(" ".repeat(20) + "{}");
     const text = new TextEncoder().encode(summary);
@@ -241,8 +210,7 @@ Deno.test("`serialiseNetwork()` and `parseNetwork()` take JSON objects only for 
     new DataView(bytes.buffer).setUint32(36, text.length, true);
     assertMatch(refusal(sign(bytes)), /^Summary of a network must be /);
   }
-  assertEquals(parseNetwork(validFile("{}")).summary, "{}");
-  assertEquals(parseNetwork(validFile(` { "a": [1, 2] }\n`)).summary, ` { "a": [1, 2] }\n`);
+  for (const text of ["{}", ` { "a": [1, 2] }\n`]) assertEquals(parseNetwork(validFile(text)).summary, text);
 });
 
 Deno.test("`parseNetwork()` refuses weights with which a computation could overflow", () => {

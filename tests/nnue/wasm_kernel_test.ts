@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Kernel, kernelOf } from "../../nnue/wasm_kernel.ts";
+import { kernelOf } from "../../nnue/wasm_kernel.ts";
 import { createNetwork, HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, reserveArea } from "../../nnue/network.ts";
 import { referenceOutput } from "../../nnue/reference.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -13,57 +13,18 @@ const ROWS = 16;
 /** Bytes between rows, as many as a vector has. They are compared too: a kernel must not write beyond its row. */
 const GAP = 16;
 
-/** A kernel with some memory to work on. */
-interface Workbench {
-  kernel: Kernel;
-  /** Bytes of a row. */
-  bytes: number;
-  /** Offset of a row. */
-  offset(row: number): number;
-  /** What is in the memory now. */
-  words: Int16Array;
-  /** Index in `words` of a row. */
-  index(row: number): number;
-  /** Where a list of rows may be written. */
-  list: Uint32Array;
-}
-
-/** Makes rows of `hiddenSize` numbers, filled at random up to `bound`. */
-function workbench(hiddenSize: number, seed: number, bound = INT16_MAX): Workbench {
+/** A kernel with rows of `hiddenSize` numbers to work on, filled at random, and a place for a list of rows. */
+function workbench(hiddenSize: number) {
   const network = createNetwork({ hiddenSize, isMirrored: false, qa: 255, qb: 64, scale: 400 }, "{}");
-  const bytes = hiddenSize * 2;
-  const stride = bytes + GAP;
+  const stride = hiddenSize * 2 + GAP;
   const start = reserveArea(network, ROWS * stride + 256);
   const words = new Int16Array(network.memory.buffer, start, ROWS * stride / 2);
-  fillRandomly(words, bound, randomIntegers(seed));
-  return {
-    kernel: kernelOf(network),
-    bytes,
-    offset: (row) => start + row * stride,
-    words,
-    index: (row) => row * stride / 2,
-    list: new Uint32Array(network.memory.buffer, start + ROWS * stride, 64),
-  };
-}
-
-/** The contents of the memory after `to = also = from + added - removed`, in scalar arithmetic. */
-function expected(
-  bench: Workbench,
-  to: number,
-  also: number,
-  from: number,
-  added: number[],
-  removed: number[],
-): Int16Array {
-  const words = bench.words.slice();
-  for (let i = 0; i < bench.bytes / 2; i++) {
-    let sum = words[bench.index(from) + i];
-    for (const row of added) sum += words[bench.index(row) + i];
-    for (const row of removed) sum -= words[bench.index(row) + i];
-    words[bench.index(to) + i] = sum;
-    words[bench.index(also) + i] = sum;
-  }
-  return words;
+  fillRandomly(words, INT16_MAX, randomIntegers(hiddenSize));
+  const list = new Uint32Array(network.memory.buffer, start + ROWS * stride, 64);
+  const offset = (row: number) => start + row * stride;
+  /** Index in `words` of a row. */
+  const index = (row: number) => row * stride / 2;
+  return { kernel: kernelOf(network), words, list, offset, index };
 }
 
 /** Hidden sizes, the least and the greatest among them. */
@@ -75,10 +36,8 @@ Deno.test("`kernel.wasm` is what `kernel.ts` compiles to", async () => {
     const { compileKernel } = await import("../../tools/build/build_kernel.ts");
     await Deno.writeFile(`${folder}/kernel.wasm`, await compileKernel());
   });
-  assertEquals(
-    await Deno.readFile(`${folder}/kernel.wasm`),
-    await Deno.readFile(projectPath("nnue/kernel/kernel.wasm")),
-  );
+  const compiled = await Deno.readFile(`${folder}/kernel.wasm`);
+  assertEquals(compiled, await Deno.readFile(projectPath("nnue/kernel/kernel.wasm")));
 });
 
 Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every network its own", () => {
@@ -90,13 +49,18 @@ Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every
 
 Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
   for (const hiddenSize of SIZES) {
-    const bench = workbench(hiddenSize, hiddenSize);
+    const { kernel, words, list, offset, index } = workbench(hiddenSize);
     const added = [3, 4, 5, 3];
     const removed = [6, 7, 8];
-    bench.list.set([...added, ...removed].map(bench.offset));
-    const words = expected(bench, 1, 9, 2, added, removed);
-    bench.kernel.apply(bench.offset(1), bench.offset(9), bench.offset(2), bench.list.byteOffset, 4, 3, bench.bytes);
-    assertEquals(bench.words, words);
+    list.set([...added, ...removed].map(offset));
+    const expected = words.slice();
+    // Row 1 and row 9 are to be row 2 with these rows added and removed.
+    for (let i = 0; i < hiddenSize; i++) {
+      const sumOf = (rows: number[]) => rows.reduce((sum, row) => sum + words[index(row) + i], 0);
+      expected[index(1) + i] = expected[index(9) + i] = sumOf([2, ...added]) - sumOf(removed);
+    }
+    kernel.apply(offset(1), offset(9), offset(2), list.byteOffset, 4, 3, 2 * hiddenSize);
+    assertEquals(words, expected);
   }
 });
 
@@ -120,10 +84,8 @@ Deno.test("`output()` is the scalar sum for every size, with accumulators anywhe
           const row = network.outputWeights.byteOffset + bucket * 2 * bytes;
           const sum = kernel.output(at, at + bytes, row, qa, bytes);
           assertEquals(sum, scalarSum(own, other, network.outputWeights.subarray(bucket * 2 * hiddenSize), qa));
-          assertEquals(
-            Math.trunc(Math.trunc(sum / qa) / qa) + 0,
-            referenceOutput(reference, own, other, bucket),
-          );
+          const output = referenceOutput(reference, own, other, bucket);
+          assertEquals(Math.trunc(Math.trunc(sum / qa) / qa) + 0, output);
         }
       }
     }
@@ -132,10 +94,5 @@ Deno.test("`output()` is the scalar sum for every size, with accumulators anywhe
 
 /** Σ clamp(x, 0, qa)² · weight over both accumulators. */
 function scalarSum(own: Int16Array, other: Int16Array, weights: Int16Array, qa: number): number {
-  let sum = 0;
-  for (let i = 0; i < own.length; i++) {
-    sum += Math.max(0, Math.min(own[i], qa)) ** 2 * weights[i];
-    sum += Math.max(0, Math.min(other[i], qa)) ** 2 * weights[own.length + i];
-  }
-  return sum;
+  return [...own, ...other].reduce((sum, value, i) => sum + Math.max(0, Math.min(value, qa)) ** 2 * weights[i], 0);
 }

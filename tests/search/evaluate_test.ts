@@ -32,12 +32,13 @@ Deno.test("`evaluate()` damps the score in proportion to the half-moves without 
     const network = biasedNetwork(outputBias);
     const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
     assertGreater(sign * whole, 100);
-    assertEquals(scoreAfter(network, 0), whole);
-    assertEquals(scoreAfter(network, 100), Math.trunc(whole / 2));
-    assertEquals(scoreAfter(network, 150), Math.trunc(whole / 4));
+    const scores = [0, 100, 150, 200, 201, 600].map((halfmoves) => scoreAfter(network, halfmoves));
     // However long a game shuffles, no score is turned around.
-    assertEquals([200, 201, 600].map((halfmoves) => scoreAfter(network, halfmoves)), [0, 0, 0]);
+    assertEquals(scores, [whole, Math.trunc(whole / 2), Math.trunc(whole / 4), 0, 0, 0]);
   }
+  // Scores stay clear of mates.
+  assertEquals([0, 150].map((halfmoves) => scoreAfter(biasedNetwork(1e7), halfmoves)), [MAX_EVAL, MAX_EVAL]);
+  assertEquals(scoreAfter(biasedNetwork(-1e7), 0), 0 - MAX_EVAL);
 });
 
 Deno.test("`evaluate()` takes what is known of an ending, whatever the network says and however long it goes on", () => {
@@ -60,9 +61,8 @@ Deno.test("`isBetterEstimate()` takes a score that bounds the evaluation from th
 });
 
 Deno.test("`correctEval()` adds the correction and stays clear of mate scores", () => {
-  assertEquals(correctEval(10, -25), -15);
-  assertEquals(correctEval(MAX_EVAL - 5, 50), MAX_EVAL);
-  assertEquals(correctEval(5 - MAX_EVAL, -50), 0 - MAX_EVAL);
+  const corrected = [[10, -25], [MAX_EVAL - 5, 50], [5 - MAX_EVAL, -50]].map(([score, by]) => correctEval(score, by));
+  assertEquals(corrected, [-15, MAX_EVAL, 0 - MAX_EVAL]);
 });
 
 /** Both kinds of networks. */
@@ -100,10 +100,7 @@ for (const [name, network] of NETWORKS) {
     for (const fen of SEARCHED) {
       const position = parseFen(fen);
       // Some moves of a game first, each searched for: the root moves on, and with it what the evaluation follows.
-      for (let ply = 0; ply < 6; ply++) {
-        const { bestMove } = run(search, position, { nodes: 600 });
-        position.make(bestMove);
-      }
+      for (let ply = 0; ply < 6; ply++) position.make(run(search, position, { nodes: 600 }).bestMove);
       assertEquals(evaluate(position), expected(position));
     }
     assertGreater(evaluations, 2000);
@@ -112,17 +109,11 @@ for (const [name, network] of NETWORKS) {
 
 Deno.test("`setNetwork()` takes effect for the next attached position", () => {
   const position = parseFen(SEARCHED[0]);
-  const evaluator = new Evaluator(NETWORKS[0][1]);
-  evaluator.attach(position);
-  assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[0][1], position));
-  evaluator.setNetwork(NETWORKS[1][1]);
-  assertThrows(() => evaluator.evaluate(position), TypeError, "the position that is attached");
-  evaluator.attach(position);
-  assertEquals(evaluator.evaluate(position), referenceEvaluate(NETWORKS[1][1], position));
-});
-
-Deno.test("`evaluate()` keeps the scores of a network clear of mates", () => {
-  const winning = biasedNetwork(1e7);
-  assertEquals([scoreAfter(winning, 0), scoreAfter(winning, 150)], [MAX_EVAL, MAX_EVAL]);
-  assertEquals(scoreAfter(biasedNetwork(-1e7), 0), 0 - MAX_EVAL);
+  const evaluator = new Evaluator(NETWORKS[1][1]);
+  for (const [, network] of NETWORKS) {
+    evaluator.setNetwork(network);
+    assertThrows(() => evaluator.evaluate(position), TypeError, "the position that is attached");
+    evaluator.attach(position);
+    assertEquals(evaluator.evaluate(position), referenceEvaluate(network, position));
+  }
 });

@@ -1,8 +1,6 @@
 /**
- * Evaluations for the tests of the search: the engine's own, and those that a test states.
- *
- * The network is replaced by a better one now and then, and a test must not break with it: what depends on the worth of
- * single positions is tested with an evaluation that the test states.
+ * Evaluations for the tests of the search: the engine's own, and those that a test states. The network is replaced now
+ * and then: what depends on the worth of single positions is tested with an evaluation that the test states.
  *
  * @module
  */

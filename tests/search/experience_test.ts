@@ -1,36 +1,34 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import { BOUND_EXACT, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
-import {
-  earlierLines,
-  experienceKeyLo,
-  harvest,
-  neighbourhood,
-  plant,
-  putKnownMovesFirst,
-} from "../../search/experience.ts";
+import { earlierLines, experienceKeyLo, harvest } from "../../search/experience.ts";
+import { neighbourhood, plant, putKnownMovesFirst } from "../../search/experience.ts";
 import { createRootMoves, Root } from "../../search/root.ts";
-import { MATE } from "../../core/score.ts";
-import { TranspositionTable, TtEntry } from "../../search/transposition.ts";
+import { MATE, NO_SCORE } from "../../core/score.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { entryOf } from "./fixtures.ts";
 
-const start = () => parseFen(START_FEN);
+/** The start position after moves. */
+function start(...moves: string[]): Position {
+  const position = parseFen(START_FEN);
+  for (const text of moves) position.make(parseUci(position, text));
+  return position;
+}
+
 const table = () => new TranspositionTable(TranspositionTable.allocate(1));
 
 /** A result of a search of the initial position. */
 function resultOf(text: string, score: number, depth: number) {
-  const pv = text.split(" ").map((move, ply, moves) => {
-    const position = start();
-    for (const earlier of moves.slice(0, ply)) position.make(parseUci(position, earlier));
-    return parseUci(position, move);
-  });
+  const pv = text.split(" ").map((move, ply, moves) => parseUci(start(...moves.slice(0, ply)), move));
   return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, others: [] };
 }
 
 /** A key as records have it. */
-function keyOf(position: ReturnType<typeof start>) {
+function keyOf(position: Position) {
   return { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
 }
 
@@ -73,9 +71,7 @@ Deno.test("a search with several lines leaves what is behind each, up to a mate"
   const experience = new Experience();
   experience.addAll(words);
   const add = (move: string, score: number, depth: number) => {
-    const child = start();
-    child.make(parseUci(child, move));
-    experience.add(recordOf({ ...keyOf(child), move: e5, score, bound: BOUND_EXACT, depth }));
+    experience.add(recordOf({ ...keyOf(start(move)), move: e5, score, bound: BOUND_EXACT, depth }));
   };
   add("b2b3", -100, 7);
   assertEquals(earlierLines(position, experience.records, 3), known);
@@ -89,10 +85,8 @@ Deno.test("a search with several lines leaves what is behind each, up to a mate"
 Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () => {
   const position = start();
   const experience = new Experience();
-  const near = start();
-  for (const text of ["d2d4", "d7d5"]) near.make(parseUci(near, text));
-  const far = start();
-  for (const text of ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6"]) far.make(parseUci(far, text));
+  const near = start("d2d4", "d7d5");
+  const far = start("d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6");
   const known = { score: 10, bound: BOUND_EXACT, depth: 9 };
   experience.add(recordOf({ ...keyOf(near), ...known, move: parseUci(near, "c2c4") }));
   // Nothing known leads there.
@@ -104,20 +98,23 @@ Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () 
   assertEquals(around[0], experienceKeyLo(near));
 });
 
-Deno.test("what is planted does not replace what the table knows better", () => {
+Deno.test("what is planted replaces nothing that the table knows better, and a move without a score keeps nothing out", () => {
   const tt = table();
   const position = start();
   const [e4, d4] = ["e2e4", "d2d4"].map((text) => parseUci(position, text));
-  const experience = new Experience();
-  experience.add(recordOf({ ...keyOf(position), move: e4, score: 10, bound: BOUND_EXACT, depth: 9 }));
-  const entry = new TtEntry();
-  plant(tt, experience.records);
-  assert(tt.probe(position, 0, entry));
-  assertEquals([entry.move, entry.score, entry.depth], [e4, 10, 9]);
+  const planted = (known: Partial<PositionRecord>) => {
+    const experience = new Experience();
+    experience.add(recordOf({ ...keyOf(position), move: e4, ...known }));
+    plant(tt, experience.records);
+    const { isHit, move, score, bound, depth } = entryOf(tt, position);
+    return [isHit, move, score, bound, depth];
+  };
+  const known = { score: 10, bound: BOUND_EXACT, depth: 9 };
+  assertEquals(planted(known), [true, e4, 10, BOUND_EXACT, 9]);
   tt.store(position, 0, d4, 20, 0, 12, BOUND_EXACT, true);
-  plant(tt, experience.records);
-  assert(tt.probe(position, 0, entry));
-  assertEquals([entry.move, entry.depth], [d4, 12]);
+  assertEquals(planted(known), [true, d4, 20, BOUND_EXACT, 12]);
+  tt.clear();
+  assertEquals(planted({ depth: 40 }), [true, e4, NO_SCORE, BOUND_NONE, 0]);
 });
 
 Deno.test("root moves behind which positions are known come first, the best at the head, the others as they were", () => {
@@ -126,30 +123,10 @@ Deno.test("root moves behind which positions are known come first, the best at t
   const root = new Root();
   root.moves = createRootMoves(position, []);
   const before = root.moves.map(({ move }) => formatUci(move, false));
-  for (
-    const [move, score, bound] of [["b1c3", 30, BOUND_UPPER], ["e2e4", -20, BOUND_EXACT], [
-      "g1f3",
-      5,
-      BOUND_EXACT,
-    ]] as const
-  ) {
-    position.make(parseUci(position, move));
-    tt.store(position, 1, NO_MOVE, score, 0, 9, bound, false);
-    position.undo();
-  }
+  const known = [["b1c3", 30, BOUND_UPPER], ["e2e4", -20, BOUND_EXACT], ["g1f3", 5, BOUND_EXACT]] as const;
+  for (const [move, score, bound] of known) tt.store(start(move), 1, NO_MOVE, score, 0, 9, bound, false);
   putKnownMovesFirst(root, position, tt);
   const names = root.moves.map(({ move }) => formatUci(move, false));
   const first = ["e2e4", "g1f3", "b1c3"];
   assertEquals(names, [...first, ...before.filter((name) => !first.includes(name))]);
-});
-
-Deno.test("a move without a score keeps no shallow result out of the table", () => {
-  const tt = table();
-  const position = start();
-  const experience = new Experience();
-  experience.add(recordOf({ ...keyOf(position), move: parseUci(position, "e2e4"), depth: 40 }));
-  plant(tt, experience.records);
-  const entry = new TtEntry();
-  assert(tt.probe(position, 0, entry));
-  assertEquals([entry.bound, entry.depth], [BOUND_NONE, 0]);
 });

@@ -1,16 +1,12 @@
-/**
- * Frames: each level of the recursion has its own, so that a search inside a node leaves what the node knows; and what a
- * node remembers of the moves that it has searched.
- *
- * @module
- */
+/** Frames: what each level of the recursion knows, and what a node remembers of its moves. @module */
 
 import { assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { MAX_PLY } from "../../core/score.ts";
 import { Tried } from "../../learning/frame.ts";
 import { createRootFrame, PLIES_BEFORE_ROOT } from "../../search/frame.ts";
-import { createSearch, frameAt, moveOf, run } from "./fixtures.ts";
+import { createSearch, moveOf, run } from "./fixtures.ts";
+import { frameAt } from "./nodes.ts";
 
 Deno.test("a search of the same position inside a node has its own frame, at the same ply and with the same parent", () => {
   const parent = createRootFrame().child();
@@ -27,12 +23,10 @@ Deno.test("a search of the same position inside a node has its own frame, at the
   const child = frame.child();
   assertEquals([child.ply, child.isTwin], [3, false]);
   assertStrictEquals(child.parent, frame);
-});
-
-Deno.test("there are frames for a line of the greatest length whose every node excludes a move", () => {
-  let frame = createRootFrame();
-  while (frame.ply < MAX_PLY) frame = frame.twin().child();
-  assertEquals(frame.twin().ply, MAX_PLY);
+  // There are frames for a line of the greatest length whose every node excludes a move.
+  let last = frame;
+  while (last.ply < MAX_PLY) last = last.twin().child();
+  assertEquals(last.twin().ply, MAX_PLY);
 });
 
 Deno.test("before the root there are frames without moves, and the first one is its own parent", () => {
@@ -78,9 +72,9 @@ Deno.test("a node remembers its first 64 moves of each kind, in their order, and
 });
 
 Deno.test("the moves of the game before the root are in its frames, where the histories read them", () => {
-  const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7"];
+  const line = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7";
   const position = parseFen(START_FEN);
-  const played = line.map((text) => {
+  const played = line.split(" ").map((text) => {
     const move = moveOf(position, text);
     const pieceTo = position.pieceTo(move);
     position.make(move);

@@ -1,36 +1,30 @@
-/** The loop over depths: what it reports, in which order, and what ends it. @module */
+/** The loop over depths: what it reports, in which order and windows, what ends it, what it forgets. @module */
 
-import {
-  CONTROL_PONDER,
-  CONTROL_RUNNING,
-  CONTROL_STOP,
-  createControl,
-  createSharedState,
-  ThreadSlot,
-} from "../../search/thread_slot.ts";
-import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../../search/thread_slot.ts";
+import { createControl, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { type SearchLimits } from "../../search/limits.ts";
 import { harvest } from "../../search/experience.ts";
-import type { SearchInfo } from "../../search/info.ts";
 import { Search } from "../../search/search.ts";
 import { DRAW, INFINITE, MATE, mateIn } from "../../core/score.ts";
-import { EVALUATOR } from "./evaluators.ts";
+import { HISTORIES } from "../../learning/histories.ts";
+import { EVALUATOR, StatedEvaluator } from "./evaluators.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
-import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run, withParameters } from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "./fixtures.ts";
+import { type Changes, withParameters } from "./parameters.ts";
+import { KNIGHTS } from "./scripted_children.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
   // On a machine so busy that this takes seconds, windows that failed are reported as well.
   const infos = reported.filter(({ bound, timeMs }) => timeMs < 3000 || bound === BOUND_EXACT);
   assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
-  for (let i = 0; i < infos.length; i++) {
-    assertEquals([infos[i].bound, infos[i].multipv, infos[i].tbhits], [BOUND_EXACT, 1, 0]);
-    if (i > 0) assertGreater(infos[i].nodes, infos[i - 1].nodes);
-    if (i > 0) assert(infos[i].timeMs >= infos[i - 1].timeMs);
-    assertGreater(infos[i].seldepth, 0);
-    assert(infos[i].seldepth + 1 >= infos[i].pv.length);
+  for (const [i, { bound, multipv, tbhits, nodes, timeMs, seldepth, pv }] of infos.entries()) {
+    assertEquals([bound, multipv, tbhits], [BOUND_EXACT, 1, 0]);
+    assert(i === 0 || nodes > infos[i - 1].nodes && timeMs >= infos[i - 1].timeMs);
+    assert(seldepth > 0 && seldepth + 1 >= pv.length);
   }
   const last = infos[infos.length - 1];
   assertEquals([last.nodes, last.score, last.pv[0]], [nodes, score, bestMove]);
@@ -69,14 +63,11 @@ Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, be
       assertEquals(infos.length, 4 * lines);
       for (let depth = 1; depth <= 4; depth++) {
         const reported = infos.slice((depth - 1) * lines, depth * lines);
-        assertEquals(reported.map((info) => info.multipv), Array.from(reported, (_, i) => i + 1));
+        assertEquals(reported.map((info) => [info.depth, info.multipv]), reported.map((_, i) => [depth, i + 1]));
         assertEquals(new Set(reported.map((info) => info.pv[0])).size, lines, fen);
-        for (let i = 0; i < lines; i++) {
-          assert(legal.includes(reported[i].pv[0]));
-          assertEquals(reported[i].depth, depth);
-          assert(Math.abs(reported[i].score) < INFINITE);
-          if (i > 0) assert(reported[i].score <= reported[i - 1].score, `${fen} depth ${depth} line ${i + 1}`);
-        }
+        assert(reported.every(({ pv, score }) => legal.includes(pv[0]) && Math.abs(score) < INFINITE));
+        const scores = reported.map(({ score }) => score);
+        assertEquals(scores, scores.toSorted((a, b) => b - a), `${fen} depth ${depth}`);
       }
       assertEquals(infos.at(-lines)!.pv[0], bestMove);
     }
@@ -95,16 +86,12 @@ Deno.test("a search broken off at its first depth reports no line that it has no
 
 Deno.test("only the given moves are searched", () => {
   const position = parseFen(KIWIPETE);
-  for (const text of ["a2a3", "e5g6", "e1c1"]) {
-    const move = moveOf(position, text);
-    const { bestMove, infos } = analyse(KIWIPETE, { depth: 6, searchMoves: [move] });
-    assertEquals(bestMove, move);
-    for (const { pv } of infos) assertEquals(pv[0], move);
+  for (const allowed of [["a2a3"], ["e5g6"], ["e1c1"], ["a2a3", "b2b3", "e1f1"]]) {
+    const searchMoves = allowed.map((text) => moveOf(position, text));
+    const { bestMove, infos } = analyse(KIWIPETE, { depth: 5, searchMoves, multiPv: 4 });
+    assertEquals(infos.length, 5 * allowed.length);
+    for (const move of [bestMove, ...infos.map(({ pv }) => pv[0])]) assert(searchMoves.includes(move));
   }
-  const allowed = ["a2a3", "b2b3", "e1f1"].map((text) => moveOf(position, text));
-  const { infos } = analyse(KIWIPETE, { depth: 5, searchMoves: allowed, multiPv: 4 });
-  assertEquals(infos.length, 5 * 3);
-  for (const { pv } of infos) assert(allowed.includes(pv[0]));
 });
 
 Deno.test("a search for mate ends with the depth that finds it", () => {
@@ -147,19 +134,13 @@ Deno.test("no iteration starts after the soft limits, time or nodes; a hard limi
   }
 });
 
-Deno.test("a forced move with a clock is searched just deep enough for a reply to ponder on", () => {
+Deno.test("a forced move is searched just deep enough for a reply to ponder on, but without a clock as deep as asked for", () => {
   const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   assertEquals(legalMoves(parseFen(forced)).length, 1);
   const { infos, ponderMove } = analyse(forced, { softMs: 100_000, isOnClock: true });
-  assertLessOrEqual(infos.at(-1)!.depth, 8);
-  assert(ponderMove !== NO_MOVE);
-  assertGreater(analyse(forced, { depth: 12 }).infos.at(-1)!.depth, 8);
-});
-
-Deno.test("without a clock, no search is cut short because it has one move to choose from", () => {
-  const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
+  assert(infos.at(-1)!.depth <= 8 && ponderMove !== NO_MOVE);
   const time = { softMs: 100_000, hardMs: 100_000 };
-  assertEquals(analyse(forced, { ...time, depth: 12 }).infos.at(-1)!.depth, 12);
+  for (const limits of [{}, time]) assertEquals(analyse(forced, { ...limits, depth: 12 }).infos.at(-1)!.depth, 12);
   assertGreater(analyse(forced, { ...time, nodes: 5000 }).nodes, 4900);
   // The mate that this move leads to is found far behind depth 8.
   const fen = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1";
@@ -209,9 +190,7 @@ Deno.test("an analysis goes on with the lines of an earlier one, where no clock 
   const limits = { multiPv: 3, depth: 8 };
   const known = harvest(position, search.tt, run(search, position, limits));
   const firstOf = (changes: Partial<SearchLimits>): (string | number)[] => {
-    const infos: SearchInfo[] = [];
-    const { search } = createSearch();
-    run(search, position, { ...limits, depth: 9, ...changes }, (info) => infos.push(info), known);
+    const { infos } = run(createSearch().search, position, { ...limits, depth: 9, ...changes }, () => {}, known);
     return infos.slice(0, 3).flatMap(({ depth, multipv, nodes }) => nodes === 0 ? [`${depth} ${multipv}`] : []);
   };
   assertEquals(firstOf({}), ["8 1", "8 2", "8 3"]);
@@ -221,19 +200,16 @@ Deno.test("an analysis goes on with the lines of an earlier one, where no clock 
   }
 });
 
-/** Windows of one centipawn, from depth 2 on: nearly all of them fail. */
-const NARROW = { aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 };
-
 Deno.test("windows that failed are reported once the search takes long, but not with several lines", () => {
-  withParameters(NARROW, () => {
+  // Windows of one centipawn, from depth 2 on: nearly all of them fail.
+  withParameters({ aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 }, () => {
     const startedAt = performance.now() - 10_000;
     const { infos } = analyse(MIDDLEGAME, { depth: 8, startedAt });
     const bounds = infos.map(({ bound }) => bound);
     assert(bounds.includes(BOUND_LOWER) && bounds.includes(BOUND_UPPER));
     // The last word on each depth is exact.
-    for (let i = 0; i < infos.length; i++) {
-      if (i === infos.length - 1 || infos[i + 1].depth > infos[i].depth) assertEquals(bounds[i], BOUND_EXACT);
-    }
+    const last = infos.filter(({ depth }, i) => infos[i + 1]?.depth !== depth);
+    assertEquals(last.map(({ bound }) => bound), Array(8).fill(BOUND_EXACT));
     const several = analyse(MIDDLEGAME, { depth: 8, startedAt, multiPv: 2 });
     assertEquals(several.infos.map(({ bound }) => bound), Array(16).fill(BOUND_EXACT));
   });
@@ -245,4 +221,70 @@ Deno.test("a search broken off at its first node plays the table's move", () => 
   const { bestMove } = run(search, position, { depth: 8 });
   assert(bestMove !== legalMoves(position)[0]);
   assertEquals(run(search, position, { nodes: 1 }).bestMove, bestMove);
+});
+
+const MARGINS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
+
+/**
+ * The widths of the root's windows, with the depths to which the root is searched in them: that of depth 1, which finds
+ * the evaluation of zero; then those of depth 2, where all moves score as the test says, one number for each window, and
+ * the window after these.
+ */
+function windows(...scores: number[]): { width: number; depth: number }[] {
+  return withParameters(MARGINS, () => {
+    const { search } = createSearch(1, new StatedEvaluator(() => 0));
+    const found: number[] = [];
+    const depths: number[] = [];
+    Object.defineProperty(search.root, "delta", {
+      get: () => found[found.length - 1],
+      set: (width: number) => {
+        found.push(width);
+        // The last window is not searched any more.
+        if (found.length === 2 + scores.length) search.clock.stopped = true;
+      },
+    });
+    // Children answer where the search asks the endgame tables, with a score for the side to move there.
+    Object.defineProperty(search.tablebases, "isInTree", { value: true });
+    search.tablebases.probe = () => 0 - scores[found.length - 2];
+    // The root stores with the depth to which it was searched.
+    search.tt.store = (_, ply, __, ___, ____, depth) => {
+      if (ply === 0 && depth > 0) depths[found.length - 1] = depth;
+    };
+    run(search, parseFen(KNIGHTS), { depth: 2 });
+    return found.map((width, i) => ({ width, depth: depths[i] }));
+  });
+}
+
+/** The scores of the windows of depth 2 that failed, and the widths of all windows. */
+const WINDOWS: readonly (readonly [what: string, scores: readonly number[], widths: readonly number[]])[] = [
+  ["the first one of a depth is as wide as its margin on both sides of the score before", [], [28]],
+  // −14 … 14 becomes −114 … 0: the upper end is the middle.
+  ["after a fail-low one reaches from the middle down to a margin below the score", [-100], [28, 114]],
+  // −14 … 14 becomes −14 … 114, for a score that depth 2 blends with beta: (2 · 143 + 14) / 3 = 100.
+  ["after a fail-high one reaches from where it began up to a wider margin above the score", [143], [28, 128]],
+  // After −114 … 0 the upper end is −57, and the margin 14 · 1.5 + 1 = 22: −222 … −57.
+  ["the margin grows with each one that fails", [-100, -200], [28, 114, 165]],
+];
+
+for (const [what, scores, widths] of WINDOWS) {
+  Deno.test(`aspiration windows: ${what}`, () => {
+    assertEquals(windows(...scores).map(({ width }) => width), [2 * INFINITE, ...widths]);
+  });
+}
+
+Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
+  // The window behind these is searched too, and fails low.
+  const depthsAfter = (score: number): number[] => windows(score, -300).slice(0, 3).map(({ depth }) => depth);
+  assertEquals(depthsAfter(143), [1, 2, 1]);
+  assertEquals(depthsAfter(-100), [1, 2, 2]);
+  assertEquals(depthsAfter(MATE - 9), [1, 2, 2]);
+});
+
+Deno.test("`run()` clears what the histories have for one root only", () => {
+  const { search } = createSearch();
+  search.histories.of(HISTORIES.lowPly).fill(5);
+  search.histories.of(HISTORIES.butterfly).fill(5);
+  run(search, parseFen(KNIGHTS), { nodes: 1 });
+  assertEquals(search.histories.of(HISTORIES.lowPly).includes(5), false);
+  assertEquals(search.histories.of(HISTORIES.butterfly).includes(5), true);
 });

@@ -1,10 +1,4 @@
-/**
- * What whole searches find: mates, draws, zugzwang.
- *
- * The positions with mates have no shorter ones: the distances were established with another engine.
- *
- * @module
- */
+/** What whole searches find: mates, draws, zugzwang. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -14,7 +8,10 @@ import { DRAW, isMateScore, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
 
-/** Positions with the distance of the mate in moves, negative if the side to move is mated. */
+/**
+ * Positions with the distance of the mate in moves, negative if the side to move is mated. There is no shorter one: the
+ * distances were established with another engine.
+ */
 const MATES: [fen: string, distance: number][] = [
   ["6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1],
   ["r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1],
@@ -46,17 +43,13 @@ for (const [fen, distance] of MATES) {
   });
 }
 
-Deno.test("stalemate is sought by the side that loses otherwise", () => {
+Deno.test("stalemate and perpetual check are sought by the side that loses otherwise", () => {
   // Black threatens mate with two rooks and a queen; the white king cannot move, so the queen gives itself up.
-  const { score, bestMove } = analyse("7k/5Q2/8/8/8/6q1/rr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
-  assert(score === DRAW, `${score}`);
-  assert(["f7g8", "f7f8", "f7g7", "f7h7", "f7h5"].includes(names([bestMove])[0]));
-});
-
-Deno.test("perpetual check is sought by the side that loses otherwise", () => {
-  const { score, infos } = analyse("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
-  assert(score === DRAW, `${score}`);
-  assertEquals(names(infos.at(-1)!.pv.slice(0, 2)), ["h5e8", "g8h7"]);
+  const stalemate = analyse("7k/5Q2/8/8/8/6q1/rr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
+  const perpetual = analyse("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
+  assert(stalemate.score === DRAW && perpetual.score === DRAW, `${stalemate.score}, ${perpetual.score}`);
+  assert(["f7g8", "f7f8", "f7g7", "f7h7", "f7h5"].includes(names([stalemate.bestMove])[0]));
+  assertEquals(names(perpetual.infos.at(-1)!.pv.slice(0, 2)), ["h5e8", "g8h7"]);
 });
 
 Deno.test("a repetition is avoided by the side that wins", () => {

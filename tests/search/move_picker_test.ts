@@ -1,9 +1,4 @@
-/**
- * The move picker: which moves it hands out, once each, and in which order; and what a quiet move gains by leaving a
- * square where something worth less attacks its piece.
- *
- * @module
- */
+/** The move picker: which moves it hands out, in which order; and what a quiet move gains by an escape. @module */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -17,8 +12,10 @@ import { HISTORIES, Histories, QUIETS } from "../../learning/histories.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { escapeScore, MovePicker } from "../../search/move_picker.ts";
 import { TUNABLES } from "../../search/params.ts";
-import { playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { type Changes, legalMoves, litter, locate, moveOf, names, orderingScore, withParameters } from "./fixtures.ts";
+import { playBothKinds, playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { KIWIPETE, legalMoves, moveOf, names } from "./fixtures.ts";
+import { litter, locate, orderingScore } from "./learned.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 import { tries } from "../effort.ts";
 import { formatUci } from "../../core/notation.ts";
 import { findThreats } from "../../core/threats.ts";
@@ -76,9 +73,9 @@ function pickAll(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Pic
   return drain(picker, from);
 }
 
-function pickNoisy(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Picked[] {
+function pickNoisy(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): number[] {
   picker.startNoisy(from.position, ttMove);
-  return drain(picker, from);
+  return movesOf(drain(picker, from));
 }
 
 function movesOf(picked: readonly Picked[]): number[] {
@@ -114,21 +111,16 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
   const random = randomIntegers(103);
   const picker = new MovePicker();
   let positions = 0;
-  for (const chess960 of [false, true]) {
-    playRandomGames({ games: tries(3, 12), plies: 160, seed: 104, chess960 }, (position, moves, count) => {
-      positions++;
-      const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
-      const from = { position, histories, frame };
-      // A legal table move, none, and any number at all.
-      const ttMoves = [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)];
-      for (const ttMove of ttMoves) {
-        const picked = movesOf(pickAll(picker, from, ttMove));
-        const fen = () => `${formatFen(position)} with ${ttMove}`;
-        assertEquals(picked.slice().sort((a, b) => a - b), legal, fen());
-        if (ttMove !== NO_MOVE && isLegal(position, ttMove)) assertEquals(picked[0], ttMove, fen());
-      }
-    });
-  }
+  playBothKinds({ games: tries(3, 12), plies: 160, seed: 104 }, (position, moves, count) => {
+    positions++;
+    const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
+    // A legal table move, none, and any number at all.
+    for (const ttMove of [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)]) {
+      const picked = movesOf(pickAll(picker, { position, histories, frame }, ttMove));
+      const isFirst = ttMove === NO_MOVE || !isLegal(position, ttMove) || picked[0] === ttMove;
+      assertEquals([isFirst, picked.sort((a, b) => a - b)], [true, legal], `${formatFen(position)} with ${ttMove}`);
+    }
+  });
   assertGreater(positions, tries(400, 2000));
 });
 
@@ -138,7 +130,7 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
     const frame = randomFrame(106);
     const random = randomIntegers(107);
     const picker = new MovePicker();
-    const seen = { good: 0, quiet: 0, bad: 0 };
+    const seen = [0, 0, 0];
     playRandomGames({ games: tries(4, 15), plies: 120, seed: 108 }, (position, moves, count) => {
       if (count === 0) return;
       const from = { position, histories, frame };
@@ -147,17 +139,16 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
       const stages = picked.map(({ move }) => position.isNoisy(move) ? isGood(from, move) ? 0 : 2 : 1);
       assertEquals(stages, stages.slice().sort(), formatFen(position));
       assertEquals(picked.map(({ isBadNoisy }) => isBadNoisy), stages.map((stage) => stage === 2));
-      const stage = (wanted: number) => movesOf(picked).filter((_, i) => stages[i] === wanted);
-      assertDescending(stage(0).map((move) => noisyScore(from, move)), "good");
-      const withChecks = (move: number) =>
+      const noisy = (move: number) => noisyScore(from, move);
+      const quiet = (move: number) =>
         quietScore(from, move) + (givesCheck(position, move) && seeAtLeast(position, move, 0) ? 4000 : 0);
-      assertDescending(stage(1).map(withChecks), "quiet");
-      assertDescending(stage(2).map((move) => noisyScore(from, move)), "bad");
-      seen.good += stage(0).length;
-      seen.quiet += stage(1).length;
-      seen.bad += stage(2).length;
+      for (const [stage, score] of [noisy, quiet, noisy].entries()) {
+        const moves = movesOf(picked).filter((_, i) => stages[i] === stage);
+        assertDescending(moves.map(score), `stage ${stage}`);
+        seen[stage] += moves.length;
+      }
     });
-    for (const [name, count] of Object.entries(seen)) assertGreater(count, 300, name);
+    assertGreater(Math.min(...seen), 300);
   });
 });
 
@@ -195,7 +186,7 @@ Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy ta
       if (legal.length === 0) return;
       const ttMove = legal[random(legal.length)];
       const isUsed = position.isNoisy(ttMove);
-      const picked = movesOf(pickNoisy(picker, from, ttMove));
+      const picked = pickNoisy(picker, from, ttMove);
       if (isUsed) assertEquals(picked[0], ttMove);
       const expected = legal.filter((move) => position.isNoisy(move) && (move === ttMove || isGood(from, move)));
       assertEquals(picked.slice().sort((a, b) => a - b), expected.sort((a, b) => a - b), formatFen(position));
@@ -209,7 +200,7 @@ Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy ta
 Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
   const from = given("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1");
   const expected = movesOf(pickAll(new MovePicker(), from));
-  const noisy = movesOf(pickNoisy(new MovePicker(), from));
+  const noisy = pickNoisy(new MovePicker(), from);
   assertEquals(names(noisy), ["e5d6"]);
   for (let move = 1; move < 65536; move++) {
     if (isLegal(from.position, move)) continue;
@@ -238,7 +229,7 @@ Deno.test("`skipQuiets` omits the rest of the quiet moves, not the losing captur
 });
 
 Deno.test("a picker that was left in the middle starts anew", () => {
-  const from = given("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  const from = given(KIWIPETE);
   const expected = pickAll(new MovePicker(), from);
   const picker = new MovePicker();
   for (let left = 0; left <= expected.length; left++) {
@@ -250,7 +241,7 @@ Deno.test("a picker that was left in the middle starts anew", () => {
 });
 
 Deno.test("`startList()` hands out the given moves in the given order: root moves that are excluded never come", () => {
-  const from = given("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  const from = given(KIWIPETE);
   const legal = legalMoves(from.position);
   const picker = new MovePicker();
   // Left in the middle of another node before.
@@ -270,12 +261,6 @@ const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 
-function score(fen: string, move: string): number {
-  const position = parseFen(fen);
-  findThreats(position);
-  return escapeScore(position, moveOf(position, move));
-}
-
 /** The same score from the definition. */
 function scoreByMailbox(position: Position, move: number): number {
   const own = CLASS[position.mailbox[move & 63] & 7] ?? 0;
@@ -285,37 +270,38 @@ function scoreByMailbox(position: Position, move: number): number {
 
 Deno.test("an escape is a move off a square that something worth less attacks, and onto none", () => {
   withParameters(WORTHS, () => {
-    const fen = "4k3/8/3p4/4N2r/1b6/2Q5/4P2R/6K1 w - - 0 1";
-    assertEquals(score(fen, "e5f3"), 1, "a knight leaves a pawn's attack");
-    assertEquals(score(fen, "e5c4"), 1, "a knight fears no rook, bishop or queen");
-    assertEquals(score(fen, "c3f3"), 100, "a queen leaves a bishop's attack");
-    assertEquals(score(fen, "c3a3"), 0, "a queen goes from one square that the bishop attacks to another");
-    assertEquals(score(fen, "h2g2"), 0, "a rook fears no rook");
-    assertEquals(score(fen, "e2e4"), 0, "a pawn fears nothing");
-    assertEquals(score(fen, "g1f1"), 0, "a king is the rules' business");
+    const score = (fen: string, ...moves: string[]) => {
+      const position = parseFen(fen);
+      findThreats(position);
+      return moves.map((text) => escapeScore(position, moveOf(position, text)));
+    };
+    const white = "4k3/8/3p4/4N2r/1b6/2Q5/4P2R/6K1 w - - 0 1";
+    assertEquals(score(white, "e5f3", "c3f3"), [1, 100], "a knight leaves a pawn's attack, a queen a bishop's");
+    assertEquals(score(white, "e5c4", "h2g2"), [1, 0], "a knight fears no rook, bishop or queen, a rook no rook");
+    assertEquals(score(white, "c3a3"), [0], "a queen goes from one square that the bishop attacks to another");
+    assertEquals(score(white, "e2e4", "g1f1"), [0, 0], "a pawn fears nothing, a king is the rules' business");
     const black = "4k3/8/8/2n4q/8/3P4/8/R3K3 b - - 0 1";
-    assertEquals(score(black, "c5e4"), -1, "a knight goes where a pawn attacks");
-    assertEquals(score(black, "h5d1"), -100, "a queen goes where a rook attacks");
+    assertEquals(
+      score(black, "c5e4", "h5d1"),
+      [-1, -100],
+      "a knight goes where a pawn attacks, a queen where a rook does",
+    );
   });
 });
 
 Deno.test("escapes are what the mailbox says, at every quiet move of random games", () => {
   withParameters(WORTHS, () => {
     const seen = new Map<number, number>();
-    for (const chess960 of [false, true]) {
-      playRandomGames({ games: 6, plies: 120, seed: 311, chess960 }, (position, moves, count) => {
-        findThreats(position);
-        for (const move of moves.subarray(0, count)) {
-          if (position.isNoisy(move)) continue;
-          const found = escapeScore(position, move);
-          const expected = scoreByMailbox(position, move);
-          if (found !== expected) {
-            assertEquals(found, expected, `${formatUci(move, chess960)} in ${formatFen(position)}`);
-          }
-          seen.set(found, (seen.get(found) ?? 0) + 1);
-        }
-      });
-    }
+    playBothKinds({ games: 6, plies: 120, seed: 311 }, (position, moves, count) => {
+      findThreats(position);
+      for (const move of moves.subarray(0, count)) {
+        if (position.isNoisy(move)) continue;
+        const found = escapeScore(position, move);
+        const expected = scoreByMailbox(position, move);
+        if (found !== expected) assertEquals(found, expected, `${formatUci(move, true)} in ${formatFen(position)}`);
+        seen.set(found, (seen.get(found) ?? 0) + 1);
+      }
+    });
     for (const worth of [1, 10, 100, -1, -10, -100, 0]) assertGreater(seen.get(worth) ?? 0, 25, `${worth}`);
   });
 });

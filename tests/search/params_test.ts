@@ -5,24 +5,16 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, TT_MOVE } from "../../learning/histories.ts";
 import { L } from "../../learning/params.ts";
 import { P, type ParameterName, parameterValues, setParameter, TUNABLES } from "../../search/params.ts";
-import { withParameters } from "./fixtures.ts";
+import { withParameters } from "./parameters.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
-Deno.test("the value of every number is in its range and whole, its step fits in", () => {
+Deno.test("the value of every number is in its range and whole, its step fits in; one that begins with `use` is a switch", () => {
   for (const name of NAMES) {
     const { value, min, max, step } = TUNABLES[name];
     assert([value, min, max, step].every(Number.isInteger), name);
-    assert(min <= value && value <= max, name);
-    assert(step >= 1 && step <= max - min, name);
-  }
-});
-
-Deno.test("a number that begins with `use` is a switch, 0 or 1", () => {
-  for (const name of NAMES) {
-    if (!name.startsWith("use")) continue;
-    const { min, max, step } = TUNABLES[name];
-    assertEquals([min, max, step], [0, 1, 1], name);
+    assert(min <= value && value <= max && step >= 1 && step <= max - min, name);
+    if (name.startsWith("use")) assertEquals([min, max, step], [0, 1, 1], name);
   }
 });
 
@@ -37,12 +29,8 @@ Deno.test("`L`, `P` and the tables hold the value of every number, each under it
     values[`correct${parameter}`] = weight;
     values[`gain${parameter}`] = gain;
   }
-  Object.assign(values, {
-    orderCapture: CAPTURE.order,
-    orderCounterMove: COUNTER_MOVE.order,
-    easeTtMove: TT_MOVE.order,
-  });
-  assertEquals(values, parameterValues());
+  const others = { orderCapture: CAPTURE.order, orderCounterMove: COUNTER_MOVE.order, easeTtMove: TT_MOVE.order };
+  assertEquals(Object.assign(values, others), parameterValues());
 });
 
 Deno.test("tables that share a parameter keep it alike", () => {

@@ -1,9 +1,4 @@
-/**
- * Quiescence search, in positions whose score can be worked out from evaluations of positions that are quiet; and which
- * captures it skips, with evaluations that are numbers of the test.
- *
- * @module
- */
+/** Quiescence search, by evaluations of quiet positions; which captures it skips, by evaluations of the test. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -12,28 +7,26 @@ import { CERTAIN_WIN, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts"
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE, StatedEvaluator } from "./evaluators.ts";
-import {
-  type Changes,
-  createSearch,
-  lineAt,
-  moveOf,
-  names,
-  prepare,
-  quiesceAt,
-  ready,
-  setButterfly,
-  withOnly,
-} from "./fixtures.ts";
+import { createSearch, moveOf, names } from "./fixtures.ts";
+import { setButterfly } from "./learned.ts";
+import { lineAt, prepare, quiesceAt, ready } from "./nodes.ts";
+import { type Changes, withOnly } from "./parameters.ts";
 import { tries } from "../effort.ts";
 
 const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 /** The rook can take a knight. */
 const HANGING = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
 
+/** The score of a position with the full window, and its line; `first` has the best history. */
+function settleLine(fen: string, ply = 3, first?: string): [score: number, line: string[]] {
+  const { search, position } = ready(fen);
+  if (first !== undefined) setButterfly(search, moveOf(position, first), 8192);
+  return [quiesceAt(search, -INFINITE, INFINITE, ply) + 0, names(lineAt(search, ply))];
+}
+
 /** The score of a position with the full window. */
 function settle(fen: string, ply = 3): number {
-  const { search } = ready(fen);
-  return quiesceAt(search, -INFINITE, INFINITE, ply) + 0;
+  return settleLine(fen, ply)[0];
 }
 
 /** The evaluation of a position after moves, from the side that is to move at first. */
@@ -60,44 +53,32 @@ const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]]
 
 for (const [what, fen, ...line] of SETTLED) {
   Deno.test(`the score is the evaluation of what captures come to: ${what}`, () => {
-    const { search } = ready(fen);
-    assertEquals(quiesceAt(search, -INFINITE, INFINITE, 3) + 0, evaluateAfter(fen, ...line));
-    assertEquals(names(lineAt(search, 3)), line);
+    assertEquals(settleLine(fen), [evaluateAfter(fen, ...line), line]);
   });
 }
-
-Deno.test("in check there is no standing pat: a king's only step is searched, a quiet move", () => {
-  assertLess(settle("8/8/8/8/8/5k2/8/r6K w - - 0 1"), -300);
-});
 
 Deno.test("in check, quiet evasions after one that is not mated are skipped, however good", () => {
   // Three steps of the king, none a capture; history says which one comes first.
   const fen = "k7/8/8/8/8/8/7p/r3K3 w - - 0 1";
   const steps = ["e1d2", "e1e2", "e1f2"];
-  const found = steps.map((step) => {
-    const { search, position } = ready(fen);
-    setButterfly(search, moveOf(position, step), 8192);
-    const score = quiesceAt(search, -INFINITE, INFINITE, 3);
-    return { score, first: names(lineAt(search, 3))[0] };
-  });
-  assertEquals(found.map(({ first }) => first), steps);
+  const found = steps.map((step) => settleLine(fen, 3, step));
+  assertEquals(found.map(([, line]) => line[0]), steps);
   // Each is what that step is worth, not the best of the three.
   const alone = steps.map((step) => {
     const position = parseFen(fen);
     position.make(moveOf(position, step));
     return -settle(formatFen(position), 4);
   });
-  assertEquals(found.map(({ score }) => score), alone);
+  assertEquals(found.map(([score]) => score), alone);
   assertGreater(new Set(alone).size, 1);
+  // There is no standing pat, either: a king's only step is searched.
+  assertLess(settle("8/8/8/8/8/5k2/8/r6K w - - 0 1"), -300);
 });
 
 Deno.test("in check, an evasion that is mated does not end the search for another", () => {
   // After Kc8 the queen takes the pawn and mates; history puts that step first.
-  const { search, position } = ready("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1");
-  setButterfly(search, moveOf(position, "b8c8"), 8192);
-  const score = quiesceAt(search, -INFINITE, INFINITE, 3);
-  assertEquals(names(lineAt(search, 3)).slice(0, 1), ["b8a8"]);
-  assertEquals(score, -settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4));
+  const [score, [first]] = settleLine("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1", 3, "b8c8");
+  assertEquals([score, first], [-settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), "b8a8"]);
   assertEquals(settle("2K5/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), MATE - 5);
 });
 
@@ -134,13 +115,11 @@ Deno.test("a stored bound that decides is taken over, one that does not is not",
     search.tt.store(position, 0, NO_MOVE, score, evaluation, 0, bound, false);
     return quiesceAt(search, evaluation - 1, evaluation, 3);
   };
-  assertEquals(scoreWith(evaluation + 70, BOUND_LOWER), evaluation + 70);
-  assertEquals(scoreWith(evaluation - 70, BOUND_UPPER), evaluation - 70);
-  assertEquals(scoreWith(evaluation - 70, BOUND_EXACT), evaluation - 70);
+  const bounds = [BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, BOUND_NONE];
   // An upper bound above beta and a lower bound below it say nothing.
-  assertEquals(scoreWith(evaluation + 70, BOUND_UPPER), evaluation);
-  assertEquals(scoreWith(evaluation - 70, BOUND_LOWER), evaluation);
-  assertEquals(scoreWith(evaluation - 70, BOUND_NONE), evaluation);
+  for (const [change, taken] of [[70, [70, 0, 70, 0]], [-70, [0, -70, -70, 0]]] as [number, number[]][]) {
+    assertEquals(bounds.map((bound) => scoreWith(evaluation + change, bound) - evaluation), taken);
+  }
 });
 
 Deno.test("at the end of the stack the evaluation is returned, in check a draw", () => {
@@ -159,10 +138,8 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
     const fen = formatFen(position);
     const { keyLo, keyHi } = position;
     const score = quiesceAt(search, -INFINITE, INFINITE, 1);
-    assert(Math.abs(score) <= MATE, fen);
-    assertEquals(formatFen(position), fen);
-    assertEquals([position.keyLo, position.keyHi], [keyLo, keyHi]);
-    assertLess(search.clock.nodes, 20_000, fen);
+    assert(Math.abs(score) <= MATE && search.clock.nodes < 20_000, fen);
+    assertEquals([formatFen(position), position.keyLo, position.keyHi], [fen, keyLo, keyHi]);
     if (!position.inCheck && Math.abs(score) < 20_000) {
       assert(score === 0 || score >= search.evaluator.evaluate(position), `stand pat: ${fen}`);
     }
@@ -213,12 +190,7 @@ const LOOKS: readonly (readonly [what: string, node: Case, score: number, captur
   // En passant takes a pawn, although its target is empty.
   ["they do en passant", { fen: EN_PASSANT, alpha: 249 }, 0, 1],
   ["they do not en passant", { fen: EN_PASSANT, alpha: 250 }, 250, 0],
-  [
-    "a capture that wins nothing, where the margin alone reaches above alpha",
-    { fen: KNIGHT_FOR_KNIGHT, alpha: 149 },
-    0,
-    1,
-  ],
+  ["a capture that wins nothing, where the margin alone does", { fen: KNIGHT_FOR_KNIGHT, alpha: 149 }, 0, 1],
   ["a capture that wins nothing, where it does not", { fen: KNIGHT_FOR_KNIGHT, alpha: 150 }, 150, 0],
   ["a capture that wins material, where it does not", { fen: KNIGHT_HANGS, alpha: 150 }, 0, 1],
   // An evasion is looked at, too.

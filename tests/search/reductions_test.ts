@@ -1,9 +1,4 @@
-/**
- * Late move reductions: the formula in numbers worked out by hand; in a node, which moves are reduced and what follows
- * when a reduced move beats alpha after all; and what else changes the depth of a node's moves.
- *
- * @module
- */
+/** Late move reductions, and what else changes the depth of a node's moves. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -14,28 +9,13 @@ import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { lateMoveReduction, moveTerms } from "../../search/reductions.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { createRootMoves } from "../../search/root.ts";
-import {
-  type Changes,
-  createSearch,
-  entries,
-  frameAt,
-  prepare,
-  searchAt,
-  setPlayed,
-  withParameters,
-} from "./fixtures.ts";
-import {
-  type Answer,
-  captureHistory,
-  depthsOf,
-  FAILS_LOW,
-  KNIGHTS,
-  type Node,
-  pawnCorrection,
-  PLY,
-  quietHistory,
-  searchScripted,
-} from "./scripted_children.ts";
+import { createSearch } from "./fixtures.ts";
+import { entries } from "./learned.ts";
+import { frameAt, prepare, searchAt, setPlayed } from "./nodes.ts";
+import { type Changes, lesson, withParameters } from "./parameters.ts";
+import type { Answer, Node } from "./scripted_children.ts";
+import { captureHistory, pawnCorrection, quietHistory } from "./scripted_children.ts";
+import { depthsOf, FAILS_LOW, KNIGHTS, PLY, searchScripted } from "./scripted_children.ts";
 
 const FIRST = "b1c3";
 const LATER = "f1g3";
@@ -60,11 +40,13 @@ Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less t
   }
 });
 
-Deno.test("`moveTerms()` sums what the move says, rounded down on either side", () => {
+Deno.test("`moveTerms()` sums what the move says, rounded down on either side; a check is reduced less than another move", () => {
   withParameters({ lmrCheck: 800, lmrHistory: 100, lmrCaptureHistory: 60 }, () => {
     assertEquals([moveTerms(true, true, 0), moveTerms(false, true, 1024)], [-800, -860]);
     assertEquals([15, -15].map((history) => moveTerms(true, false, history)), [-1, 2]);
   });
+  const answer = searchCase({ ...BISHOP, numbers: { lmrBase: 3 * 1024, lmrCheck: 1024 } });
+  assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(answer, move)[0]), [7, 6]);
 });
 
 type Case = Omit<Node, "alpha" | "depth"> & { alpha?: number; depth?: number };
@@ -139,11 +121,6 @@ for (const [name, move, node, plies, like, others] of REDUCTIONS) {
   });
 }
 
-Deno.test("a check is reduced less than another move", () => {
-  const answer = searchCase({ ...BISHOP, numbers: { lmrBase: 3 * 1024, lmrCheck: 1024 } });
-  assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(answer, move)[0]), [7, 6]);
-});
-
 Deno.test("a cutoff is counted at its ply, unless it took a double extension outside of PV nodes", () => {
   const count = (node: Case) => {
     const { search } = searchCase({ ...node, change: (s) => s.cutoffs.fill(7, PLY, PLY + 3) });
@@ -200,9 +177,7 @@ Deno.test("a quiet move that was searched again is charged as continuation if it
       uses: ["continuation1", "reSearch"],
       ...node,
       numbers: {
-        quietBonusSlope: 100,
-        quietBonusOffset: 0,
-        quietBonusMax: 5000,
+        ...lesson("quietBonus", 100, 0, 5000),
         clearCutoffMargin: 20_000,
         reSearchBonusFactor: 1024,
         reSearchMalusFactor: 1024,

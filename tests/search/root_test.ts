@@ -1,9 +1,4 @@
-/**
- * The moves of the root: their order, how they are named in a long search, and what remains of the lines of an iteration
- * that does not end.
- *
- * @module
- */
+/** The moves of the root: order, names in a long search, what remains of an iteration that does not end. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
@@ -12,15 +7,14 @@ import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import { createRootMoves, rankUnfinishedLines, rememberLines, sortRootMoves } from "../../search/root.ts";
-import { createSearch, legalMoves, moveOf, names, prepare, run, setButterfly } from "./fixtures.ts";
+import { createSearch, legalMoves, moveOf, names, run } from "./fixtures.ts";
+import { setButterfly } from "./learned.ts";
+import { prepare } from "./nodes.ts";
 
 Deno.test("`createRootMoves()` lists the legal moves, or those of them that are allowed", () => {
   const position = parseFen(START_FEN);
-  const roots = createRootMoves(position, []);
-  assertEquals(
-    roots.map(({ move, pv, score }) => [move, pv, score]),
-    legalMoves(position).map((move) => [move, [move], -INFINITE]),
-  );
+  const roots = createRootMoves(position, []).map(({ move, pv, score }) => [move, pv, score]);
+  assertEquals(roots, legalMoves(position).map((move) => [move, [move], -INFINITE]));
   const allowed = [moveOf(position, "e2e4"), moveOf(position, "a2a3"), 0xffff];
   assertEquals(names(createRootMoves(position, allowed).map(({ move }) => move)).sort(), ["a2a3", "e2e4"]);
   assertEquals(formatFen(position), START_FEN);
@@ -84,8 +78,6 @@ Deno.test("a long search names each root move by its number about once a depth, 
 
 /** What iteration 7 found of a move: a score and a bound, nothing yet if these are missing; `null` if it did not come to it. */
 type Found = readonly [score?: number, bound?: number] | null;
-/** A move in the end: its letter, score, bound, depth, and how many moves its line has. */
-type Ranked = readonly [name: string, score: number, bound: number, depth: number, moves: number];
 interface Unfinished {
   /** Scores of the lines that iteration 6 found of the moves a, b, c, … in this order. */
   before: readonly number[];
@@ -95,7 +87,8 @@ interface Unfinished {
   rank?: number;
   /** How many lines iteration 7 finished. */
   finished: number;
-  ranked: readonly Ranked[];
+  /** The moves in the end: letter, score, bound, depth, and how many moves the line has. */
+  ranked: [name: string, score: number, bound: number, depth: number, moves: number][];
 }
 
 const UNFINISHED: Readonly<Record<string, Unfinished>> = {
@@ -161,11 +154,7 @@ for (const [name, { before, found, rank = 0, finished, ranked }] of Object.entri
     }
     moves[0].tablebaseRank = rank;
     rankUnfinishedLines(moves, moves.slice(0, finished), 7);
-    const summary = moves.map((move): Ranked => [
-      nameOf.get(move)!,
-      ...[move.score, move.bound, move.depth, move.pv.length] as const,
-    ]);
-    assertEquals(summary, ranked);
+    assertEquals(moves.map((move) => [nameOf.get(move)!, move.score, move.bound, move.depth, move.pv.length]), ranked);
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * A node of the main search whose children do not search: each answers with a score that the test chooses, and what was
- * asked of it is written down: which move, how deep, in which kind of search.
+ * asked of it is written down.
  *
  * The children answer where the search asks the endgame tables, the one place that gets a node's remaining depth
  * before anything changes it. A result of the tables is taken over if it is within ±2, or positive and at least beta,
@@ -20,22 +20,10 @@ import { NO_SCORE } from "../../core/score.ts";
 import { BOUND_NONE } from "../../search/bound.ts";
 import type { Search } from "../../search/search.ts";
 import { StatedEvaluator } from "./evaluators.ts";
-import {
-  all,
-  type Changes,
-  createSearch,
-  frameAt,
-  moveOf,
-  names,
-  NO_PRUNING,
-  type Part,
-  prepare,
-  searchAt,
-  setButterfly,
-  setCaptureHistory,
-  setPawnCorrection,
-  withOnly,
-} from "./fixtures.ts";
+import { createSearch, moveOf, names } from "./fixtures.ts";
+import { setButterfly, setCaptureHistory, setPawnCorrection } from "./learned.ts";
+import { frameAt, prepare, searchAt } from "./nodes.ts";
+import { all, type Changes, NO_PRUNING, type Part, withOnly } from "./parameters.ts";
 
 /** The ply of the node. */
 export const PLY = 4;
@@ -70,11 +58,9 @@ const PLAIN: Changes = {
   malusButterfly: 1024,
 };
 
-/** What was asked of a child. */
+/** What was asked of a child: the move that led to it, and the remaining depth. */
 export interface Call {
-  /** The move that led to it. */
   move: string;
-  /** Remaining depth, plies. */
   depth: number;
   /** Whether the node left a move out: the search that asks whether that move is singular. */
   isExcluding: boolean;
@@ -131,11 +117,10 @@ export function searchScripted(node: Node): Answer {
     const { search } = createSearch(1, evaluator);
     prepare(search, position);
     search.root.depth = 100;
-    const { known } = node;
-    if (known !== undefined) {
-      const move = known.move === undefined ? NO_MOVE : moveOf(position, known.move);
-      const { score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = known;
-      search.tt.store(position, 0, move, score, evaluation, depth, bound, isPv);
+    if (node.known !== undefined) {
+      const { move, score = 0, depth = 1, bound = BOUND_NONE, isPv = false } = node.known;
+      const code = move === undefined ? NO_MOVE : moveOf(position, move);
+      search.tt.store(position, 0, code, score, evaluation, depth, bound, isPv);
     }
     node.change?.(search, position);
     const calls = scriptChildren(search, position, node);
@@ -180,9 +165,10 @@ export function quietHistory(move: string, value: number): Pick<Node, "uses" | "
 
 /** A node in which a capture has so much history. */
 export function captureHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
-  const change: Node["change"] = (search, position) =>
-    setCaptureHistory(search, position, moveOf(position, move), value);
-  return { uses: ["capture"], change };
+  return {
+    uses: ["capture"],
+    change: (search, position) => setCaptureHistory(search, position, moveOf(position, move), value),
+  };
 }
 
 /** A node whose pawns have this entry of correction history. */

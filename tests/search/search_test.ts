@@ -1,9 +1,4 @@
-/**
- * Whole searches: that they are exact about nodes, repeatable, independent, and leave things as they were, also with a
- * transposition table that is far too small or returns entries of other positions.
- *
- * @module
- */
+/** Whole searches: they are exact about nodes, repeatable, independent, and leave things as they were. @module */
 
 import { CONTROL_STOP } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
@@ -12,21 +7,21 @@ import { isLegal } from "../../core/legality.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import type { SearchLimits } from "../../search/limits.ts";
-import { playRandomGames, randomIntegers } from "../core/random_games.ts";
+import { playBothKinds, playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { NETWORK } from "./evaluators.ts";
-import { analyse, createSearch, frameAt, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
+import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
 
 Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {
   const { search, table } = createSearch();
-  const first = run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  const warm = run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  assertNotEquals(warm.nodes, first.nodes);
+  const searched = () => strip(run(search, parseFen(MIDDLEGAME), { depth: 8 }));
+  const first = searched();
+  assertNotEquals(searched(), first);
   search.newGame();
   table.clear();
-  const again = run(search, parseFen(MIDDLEGAME), { depth: 8 });
-  assertEquals(strip(again), strip(first));
-  assertEquals(strip(run(createSearch().search, parseFen(MIDDLEGAME), { depth: 8 })), strip(first));
+  assertEquals(searched(), first);
+  assertEquals(strip(analyse(MIDDLEGAME, { depth: 8 })), first);
 });
 
 /** An outcome without what the clock decides. */
@@ -73,8 +68,7 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   const { search, control } = createSearch();
   const position = parseFen(KIWIPETE);
   let nodesAtStop = 0;
-  const limits = { depth: 60 };
-  const { nodes, bestMove } = run(search, position, limits, (info) => {
+  const { nodes, bestMove } = run(search, position, { depth: 60 }, (info) => {
     if (info.depth < 7 || nodesAtStop > 0) return;
     nodesAtStop = info.nodes;
     Atomics.store(control, CONTROL_STOP, 1);
@@ -84,7 +78,7 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   assert(isLegal(position, bestMove));
   assertEquals(formatFen(position), KIWIPETE);
   // Set before the start, it lets the search look at as much.
-  const early = run(search, position, limits);
+  const early = run(search, position, { depth: 60 });
   assert(early.nodes <= 256 && isLegal(position, early.bestMove));
 });
 
@@ -106,24 +100,19 @@ Deno.test("a search that was stopped anywhere leaves a thread that searches like
 Deno.test("in random positions lines are legal, the first move is the one played, the position is as it was", () => {
   const { search } = createSearch();
   let positions = 0;
-  for (const chess960 of [false, true]) {
-    playRandomGames({ games: 5, plies: 100, seed: 141, chess960 }, (position, _, count) => {
-      if (count === 0 || position.gamePly % 30 !== 9) return;
-      positions++;
-      const fen = formatFen(position);
-      const { keyLo, keyHi, top } = position;
-      const parts = position.parts.slice();
-      const { infos, bestMove, ponderMove } = run(search, position, { depth: 7, nodes: 4000 });
-      assertEquals(formatFen(position), fen);
-      assertEquals([position.keyLo, position.keyHi, position.top], [keyLo, keyHi, top]);
-      assertEquals(position.parts, parts);
-      for (const { pv } of infos) replay(position, pv);
-      const last = infos.at(-1)!.pv;
-      // A line that was broken off outside its window is reported as short as it is; the table may know a reply to it.
-      assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], fen);
-      if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
-    });
-  }
+  playBothKinds({ games: 5, plies: 100, seed: 141 }, (position, _, count) => {
+    if (count === 0 || position.gamePly % 30 !== 9) return;
+    positions++;
+    const seen = () => [formatFen(position), position.keyLo, position.keyHi, position.top, ...position.parts];
+    const before = seen();
+    const { infos, bestMove, ponderMove } = run(search, position, { depth: 7, nodes: 4000 });
+    assertEquals(seen(), before);
+    for (const { pv } of infos) replay(position, pv);
+    const last = infos.at(-1)!.pv;
+    // A line that was broken off outside its window is reported as short as it is; the table may know a reply to it.
+    assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], formatFen(position));
+    if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
+  });
   assertGreater(positions, 30);
 });
 

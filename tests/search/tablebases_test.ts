@@ -7,11 +7,12 @@ import type { SearchLimits } from "../../search/limits.ts";
 import { DRAW, isMateScore, TABLEBASE_WIN } from "../../core/score.ts";
 import { BOUND_EXACT } from "../../search/bound.ts";
 import type { Prober } from "../../tablebase/prober.ts";
-import { PlayOuts } from "../tablebase/syzygy_checks.ts";
+import { createPlayOuts } from "../tablebase/syzygy_checks.ts";
 import { randomPosition } from "../tablebase/random_position.ts";
 import { proberOf, type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, entryOf, type Fixture, type Outcome, run, withParameters } from "./fixtures.ts";
+import { createSearch, entryOf, type Fixture, legalMoves, type Outcome, run } from "./fixtures.ts";
+import { withParameters } from "./parameters.ts";
 
 /** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
@@ -32,8 +33,8 @@ function analyseWith({ search }: Fixture, fen: string, limits: Partial<SearchLim
   return outcome;
 }
 
-function lastOf(outcome: Outcome): { score: number; tbhits: number } {
-  const { score, tbhits } = outcome.infos[outcome.infos.length - 1];
+function lastOf({ infos }: Outcome): { score: number; tbhits: number } {
+  const { score, tbhits } = infos[infos.length - 1];
   return { score, tbhits };
 }
 
@@ -63,10 +64,8 @@ testTables("the result in a table counts in the transposition table as a deeper 
 testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", (tables) => {
   const hits = (limits: Partial<SearchLimits>) =>
     lastOf(analyseWith(createSearch(1, SIMPLE), FIVE_MEN, { depth: 3, ...limits }, tables.createProber())).tbhits;
-  assertEquals(hits({ tablebaseMen: 0 }), 0);
   // So shallow a search comes to four men, but not to three.
-  assertEquals(hits({ tablebaseMen: 3 }), 0);
-  assertEquals(hits({ tablebaseDepth: 100 }), 0);
+  assertEquals([{ tablebaseMen: 0 }, { tablebaseMen: 3 }, { tablebaseDepth: 100 }].map(hits), [0, 0, 0]);
   assertGreater(hits({ tablebaseMen: 4 }), 0);
   assertEquals(hits({ tablebaseDepth: 1 }), hits({ tablebaseMen: 4 }));
 });
@@ -80,46 +79,41 @@ testTables("at the root, the score is that of the tables: win, draw, loss, or dr
     [BISHOP_AND_KNIGHT.replace("w - - 0 1", "b - - 80 90"), DRAW - 2],
   ];
   for (const [fen, score] of cases) {
-    const outcome = analyse(tables, fen, { depth: 4 });
-    assertEquals([outcome.score, lastOf(outcome).score], [score, score], fen);
-    assertEquals(outcome.infos[outcome.infos.length - 1].bound, BOUND_EXACT);
-    assertGreater(lastOf(outcome).tbhits, 0);
+    const { infos, ...outcome } = analyse(tables, fen, { depth: 4 });
+    const last = infos[infos.length - 1];
+    assertEquals([outcome.score, last.score, last.bound, last.tbhits > 0], [score, score, BOUND_EXACT, true], fen);
   }
   const unbounded = analyse(tables, BISHOP_AND_KNIGHT.replace("0 1", "80 90"), { depth: 4, useFiftyMoves: false });
   assertEquals(unbounded.score, TABLEBASE_WIN);
 });
 
-testTables("a mate that the search finds is reported as a mate", (tables) => {
-  assert(isMateScore(analyse(tables, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
-});
-
-testTables("with castling rights there is nothing to look up", (tables) => {
-  assertEquals(lastOf(analyse(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", { depth: 1 })).tbhits, 0);
-});
+testTables(
+  "a mate that the search finds is reported as a mate; with castling rights nothing is looked up",
+  (tables) => {
+    assert(isMateScore(analyse(tables, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
+    assertEquals(lastOf(analyse(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", { depth: 1 })).tbhits, 0);
+  },
+);
 
 testTables("only moves of first rank are searched, and other lines come behind them", (tables) => {
   // One move keeps the draw.
   const hold = "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1";
-  const outcome = analyse(tables, hold, { depth: 4, multiPv: 3 });
-  const lines = outcome.infos.slice(-3);
-  assertEquals(lines.map((line) => line.score), [DRAW, -TABLEBASE_WIN, -TABLEBASE_WIN]);
-  assertEquals(lines.map((line) => line.multipv), [1, 2, 3]);
+  const lines = analyse(tables, hold, { depth: 4, multiPv: 3 }).infos.slice(-3);
+  const expected = [[1, DRAW], [2, -TABLEBASE_WIN], [3, -TABLEBASE_WIN]];
+  assertEquals(lines.map(({ multipv, score }) => [multipv, score]), expected);
   assertEquals(analyse(tables, hold, { depth: 4 }).bestMove, lines[0].pv[0]);
 });
 
 testTables("lines of a search that is broken off stay in the order of the tables", (tables) => {
   // Wins, draws and a loss of the queen, which the search alone distinguishes badly.
   const fen = "8/7p/7k/8/3Q4/8/8/K7 w - - 0 1";
-  const ranked = analyse(tables, fen, { depth: 1, multiPv: 100 });
-  const count = Math.max(...ranked.infos.map(({ multipv }) => multipv));
-  const scores = ranked.infos.slice(-count).map(({ score }) => score);
-  assertGreater(new Set(scores).size, 1);
-  for (let nodes = 100; nodes <= 3000; nodes += 293) {
-    const { infos } = analyse(tables, fen, { nodes, multiPv: 100 });
-    const last = infos.slice(-count);
-    assertEquals(last.map(({ multipv }) => multipv), Array.from({ length: count }, (_, i) => i + 1), `${nodes} nodes`);
-    assertEquals(last.map(({ score }) => score), scores, `${nodes} nodes`);
-  }
+  const count = legalMoves(parseFen(fen)).length;
+  const linesOf = (limits: Partial<SearchLimits>) =>
+    analyse(tables, fen, { ...limits, multiPv: 100 }).infos.slice(-count).map(({ multipv, score }) => [multipv, score]);
+  const ranked = linesOf({ depth: 1 });
+  assertEquals(ranked.map(([multipv]) => multipv), ranked.map((_, i) => i + 1));
+  assertGreater(new Set(ranked.map(([, score]) => score)).size, 1);
+  for (let nodes = 100; nodes <= 3000; nodes += 293) assertEquals(linesOf({ nodes }), ranked, `${nodes} nodes`);
 });
 
 testTables("a single move of first rank is not thought about for long", (tables) => {
@@ -147,9 +141,8 @@ testTables("a root without a table of its own is searched as one with more men",
 
 testTables("a search without tables visits the same nodes as one that never had any", (tables) => {
   const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
-  const prober = tables.createProber();
   const { search } = createSearch();
-  search.tablebases.setProber(prober);
+  search.tablebases.setProber(tables.createProber());
   search.tablebases.setProber(null);
   const { nodes } = run(search, parseFen(fen), { depth: 9, tablebaseMen: 7 });
   assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
@@ -157,14 +150,14 @@ testTables("a search without tables visits the same nodes as one that never had 
 
 testTables("endings played out end as the tables promise", (tables) => {
   const prober = tables.createProber();
-  const games = new PlayOuts(prober, 300);
+  const playOut = createPlayOuts(prober, 300);
   const random = new Random(1n);
   for (const [name, count] of [["KBNvK", 2], ["KQvKR", 2], ["KRvK", 2], ["KQvK", 2], ["KPvK", 4]] as const) {
     if (!tables.trueNames.includes(name)) continue;
     for (let i = 0; i < count; i++) {
       const position = randomPosition(name, random);
       const fen = formatFen(position);
-      const { promised, reached } = games.play(position);
+      const { promised, reached } = playOut(position);
       assertEquals(reached, promised, fen);
     }
   }

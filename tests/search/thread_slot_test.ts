@@ -6,17 +6,17 @@ import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { run } from "./fixtures.ts";
 
-/** Three threads in search number 5. */
-function threeSeats(): { slots: ThreadSlot[]; control: Int32Array } {
+/** Threads in search number 5. */
+function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   const memory = createSharedState();
   Atomics.store(memory.control, CONTROL_RUNNING, 5);
-  const slots = [0, 1, 2].map((index) => new ThreadSlot(memory, index));
-  for (const slot of slots) slot.join(5, 3);
+  const slots = Array.from({ length: count }, (_, index) => new ThreadSlot(memory, index));
+  for (const slot of slots) slot.join(5, count);
   return { slots, control: memory.control };
 }
 
 Deno.test("the total of nodes is that of all threads, the own ones as exact as they are given", () => {
-  const { slots } = threeSeats();
+  const { slots } = takeSeats();
   assertEquals(slots[0].totalNodes(7), 7);
   slots[1].publish(100, 0);
   slots[2].publish(2 ** 40, 0);
@@ -25,16 +25,14 @@ Deno.test("the total of nodes is that of all threads, the own ones as exact as t
 });
 
 Deno.test("the most threads have a place each", () => {
-  const memory = createSharedState();
-  const slots = Array.from({ length: MAX_THREADS }, (_, index) => new ThreadSlot(memory, index));
-  for (const slot of slots) slot.join(5, MAX_THREADS);
+  const { slots } = takeSeats(MAX_THREADS);
   slots.forEach((slot, index) => slot.publish(index, 1));
   assertEquals(slots[0].totalNodes(0), MAX_THREADS * (MAX_THREADS - 1) / 2);
   assertEquals(slots[0].totalTablebaseHits(1), MAX_THREADS);
 });
 
 Deno.test("nodes of a thread that is still in an earlier search do not count", () => {
-  const { slots } = threeSeats();
+  const { slots } = takeSeats();
   slots[1].publish(100, 0);
   slots[2].publish(1000, 0);
   slots[0].join(6, 3);
@@ -51,7 +49,7 @@ Deno.test("nodes of a thread that is still in an earlier search do not count", (
 });
 
 Deno.test("positions found in the endgame tables are added up as nodes are, and reported", () => {
-  const { slots, control } = threeSeats();
+  const { slots, control } = takeSeats();
   slots[1].publish(100, 20);
   slots[2].publish(1000, 300);
   assertEquals(slots[0].totalTablebaseHits(4), 324);
@@ -63,18 +61,14 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
   assertEquals(slots[0].totalTablebaseHits(4), 304);
 });
 
-Deno.test("the main thread ends a search for all, a helper does not", () => {
-  const { slots, control } = threeSeats();
+Deno.test("the main thread ends a search for all, a helper does not; it is over for one that has not joined the running one", () => {
+  const { slots, control } = takeSeats();
   slots[1].finish();
   assert(slots.every((slot) => !slot.isOver()));
   slots[0].finish();
   assert(slots.every((slot) => slot.isOver()));
   assertEquals(control[CONTROL_RUNNING], 0);
   assert(control.buffer instanceof SharedArrayBuffer);
-});
-
-Deno.test("a search is over for a thread that has not joined the running one", () => {
-  const { slots, control } = threeSeats();
   Atomics.store(control, CONTROL_RUNNING, 6);
   assert(slots[1].isOver());
   slots[1].join(6, 3);

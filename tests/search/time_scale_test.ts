@@ -4,7 +4,8 @@ import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";
 import type { SearchLimits } from "../../search/limits.ts";
-import { type Changes, createSearch, MIDDLEGAME, run, withParameters } from "./fixtures.ts";
+import { createSearch, MIDDLEGAME, run } from "./fixtures.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 
 const TIME: Changes = {
   timeNodeBase: 180,

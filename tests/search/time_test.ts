@@ -2,7 +2,7 @@ import { P } from "../../search/params.ts";
 import { assert, assertAlmostEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { allotTime, type ClockTimes } from "../../search/time.ts";
-import { type Changes, withParameters } from "./fixtures.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 
 /** A ply at which the game is past its opening. */
 const LATER = 40;
@@ -38,19 +38,11 @@ for (const [what, clock, overhead, softMs, hardMs] of BOUNDS) {
   });
 }
 
-Deno.test("`allotTime()` reads the clock of Black for Black", () => {
+Deno.test("`allotTime()` reads the clock of Black for Black, spends less in the opening, and never less later on", () => {
   const clock: ClockTimes = { wtime: 1000, winc: 0, btime: 20_150 };
   assertAlmostEquals(withParameters(ROUND, () => allotTime(clock, BLACK, 0, LATER)).softMs, 1000);
-});
-
-Deno.test("`allotTime()` spends less in the opening, and never less later on", () => {
-  let before = 0;
-  for (let ply = 0; ply < 60; ply++) {
-    const { softMs } = allotTime({ wtime: 10_000, winc: 100 }, WHITE, 10, ply);
-    assert(softMs >= before, `ply ${ply}`);
-    before = softMs;
-  }
-  const softOf = (ply: number) => allotTime({ wtime: 10_000 }, WHITE, 10, ply).softMs;
+  const softOf = (ply: number) => allotTime({ wtime: 10_000, winc: 100 }, WHITE, 10, ply).softMs;
+  for (let ply = 1; ply < 60; ply++) assert(softOf(ply) >= softOf(ply - 1), `ply ${ply}`);
   assertLess(softOf(0), softOf(P.timeOpeningPlies / 2));
   assertLess(softOf(P.timeOpeningPlies / 2), softOf(P.timeOpeningPlies));
 });
@@ -59,16 +51,15 @@ Deno.test("`allotTime()` gives finite bounds of at least 1 ms, soft at most hard
   const times = [-1000, -1, 0, 1, 2, 9, 10, 11, 50, 100, 1000, 60_000, 1e9, 999_999_999_999_999];
   const increments = [undefined, -5, 0, 10, 1000, 60_000];
   const counts = [undefined, -1, 0, 1, 2, 5, 40, 1000];
-  for (const wtime of times) {
-    for (const winc of increments) {
-      for (const movestogo of counts) {
-        for (const overhead of [0, 10, 5000]) {
-          const { softMs, hardMs } = allotTime({ wtime, winc, movestogo }, WHITE, overhead, LATER);
-          const what = JSON.stringify({ wtime, winc, movestogo, overhead, softMs, hardMs });
-          assert(softMs >= 1 && softMs <= hardMs && hardMs < Infinity, what);
-          assert(hardMs <= Math.max(1, 0.75 * (wtime - overhead)), what);
-        }
-      }
+  const clocks = times.flatMap((wtime) =>
+    increments.flatMap((winc) => counts.map((movestogo) => ({ wtime, winc, movestogo })))
+  );
+  for (const clock of clocks) {
+    for (const overhead of [0, 10, 5000]) {
+      const { softMs, hardMs } = allotTime(clock, WHITE, overhead, LATER);
+      const what = JSON.stringify({ ...clock, overhead, softMs, hardMs });
+      assert(softMs >= 1 && softMs <= hardMs && hardMs < Infinity, what);
+      assert(hardMs <= Math.max(1, 0.75 * (clock.wtime - overhead)), what);
     }
   }
 });
@@ -82,13 +73,8 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
     left += 10;
   }
   assertLessOrEqual(left, 1000);
-});
-
-Deno.test("where the overhead eats the increment up, a slow machine still keeps some time on the clock", () => {
-  let left = 1000;
-  for (let move = 0; move < 300; move++) {
-    left -= allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2).softMs + 7;
-    left += 10;
-  }
+  // Where the overhead eats the increment up, a slow machine still keeps some time on the clock.
+  left = 1000;
+  for (let move = 0; move < 300; move++) left += 3 - allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2).softMs;
   assertGreater(left, 50);
 });

@@ -8,18 +8,12 @@
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
 import { NO_MOVE } from "../../core/types.ts";
 import { CERTAIN_WIN, INFINITE, MATE, MAX_EVAL, NO_SCORE } from "../../core/score.ts";
-import {
-  BOUND_EXACT,
-  BOUND_LOWER,
-  BOUND_NONE,
-  BOUND_UPPER,
-  boundDecides,
-  scoreFromTt,
-  scoreToTt,
-} from "../../search/bound.ts";
+import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
+import { boundDecides, scoreFromTt, scoreToTt } from "../../search/bound.ts";
 import { randomStream } from "../../core/zobrist.ts";
 import { clockKey, type Keyed, TranspositionTable, TtEntry } from "../../search/transposition.ts";
-import { type Changes, entryOf, ONE_BUCKET, withParameters } from "./fixtures.ts";
+import { entryOf, ONE_BUCKET } from "./fixtures.ts";
+import { type Changes, withParameters } from "./parameters.ts";
 
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
 const MOVE = 0x1c3;
@@ -29,7 +23,7 @@ function createTable(buckets = 1): TranspositionTable {
   return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
 }
 
-/** Stores a lower bound with its own score. */
+/** Stores a lower bound, by default with the key for a score. */
 function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
   table.store(keyed(key, key * 31), 0, MOVE, score, 0, depth, bound, false);
 }
@@ -44,8 +38,9 @@ function find(table: TranspositionTable, key: number): TtEntry {
   return entryOf(table, keyed(key, key * 31));
 }
 
-function has(table: TranspositionTable, key: number): boolean {
-  return find(table, key).isHit;
+/** Which of these keys the table knows. */
+function known(table: TranspositionTable, ...keys: number[]): number[] {
+  return keys.filter((key) => find(table, key).isHit);
 }
 
 Deno.test("`probe()` returns every field as `store()` got it, at the extremes too", () => {
@@ -84,64 +79,51 @@ Deno.test("a depth beyond what an entry holds is stored as the nearest one that 
   }
 });
 
-Deno.test("wins for certain are stored as counted from their node: read at another ply, they are that much nearer or farther", () => {
+Deno.test("wins for certain, and no others, are stored as counted from their node: read at another ply, they are nearer or farther", () => {
   const table = createTable();
   table.newSearch();
   for (const [score, read] of [[MATE - 9, MATE - 12], [9 - MATE, 12 - MATE], [300, 300], [-300, -300]]) {
     table.store(keyed(1, 31), 4, MOVE, score, 0, 5, BOUND_EXACT, false);
     assertEquals(entryOf(table, keyed(1, 31), 7).score, read);
   }
+  for (const sign of [1, -1]) {
+    for (const [score, stored] of [[CERTAIN_WIN, CERTAIN_WIN + 3], [CERTAIN_WIN - 1, CERTAIN_WIN - 1]]) {
+      assertEquals([scoreToTt(sign * score, 3), scoreFromTt(sign * stored, 3)], [sign * stored, sign * score]);
+    }
+  }
 });
 
 Deno.test("without a hit nothing is left of what the entry said before, and a move that is expected instead has no score", () => {
-  const entry = Object.assign(new TtEntry(), {
-    isHit: true,
-    move: 5,
-    score: 70,
-    rawEval: 12,
-    depth: 9,
-    bound: 3,
-    isPv: true,
-  });
+  const known = { isHit: true, move: 5, score: 70, rawEval: 12, depth: 9, bound: 3, isPv: true };
+  const entry = Object.assign(new TtEntry(), known);
   entry.expect(7);
   assertEquals([entry.move, entry.score, entry.bound, entry.depth, entry.rawEval], [7, NO_SCORE, BOUND_NONE, 9, 12]);
   assertFalse(createTable().probe(keyed(1, 2), 0, entry));
   assertEquals(entry, new TtEntry());
 });
 
-Deno.test("an entry with any bit changed is not found: the keys are stored xor-ed with the data", () => {
+Deno.test("an entry with any bit changed, or torn between two writers, is not found: the keys are xor-ed with the data", () => {
   const buffer = TranspositionTable.allocate(ONE_BUCKET);
   const table = new TranspositionTable(buffer);
   const words = new Int32Array(buffer);
-  table.newSearch();
-  table.store(keyed(77, 99), 0, MOVE, -300, 55, 9, BOUND_LOWER, true);
-  const at = words.findIndex((word) => word !== 0) & ~3;
-  for (let bit = 0; bit < 128; bit++) {
-    words[at + (bit >> 5)] ^= 1 << bit;
-    assertFalse(entryOf(table, keyed(77, 99)).isHit, `bit ${bit}`);
-    words[at + (bit >> 5)] ^= 1 << bit;
-  }
-  assert(entryOf(table, keyed(77, 99)).isHit);
-});
-
-Deno.test("an entry torn between two writers is found for neither", () => {
-  const buffers = [1, 2].map(() => TranspositionTable.allocate(ONE_BUCKET));
-  const entriesOf = buffers.map((buffer, i) => {
-    const table = new TranspositionTable(buffer);
+  const writers = [keyed(77, 99), keyed(1001, 2001)].map((key, i) => {
+    table.clear();
     table.newSearch();
-    table.store(keyed(1000 + i, 2000 + i), 0, MOVE + i, 30 + i, 40 + i, 5 + i, BOUND_EXACT, false);
-    const words = new Int32Array(buffer);
+    table.store(key, 0, MOVE + i, i - 300, 55 + i, 9 - i, BOUND_LOWER, i === 0);
     const at = words.findIndex((word) => word !== 0) & ~3;
-    return words.slice(at, at + 4);
+    return { key, entry: words.slice(at, at + 4) };
   });
-  const buffer = TranspositionTable.allocate(ONE_BUCKET);
-  const table = new TranspositionTable(buffer);
+  const found = () => writers.map(({ key }) => entryOf(table, key).isHit);
+  for (let bit = 0; bit < 128; bit++) {
+    words.set(writers[0].entry);
+    assertEquals(found(), [true, false]);
+    words[bit >> 5] ^= 1 << bit;
+    assertEquals(found(), [false, false], `bit ${bit}`);
+  }
   // Each word from either writer: whole entries are found, the fourteen mixed ones are not.
   for (let mix = 0; mix < 16; mix++) {
-    const words = new Int32Array(buffer);
-    for (let i = 0; i < 4; i++) words[i] = entriesOf[mix >> i & 1][i];
-    assertEquals(entryOf(table, keyed(1000, 2000)).isHit, mix === 0, `mix ${mix}`);
-    assertEquals(entryOf(table, keyed(1001, 2001)).isHit, mix === 15, `mix ${mix}`);
+    for (let i = 0; i < 4; i++) words[i] = writers[mix >> i & 1].entry[i];
+    assertEquals(found(), [mix === 0, mix === 15], `mix ${mix}`);
   }
 });
 
@@ -150,45 +132,34 @@ Deno.test("a full bucket gives up its shallowest entry", () => {
     const table = createTable();
     table.newSearch();
     [10, 3, 8, 7].forEach((depth, i) => put(table, i + 1, depth));
-    assertEquals([1, 2, 3, 4].map((key) => has(table, key)), [true, true, true, true]);
+    assertEquals(known(table, 1, 2, 3, 4), [1, 2, 3, 4]);
     put(table, 5, 1);
-    assertEquals([1, 2, 3, 4, 5].map((key) => has(table, key)), [true, false, true, true, true]);
+    assertEquals(known(table, 1, 2, 3, 4, 5), [1, 3, 4, 5]);
     // The newcomer itself is the shallowest now.
     put(table, 6, 20);
-    assertEquals([1, 3, 4, 5, 6].map((key) => has(table, key)), [true, true, true, false, true]);
+    assertEquals(known(table, 1, 2, 3, 4, 5, 6), [1, 3, 4, 6]);
   });
 });
 
-Deno.test("an entry of an earlier search counts four plies less for each search since", () => {
-  withParameters(NUMBERS, () => {
-    for (const [searches, isKept] of [[1, true], [2, true], [3, false]] as const) {
-      const table = createTable();
-      table.newSearch();
-      put(table, 1, 12);
-      for (let i = 0; i < searches; i++) table.newSearch();
-      // 12 − 4, 12 − 8 and 12 − 12 against 3.
-      [3, 3, 3].forEach((depth, i) => put(table, i + 2, depth));
-      put(table, 9, 1);
-      assertEquals(has(table, 1), isKept, `${searches} searches later`);
-      assert(has(table, 9));
-    }
-  });
-});
+/** Whether an entry of this depth, stored in a generation, outlives others so many searches later. */
+function outlives(depth: number, searches: number, others: number, generation = 0): boolean {
+  const table = createTable();
+  for (let i = 0; i <= generation; i++) table.newSearch();
+  put(table, 1, depth);
+  for (let i = 0; i < searches; i++) table.newSearch();
+  for (const key of [2, 3, 4]) put(table, key, others);
+  put(table, 9, 1);
+  assertEquals(known(table, 9), [9]);
+  return find(table, 1).isHit;
+}
 
-Deno.test("generations wrap around: 31 searches make an entry the oldest, 32 make it current again", () => {
+Deno.test("an entry counts four plies less for each search since, until after 32 of them it is as of the current one", () => {
   withParameters(NUMBERS, () => {
-    for (const [searches, isKept] of [[31, false], [32, true]] as const) {
-      // From every generation, so that the wrap lies everywhere in between.
-      for (let start = 0; start < 32; start++) {
-        const table = createTable();
-        for (let i = 0; i <= start; i++) table.newSearch();
-        put(table, 1, 200);
-        for (let i = 0; i < searches; i++) table.newSearch();
-        // 200 − 31 · 4 = 76.
-        [100, 100, 100].forEach((depth, i) => put(table, i + 2, depth));
-        put(table, 9, 1);
-        assertEquals(has(table, 1), isKept, `${searches} searches after generation ${start}`);
-      }
+    // 12 − 4, 12 − 8 and 12 − 12 against 3.
+    assertEquals([1, 2, 3].map((searches) => outlives(12, searches, 3)), [true, true, false]);
+    // 200 − 31 · 4 = 76. From every generation, so that the wrap lies everywhere in between.
+    for (let generation = 0; generation < 32; generation++) {
+      assertEquals([31, 32].map((searches) => outlives(200, searches, 100, generation)), [false, true]);
     }
   });
 });
@@ -228,9 +199,10 @@ Deno.test("a result without a move keeps the move that is stored", () => {
 Deno.test("`clear()` forgets everything and starts the generations again", () => {
   const table = createTable(16);
   for (let i = 0; i < 5; i++) table.newSearch();
-  for (let key = 1; key < 40; key++) put(table, key, key);
+  const keys = Array.from({ length: 40 }, (_, key) => key);
+  for (const key of keys.slice(1)) put(table, key, key);
   table.clear();
-  for (let key = 0; key < 40; key++) assertFalse(has(table, key));
+  assertEquals(known(table, ...keys), []);
   assertEquals(table.hashfull(), 0);
 });
 
@@ -266,12 +238,9 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
   table.newSearch();
   // Thirds of the range of unsigned numbers: four entries fit into each.
   const parts = [0x10000000, 0x70000000, 0xf0000000 | 0];
-  for (const part of parts) {
-    for (let i = 0; i < 4; i++) table.store(keyed(i, part + i), 0, MOVE, 0, 0, 5, BOUND_EXACT, false);
-  }
-  for (const part of parts) {
-    for (let i = 0; i < 4; i++) assert(entryOf(table, keyed(i, part + i)).isHit, `${part} ${i}`);
-  }
+  const keys = parts.flatMap((part) => [0, 1, 2, 3].map((i) => keyed(i, part + i)));
+  for (const key of keys) table.store(key, 0, MOVE, 0, 0, 5, BOUND_EXACT, false);
+  assert(keys.every((key) => entryOf(table, key).isHit));
   assertEquals(table.hashfull(), 1000);
 });
 
@@ -325,22 +294,7 @@ Deno.test("a view that continues after the searches of another one agrees with i
 });
 
 Deno.test("`boundDecides()` believes a lower bound that reaches the limit, and an upper bound below it", () => {
-  for (const score of [50, 51]) {
-    assert(boundDecides(BOUND_LOWER, score, 50));
-    assertFalse(boundDecides(BOUND_UPPER, score, 50));
-  }
-  assert(boundDecides(BOUND_UPPER, 49, 50));
-  assertFalse(boundDecides(BOUND_LOWER, 49, 50));
-  for (const score of [49, 50, 51]) {
-    assert(boundDecides(BOUND_EXACT, score, 50));
-    assertFalse(boundDecides(BOUND_NONE, score, 50));
-  }
-});
-
-Deno.test("scores of certain wins, and no others, are stored as they are from the node", () => {
-  for (const sign of [1, -1]) {
-    for (const [score, stored] of [[CERTAIN_WIN, CERTAIN_WIN + 3], [CERTAIN_WIN - 1, CERTAIN_WIN - 1]]) {
-      assertEquals([scoreToTt(sign * score, 3), scoreFromTt(sign * stored, 3)], [sign * stored, sign * score]);
-    }
-  }
+  const decides = (bound: number) => [49, 50, 51].map((score) => boundDecides(bound, score, 50));
+  assertEquals([decides(BOUND_LOWER), decides(BOUND_UPPER)], [[false, true, true], [true, false, false]]);
+  assertEquals([decides(BOUND_EXACT), decides(BOUND_NONE)], [[true, true, true], [false, false, false]]);
 });

@@ -1,8 +1,4 @@
-/**
- * The lines of MultiPV that the protocol and the library report with two threads where a search ends inside an iteration.
- *
- * @module
- */
+/** The lines of MultiPV of two threads, by protocol and library, where a search ends inside an iteration. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";

@@ -1,9 +1,4 @@
-/**
- * The lines of MultiPV where a search ends inside an iteration: each is of this iteration or of the previous one, they
- * are in the order of their scores, and each goes on for more than a move or two. How they are ranked is in root_test.ts.
- *
- * @module
- */
+/** The lines of MultiPV where a search ends inside an iteration. How they are ranked is in root_test.ts. @module */
 
 import { assert, assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -26,9 +21,7 @@ function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }
 
-/**
- * Asserts that lines reported together are as many as asked for, distinct, of the same two iterations, and in order.
- */
+/** Asserts that lines reported together are as many as asked for, distinct, of the same two iterations, and in order. */
 function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string): void {
   // The first iteration knows only the lines that it has finished.
   const count = lines[0].depth > 1 ? multiPv : lines.length;
@@ -48,9 +41,7 @@ function endsEarly(fen: string, { pv }: SearchInfo): boolean {
 }
 
 Deno.test("lines of a search that nodes end are in order, at most an iteration apart, and no stubs", () => {
-  let unfinished = 0;
-  let short = 0;
-  let all = 0;
+  let [unfinished, short, all] = [0, 0, 0];
   for (const fen of POSITIONS) {
     for (const multiPv of [2, 8]) {
       for (let nodes = 2000; nodes <= tries(2000, 4000); nodes += 2000) {

@@ -24,12 +24,12 @@ function tableOf(position: Position, line: readonly string[]): TranspositionTabl
 function extend(fen: string, line: string[], known: string[], score = 0, length = 20): string[] {
   const position = parseFen(fen);
   const table = tableOf(position, known);
-  const moves: number[] = [];
-  for (const text of line) {
-    moves.push(moveOf(position, text));
-    position.make(moves[moves.length - 1]);
-  }
-  for (let i = 0; i < line.length; i++) position.undo();
+  const moves = line.map((text) => {
+    const move = moveOf(position, text);
+    position.make(move);
+    return move;
+  });
+  for (const _ of line) position.undo();
   const extended = names(extendLine(position, table, moves, score, length));
   assertEquals(formatFen(position), formatFen(parseFen(fen)), "the position is as it was");
   return extended;
@@ -37,12 +37,8 @@ function extend(fen: string, line: string[], known: string[], score = 0, length 
 
 const RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
 
-Deno.test("a line is continued by the table's moves behind it", () => {
-  assertEquals(extend(START_FEN, ["e2e4", "e7e5"], RUY), RUY);
-  assertEquals(extend(START_FEN, [], RUY), RUY);
-});
-
-Deno.test("a line grows no longer than it may, and is not cut", () => {
+Deno.test("a line is continued by the table's moves behind it, no longer than it may be, and is not cut", () => {
+  for (const line of [["e2e4", "e7e5"], []]) assertEquals(extend(START_FEN, line, RUY), RUY);
   assertEquals(extend(START_FEN, ["e2e4"], RUY, 0, 3), RUY.slice(0, 3));
   assertEquals(extend(START_FEN, RUY.slice(0, 4), RUY, 0, 2), RUY.slice(0, 4));
 });
@@ -55,14 +51,11 @@ Deno.test("a move of the table that is not legal ends the line", () => {
   assertEquals(extendLine(position, table, [], 0, 10), []);
 });
 
-Deno.test("a line ends with the repetition, however often the table goes round", () => {
+Deno.test("a line ends with the repetition, however often the table goes round, and with the fiftieth move", () => {
   const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
   const extended = extend(START_FEN, ["g1f3"], round, 0, 100);
   assertEquals(extended.slice(0, 4), round);
   assert(extended.length <= 8, extended.join(" "));
-});
-
-Deno.test("a line ends with the fiftieth move", () => {
   const fen = "8/8/8/4k3/8/8/4R3/4K3 b - - 98 90";
   assertEquals(extend(fen, ["e5d5"], ["e5d5", "e2e7"]), ["e5d5", "e2e7"]);
   assertEquals(extend(fen, ["e5d5"], ["e5d5", "e2e7", "d5d6"]), ["e5d5", "e2e7"]);

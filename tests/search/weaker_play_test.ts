@@ -1,28 +1,13 @@
-/**
- * Weaker play: what is overlooked, what is chosen, and how the whole search behaves at the ends of the scale.
- *
- * @module
- */
+/** Weaker play: what is overlooked, what is chosen, and how the whole search behaves on the scale. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertStrictEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
-import { type SearchInfo } from "../../search/info.ts";
 import { unlimited } from "../../search/limits.ts";
 import { MATE } from "../../core/score.ts";
 import { BOUND_EXACT } from "../../search/bound.ts";
-import {
-  type Candidate,
-  CandidateList,
-  chanceToOverlook,
-  chooseCandidate,
-  ELO_MAX,
-  ELO_MIN,
-  ELO_OF_LEVEL,
-  FULL_LEVEL,
-  levelOfElo,
-  weakLimits,
-} from "../../search/weaker_play.ts";
+import { type Candidate, CandidateList, chanceToOverlook, chooseCandidate } from "../../search/weaker_play.ts";
+import { ELO_MAX, ELO_MIN, ELO_OF_LEVEL, FULL_LEVEL, levelOfElo, weakLimits } from "../../search/weaker_play.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
@@ -56,6 +41,10 @@ function shares(fen: string, candidates: readonly Candidate[], level: number): R
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count / draws]));
 }
 
+function assertRising(values: readonly number[]): void {
+  for (const [i, value] of values.slice(1).entries()) assertGreater(value, values[i]);
+}
+
 Deno.test("the same seed makes the same choice, another seed need not", () => {
   const candidates = [candidate(START_FEN, ["e2e4"], 20), candidate(START_FEN, ["d2d4"], 15)];
   const position = parseFen(START_FEN);
@@ -69,18 +58,11 @@ Deno.test("the same seed makes the same choice, another seed need not", () => {
 });
 
 Deno.test("the better a level the more often it plays the best move, and at the top always", () => {
-  const candidates = [
-    candidate(START_FEN, ["e2e4"], 40),
-    candidate(START_FEN, ["d2d4"], 20),
-    candidate(START_FEN, ["a2a4"], -60),
-  ];
-  let before = 0;
-  for (const level of [0, 5, 10, 15, FULL_LEVEL]) {
-    const share = shares(START_FEN, candidates, level).e2e4;
-    assertGreater(share, before);
-    before = share;
-  }
-  assertEquals(before, 1);
+  const candidates = [["e2e4", 40], ["d2d4", 20], ["a2a4", -60]] as const;
+  const given = candidates.map(([text, score]) => candidate(START_FEN, [text], score));
+  const played = [0, 5, 10, 15, FULL_LEVEL].map((level) => shares(START_FEN, given, level).e2e4);
+  assertRising(played);
+  assertEquals(played.at(-1), 1);
 });
 
 Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, retreats and long moves most", () => {
@@ -88,23 +70,20 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
     const position = parseFen(fen);
     return chanceToOverlook(position, moveOf(position, text), 0.5);
   };
-  const position = parseFen("4k3/8/8/3p4/4P3/8/8/4K2R b K - 0 1");
-  position.make(moveOf(position, "d5e4"));
   const capture = chance("4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1", "e4d5");
   const quiet = chance(MIDDLEGAME, "h2h3");
-  const retreat = chance(MIDDLEGAME, "d3b1");
-  const long = chance("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a7");
   assertLess(capture, quiet);
   assertLess(chance("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), quiet);
-  assertLess(chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2e2"), chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", "a2f2"));
-  assertGreater(retreat, quiet);
+  const [check, sideways] = ["a2e2", "a2f2"].map((text) => chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", text));
+  assertLess(check, sideways);
+  assertGreater(chance(MIDDLEGAME, "d3b1"), quiet);
   // Forward in the opponent's half is no retreat.
   assertEquals(chance("4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6d7"), quiet);
-  assertGreater(long, quiet);
+  assertGreater(chance("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a7"), quiet);
   // Black's retreats go up the board.
-  assertGreater(chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b7"), chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", "c5b3"));
-  const recapture = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4";
-  const game = parseFen(recapture);
+  const [back, forth] = ["c5b7", "c5b3"].map((text) => chance("4k3/8/8/2n5/8/8/8/4K3 b - - 0 1", text));
+  assertGreater(back, forth);
+  const game = parseFen("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4");
   game.make(moveOf(game, "b5c6"));
   assertLess(chanceToOverlook(game, moveOf(game, "d7c6"), 0.5), capture / 5);
 });
@@ -112,11 +91,8 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
 Deno.test("a piece is left hanging now and then because the capture is overlooked, less often at higher levels", () => {
   const hanging = "4k3/8/8/2p5/8/5N2/8/4K3 w - - 0 1";
   const candidates = [candidate(hanging, ["f3d4", "c5d4"], -320), candidate(hanging, ["f3e5", "e8e7"], 20)];
-  const shareOf = (level: number): number => shares(hanging, candidates, level).f3d4;
-  assertGreater(shareOf(0), 0.02);
-  assertGreater(shareOf(0), shareOf(8));
-  assertGreater(shareOf(8), shareOf(18) - 1e-9);
-  assertLess(shareOf(18), 0.02);
+  const [low, middle, high] = [0, 8, 18].map((level) => shares(hanging, candidates, level).f3d4);
+  assert(low > 0.02 && low > middle && middle >= high && high < 0.02, `${[low, middle, high]}`);
 });
 
 Deno.test("an overlooked answer lets a move seem what it seemed at first sight", () => {
@@ -129,17 +105,16 @@ Deno.test("an overlooked answer lets a move seem what it seemed at first sight",
 Deno.test("a mate in one is never missed from level 5 on, and sometimes below", () => {
   const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
   const candidates = [candidate(fen, ["a1a8"], MATE - 1), candidate(fen, ["a1a7"], 700), candidate(fen, ["e1e2"], 690)];
-  for (const level of [5, 12, 19]) assertEquals(shares(fen, candidates, level).a1a8, 1);
-  const beginner = shares(fen, candidates, 0).a1a8;
-  assertGreater(beginner, 0.6);
-  assertLess(beginner, 1);
+  const [beginner, ...others] = [0, 5, 12, 19].map((level) => shares(fen, candidates, level).a1a8);
+  assert(beginner > 0.6 && beginner < 1, `${beginner}`);
+  assertEquals(others, [1, 1, 1]);
 });
 
 Deno.test("a shorter mate is preferred to a longer one, and a longer defence to a shorter one", () => {
-  const mates = [candidate(START_FEN, ["e2e4"], MATE - 3), candidate(START_FEN, ["d2d4"], MATE - 7)];
-  assertGreater(shares(START_FEN, mates, 10).e2e4, 0.5);
-  const mated = [candidate(START_FEN, ["e2e4"], 8 - MATE), candidate(START_FEN, ["d2d4"], 2 - MATE)];
-  assertGreater(shares(START_FEN, mated, 10).e2e4, 0.5);
+  for (const [better, worse] of [[MATE - 3, MATE - 7], [8 - MATE, 2 - MATE]]) {
+    const candidates = [candidate(START_FEN, ["e2e4"], better), candidate(START_FEN, ["d2d4"], worse)];
+    assertGreater(shares(START_FEN, candidates, 10).e2e4, 0.5);
+  }
 });
 
 Deno.test("a player that finds only moves that lose searches once more", () => {
@@ -152,31 +127,19 @@ Deno.test("a player that finds only moves that lose searches once more", () => {
 
 Deno.test("candidates are the moves of the latest depth, with their first impression", () => {
   const list = new CandidateList();
-  const note = (depth: number, multipv: number, move: number, score: number): void => {
+  for (const [depth, multipv, move, score] of [[1, 1, 10, 100], [1, 2, 11, 90], [2, 1, 12, 80], [2, 2, 10, 70]]) {
     const rest = { seldepth: 1, bound: BOUND_EXACT, nodes: 1, timeMs: 1, hashfull: 0, tbhits: 0 };
-    const info: SearchInfo = { depth, multipv, score, pv: move === 0 ? [] : [move], ...rest };
-    list.note(info);
-  };
-  note(1, 1, 10, 100);
-  note(1, 2, 11, 90);
-  note(2, 1, 12, 80);
-  note(2, 2, 10, 70);
-  assertEquals(list.candidates.map(({ move, score, firstScore }) => [move, score, firstScore]), [
-    [12, 80, 80],
-    [10, 70, 100],
-  ]);
+    list.note({ depth, multipv, score, pv: [move], ...rest });
+  }
+  const noted = list.candidates.map(({ move, score, firstScore }) => [move, score, firstScore]);
+  assertEquals(noted, [[12, 80, 80], [10, 70, 100]]);
 });
 
 Deno.test("a weaker search has fewer nodes for more moves, and keeps to the bounds that it was given", () => {
-  let before = { softNodes: 0, multiPv: 1000 };
-  for (let level = 0; level < FULL_LEVEL; level += 4) {
-    const { softNodes, nodes, multiPv, threads } = weakLimits(unlimited(), level);
-    assertGreater(softNodes, before.softNodes);
-    assertLess(multiPv, before.multiPv);
-    assertGreater(nodes, softNodes);
-    assertEquals(threads, 1);
-    before = { softNodes, multiPv };
-  }
+  const limits = [0, 4, 8, 12, 16].map((level) => weakLimits(unlimited(), level));
+  assertRising(limits.map(({ softNodes }) => softNodes));
+  assertRising(limits.map(({ multiPv }) => -multiPv));
+  assert(limits.every(({ nodes, softNodes, threads }) => nodes > softNodes && threads === 1));
   const given = { ...unlimited(), nodes: 7, softNodes: 5, hardMs: 3, depth: 2, searchMoves: [99], multiPv: 200 };
   assertEquals(weakLimits(given, 19), { ...given, threads: 1 });
 });
@@ -184,16 +147,14 @@ Deno.test("a weaker search has fewer nodes for more moves, and keeps to the boun
 Deno.test("a weaker search answers with a legal move and its line, quickly, and reports only the lines asked for", () => {
   for (const level of [0, 7, 14]) {
     for (let seed = 0; seed < 3; seed++) {
-      const outcome = analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 });
+      const [{ infos, ...outcome }, again] = [1, 2].map(() =>
+        analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 })
+      );
       assert(legalMoves(parseFen(MIDDLEGAME)).includes(outcome.bestMove));
-      assertEquals(outcome.pv[0], outcome.bestMove);
-      assertEquals(outcome.ponderMove, outcome.pv[1] ?? 0);
-      assertLessOrEqual(Math.max(...outcome.infos.map(({ multipv }) => multipv)), 2);
+      assertEquals([outcome.pv[0], outcome.pv[1] ?? 0], [outcome.bestMove, outcome.ponderMove]);
+      assertLessOrEqual(Math.max(...infos.map(({ multipv }) => multipv)), 2);
       assertLess(outcome.nodes, 5 * weakLimits(unlimited(), level).softNodes + 5100);
-      assertEquals(outcome, {
-        ...analyse(MIDDLEGAME, { weakness: { level, seed }, multiPv: 2 }),
-        infos: outcome.infos,
-      });
+      assertEquals({ ...outcome, infos: again.infos }, again);
     }
   }
   const stalemate = "k7/1R6/K7/8/8/8/8/8 b - - 0 1";
@@ -225,17 +186,13 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
 });
 
 Deno.test("the Elo of levels rises, and `levelOfElo()` reads it backwards", () => {
-  for (let i = 1; i < ELO_OF_LEVEL.length; i++) {
-    assertGreater(ELO_OF_LEVEL[i][0], ELO_OF_LEVEL[i - 1][0]);
-    assertGreater(ELO_OF_LEVEL[i][1], ELO_OF_LEVEL[i - 1][1]);
-  }
+  for (const place of [0, 1]) assertRising(ELO_OF_LEVEL.map((each) => each[place]));
   for (const [level, elo] of ELO_OF_LEVEL) assertEquals(levelOfElo(elo), level);
   assertEquals([levelOfElo(0), levelOfElo(9999)], [0, levelOfElo(ELO_MAX)]);
-  let before = -1;
-  for (let elo = ELO_MIN; elo <= ELO_MAX; elo += 10) {
-    const level = levelOfElo(elo);
-    assertGreater(level, before);
-    assertLessOrEqual(level, FULL_LEVEL);
-    before = level;
-  }
+  const levels = Array.from(
+    { length: Math.floor((ELO_MAX - ELO_MIN) / 10) + 1 },
+    (_, i) => levelOfElo(ELO_MIN + 10 * i),
+  );
+  assertRising(levels);
+  assertLessOrEqual(levels.at(-1)!, FULL_LEVEL);
 });

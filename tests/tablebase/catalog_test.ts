@@ -9,17 +9,15 @@ Deno.test("`createCatalog()` joins the two files of a table, and takes the first
     { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" },
     { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" },
   ]);
-});
-
-Deno.test("`createCatalog()` ignores paths that are not tables", () => {
+  // Other paths are no tables.
   const paths = ["KQvK.rtbw.part", "QvK.rtbw", "KQK.rtbw", "KXvK.rtbw", "kqvk.rtbw", "KQQQvKQQQ.rtbw", "rtbw", ""];
   assertEquals(createCatalog(paths), []);
 });
 
-Deno.test("`mostMen()` counts the men of the largest table of results", () => {
+Deno.test("`mostMen()` counts the men of the largest table of results, `countMen()` those of a position", () => {
   assertEquals(mostMen(createCatalog(["KQvK.rtbw", "KRPvKR.rtbw", "KQQQvKQQ.rtbz"])), 5);
-  assertEquals(mostMen(createCatalog(["KQvK.rtbz"])), 0);
-  assertEquals(mostMen([]), 0);
+  assertEquals([mostMen(createCatalog(["KQvK.rtbz"])), mostMen([])], [0, 0]);
+  assertEquals(countMen(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), 7);
 });
 
 Deno.test("the material of a position is that of the table's name, or its mirror image", () => {
@@ -27,8 +25,4 @@ Deno.test("the material of a position is that of the table's name, or its mirror
   assertEquals(materialOf(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), rooks);
   assertEquals(materialOf(parseFen("8/8/4K3/3N4/3B4/3k4/1p1r2p1/8 w - - 0 1")), flipMaterial(rooks));
   assertEquals(flipMaterial(flipMaterial(rooks)), rooks);
-});
-
-Deno.test("`countMen()` counts kings and pawns too", () => {
-  assertEquals(countMen(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), 7);
 });

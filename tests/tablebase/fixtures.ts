@@ -1,23 +1,34 @@
 /**
- * The tables that tests use: some that the tests write themselves, and all real ones of three and four men, if they are
- * in a folder beside the checkout.
+ * The tables that tests use: those that they write themselves, and all real ones of three and four men, if they are in
+ * a folder beside the checkout.
+ *
+ * The written tables of three men hold the truth, from a retrograde analysis. Those of four men would take too long, so
+ * they hold made-up values, which are enough to test what the engine does with them.
  *
  * @module
  */
 
+import { parseFen } from "../../core/fen.ts";
 import { createCatalog, DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.ts";
 import type { TableBounds } from "../../tablebase/files.ts";
-import { Prober } from "../../tablebase/prober.ts";
+import { DRAWN, Prober } from "../../tablebase/prober.ts";
 import type { ByteSource } from "../../tablebase/source.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { findTables } from "../../system/table_files.ts";
 import { withFolder } from "../folder.ts";
-import { QUICK_TABLES, TRUE_TABLES, WRITTEN_TABLES, writtenTable } from "./written_tables.ts";
+import { digestOf, keptFile, keptFolder } from "../kept.ts";
+import { solve } from "./retrograde.ts";
+import { encodeTable, Placements } from "./table_encoder.ts";
+
+/** File name → bytes. */
+export type Files = Readonly<Record<string, Uint8Array>>;
 
 /** Folder of the real tables. */
 const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
 /** How many tables of three and four men there are. */
 const REAL_COUNT = 35;
+/** Written tables that hold the truth. */
+const TRUE_TABLES: readonly string[] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 
 /** A file that is bytes in memory. */
 export class Bytes implements ByteSource {
@@ -45,33 +56,106 @@ export class Bytes implements ByteSource {
   }
 }
 
-/** A set of tables for a test. */
+/** A prober of tables in memory, and the faults that it reports. */
+export function proberOf(files: Files, pages: number = 64): { prober: Prober; faults: string[] } {
+  const faults: string[] = [];
+  const opener = (path: string) => new Bytes(files[path]);
+  return {
+    prober: new Prober(createCatalog(Object.keys(files)), opener, (fault) => faults.push(fault), { pages }),
+    faults,
+  };
+}
+
+const solved = (name: string): Files => encodeTable(name, solve(name, () => DRAWN));
+const drawn = (name: string): Files => encodeTable(name, [0, 0]);
+const won = (name: string): Files => encodeTable(name, [21, -21]);
+
+/** How each table is written. */
+const TABLES: Readonly<Record<string, (name: string) => Files>> = {
+  KQvK: solved,
+  KRvK: solved,
+  KBvK: drawn,
+  KNvK: drawn,
+  KPvK: (name) => {
+    const files = filesOf(["KQvK", "KRvK", "KBvK", "KNvK"]).map((file) => [file, writtenFile(file)]);
+    const { prober } = proberOf(Object.fromEntries(files));
+    return encodeTable(name, solve(name, (position) => prober.result(position)));
+  },
+  KBNvK: bishopAndKnight,
+  KQvKR: won,
+  KQvKP: won,
+  KRvKP: won,
+  KNPvK: won,
+  KRvKN: drawn,
+  KPvKP: pawnAgainstPawn,
+};
+
+/** White wins sooner where its bishop is near the king of Black and one step from the edge. */
+function bishopAndKnight(name: string): Files {
+  const black = new Placements(name).map(([, bishop, , other]) => {
+    const [file, rank] = [bishop & 7, bishop >> 3];
+    const toEdge = Math.min(file, 7 - file, rank, 7 - rank);
+    const steps = Math.max(Math.abs(file - (other & 7)), Math.abs(rank - (other >> 3)));
+    return -30 - 2 * steps - 8 * Math.abs(toEdge - 1);
+  });
+  return encodeTable(name, [1, black], { side: 1 });
+}
+
+/** Pawn against pawn, White to move: all but these are draws. */
+function pawnAgainstPawn(name: string): Files {
+  const placements = new Placements(name);
+  const distances = new Int32Array(placements.size);
+  const decided = [
+    // The pawn cannot advance without being lost.
+    ["4K3/k7/8/1Pp5/8/8/8/8 w - - 0 1", -3],
+    // It can, but Black wins then.
+    ["4k3/1K6/8/6Pp/8/8/8/8 w - - 0 1", -1],
+    ["8/8/8/8/7P/6p1/1k6/4K3 w - - 0 1", 1],
+    ["8/8/8/2K1pP1k/8/8/8/8 w - - 0 1", 3],
+  ] as const;
+  for (const [fen, distance] of decided) {
+    const { mailbox } = parseFen(fen);
+    distances[placements.numberOf(placements.men.map((piece) => mailbox.indexOf(piece)))] = distance;
+  }
+  return encodeTable(name, [distances, 0]);
+}
+
+/** Where tables are kept: writing all of them takes seconds, and many files of tests need them. */
+const KEPT = keptFolder("tables", await digestOf(["core", "tablebase", "tests/tablebase"]));
+const writtenTable = once((name) => TABLES[name](name));
+const writtenFile = once((file) => keptFile(KEPT, file, () => writtenTable(file.split(".")[0])[file]));
+
+/** A function that returns what `make` returned when it was first called with the same key. */
+function once<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+function filesOf(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name + WDL_SUFFIX, name + DTZ_SUFFIX]);
+}
+
+/** A set of tables for a test: the real ones, or the written ones. */
 export class TestTables {
-  /** Whether they are the real ones. */
   readonly isReal: boolean;
   /** Names of the tables. */
   readonly names: readonly string[];
   /** Names of those in which every value is right. */
   readonly trueNames: readonly string[];
-  /** Names of those in the folder of `withFolder`. */
-  readonly folderNames: readonly string[];
 
-  /** The real tables, or the written ones. */
   constructor(isReal: boolean) {
     this.isReal = isReal;
-    this.names = isReal ? findTables(REAL_FOLDER).tables.map(({ name }) => name) : WRITTEN_TABLES;
+    this.names = isReal ? findTables(REAL_FOLDER).tables.map(({ name }) => name) : Object.keys(TABLES);
     this.trueNames = isReal ? this.names : TRUE_TABLES;
-    this.folderNames = isReal ? this.names : QUICK_TABLES;
   }
 
   /** The bytes of a table's file, such as KQvK.rtbw. */
   read(fileName: string): Uint8Array {
-    return this.isReal ? Deno.readFileSync(`${REAL_FOLDER}/${fileName}`) : writtenTable(fileName);
-  }
-
-  /** Names of the files that `withFolder` copies. */
-  get folderFiles(): string[] {
-    return filesOf(this.folderNames);
+    return this.isReal ? Deno.readFileSync(`${REAL_FOLDER}/${fileName}`) : writtenFile(fileName);
   }
 
   /** A prober of all tables; a fault fails the test. */
@@ -85,17 +169,13 @@ export class TestTables {
   /** Calls `body` with a folder of copies of files. */
   async withFolder(
     body: (folder: string) => Promise<void>,
-    fileNames: readonly string[] = this.folderFiles,
+    fileNames: readonly string[] = filesOf(this.names),
   ): Promise<void> {
     await withFolder(async (folder) => {
       for (const name of fileNames) Deno.writeFileSync(`${folder}/${name}`, this.read(name));
       await body(folder);
     });
   }
-}
-
-function filesOf(names: readonly string[]): string[] {
-  return names.flatMap((name) => [name + WDL_SUFFIX, name + DTZ_SUFFIX]);
 }
 
 const hasRealTables = findTables(REAL_FOLDER).tables.length >= REAL_COUNT;
@@ -109,12 +189,4 @@ export function testTables(name: string, fn: (tables: TestTables) => void | Prom
 /** Registers a test on the real tables if they are there. */
 export function testRealTables(name: string, fn: (tables: TestTables) => void | Promise<void>): void {
   if (hasRealTables) Deno.test(`${name}, on real tables`, () => fn(new TestTables(true)));
-}
-
-/** A prober of tables in memory, file name → bytes, and the faults that it reports. */
-export function proberOf(files: Record<string, Uint8Array>): { prober: Prober; faults: string[] } {
-  const faults: string[] = [];
-  const opener = (path: string) => new Bytes(files[path]);
-  const prober = new Prober(createCatalog(Object.keys(files)), opener, (fault) => faults.push(fault), { pages: 64 });
-  return { prober, faults };
 }

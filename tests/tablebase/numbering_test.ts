@@ -1,4 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { parseSquare, PIECE_LETTERS, squareName } from "../../core/fen.ts";
+import { Random } from "../../core/random.ts";
+import { PieceGroups } from "../../tablebase/groups.ts";
 import {
   choose,
   diagonalSide,
@@ -57,4 +60,63 @@ Deno.test("placements of leading pawns are counted without gaps", () => {
 
 Deno.test("`transpose()` mirrors at the long diagonal", () => {
   assertEquals([0, 1, 7, 63, 12].map(transpose), [0, 8, 56, 63, 33]);
+});
+
+/** Men in an order that makes groups, and numbers that the format gives to placements of them. */
+const KNOWN: readonly [men: string, squares: string, number: number][] = [
+  ["KQk", "d4 g1 d5", 28987],
+  ["KQk", "c3 h5 d8", 28453],
+  ["KQk", "g5 c6 b1", 18219],
+  ["KkRR", "a6 d8 a1 c1", 109570],
+  ["KkRR", "f1 a4 e2 f6", 365063],
+  ["PKk", "a5 a4 g4", 11109],
+  ["PKk", "a3 g4 d5", 12649],
+  ["PPKk", "b5 d7 b6 g6", 498340],
+  ["PPKk", "h3 f6 f1 c4", 422414],
+  ["ppKk", "h3 b7 c7 g7", 763127],
+  ["PPPKk", "d2 d6 d4 e8 g7", 396024],
+  ["PpKk", "g7 f3 c3 h1", 5705],
+  ["PpKk", "a6 b3 c7 e7", 870310],
+  ["pPPKk", "d5 h6 f3 a3 h1", 2877597],
+  ["pPPKk", "b4 d3 c6 h7 e6", 16561994],
+];
+
+/** The number of a placement, and the groups that it belongs to. */
+function numberOf(letters: string, squares: readonly number[]): { number: number; size: number; file: number } {
+  const men = Array.from(letters, (letter) => PIECE_LETTERS.indexOf(letter));
+  const leads = men.filter((piece) => piece === men[0]).length;
+  const leading = squares.slice(0, leads).toSorted((a, b) => PAWN_ORDER[b] - PAWN_ORDER[a]);
+  const file = Math.min(leading[0] & 7, ~leading[0] & 7);
+  const groups = new PieceGroups(men, [0, 1], file);
+  const number = groups.index(Int32Array.from([...leading, ...squares.slice(leads)]));
+  return { number, size: groups.size, file: /p/i.test(letters) ? file : 0 };
+}
+
+Deno.test("placements have the numbers of the format", () => {
+  for (const [men, squares, number] of KNOWN) {
+    assertEquals(numberOf(men, squares.split(" ").map(parseSquare)).number, number, `${men} ${squares}`);
+  }
+});
+
+Deno.test("placements with the same number are mirror images, or equal men swap places", () => {
+  const random = new Random(1n);
+  for (const men of new Set(KNOWN.map(([men]) => men))) {
+    const mirrors = [(square: number) => square ^ 7];
+    if (!/p/i.test(men)) mirrors.push((square) => square ^ 56, transpose);
+    const found = new Map<string, string>();
+    for (let i = 0; i < 2000; i++) {
+      const squares = Array.from(men, (letter) => /p/i.test(letter) ? 8 + random.below(48) : random.below(64));
+      const [a, b] = [squares[men.indexOf("K")], squares[men.indexOf("k")]];
+      const areAdjacent = Math.abs((a & 7) - (b & 7)) < 2 && Math.abs((a >> 3) - (b >> 3)) < 2;
+      if (new Set(squares).size < men.length || areAdjacent) continue;
+      const { number, size, file } = numberOf(men, squares);
+      assert(number >= 0 && number < size, `${men} ${squares}: ${number}`);
+      const images = [squares];
+      for (const mirror of mirrors) images.push(...images.map((image) => image.map(mirror)));
+      // The least of the images stands for all of them.
+      const [least] = images.map((image) => image.map((square, i) => men[i] + squareName(square)).sort().join()).sort();
+      assertEquals(found.get(`${file} ${number}`) ?? least, least);
+      found.set(`${file} ${number}`, least);
+    }
+  }
 });

@@ -16,6 +16,8 @@ const LEAF = 0xfff;
 const MAX_SYMBOL_VALUES = 256;
 /** Most values of a block: their number less one has 16 bits. */
 const MAX_BLOCK_VALUES = 65536;
+/** How often a pair must occur, so that joining it saves more than its symbol takes. */
+const MIN_PAIRS = 32;
 
 /** How values are compressed. */
 export interface PairOptions {
@@ -27,8 +29,6 @@ export interface PairOptions {
   spanBits: number;
 }
 
-const DEFAULTS: PairOptions = { symbols: 48, blockBits: 8, spanBits: 10 };
-
 /** The pieces of a file that hold compressed values. */
 export interface Compressed {
   /** What is in the header of the file. */
@@ -38,23 +38,28 @@ export interface Compressed {
   /** Values of each block, less one. */
   lengths: number[];
   /** The blocks. */
-  blocks: Uint8Array;
+  blocks: number[];
 }
 
-/** Symbols under construction. */
-interface Symbols {
-  /** Halves of each; a value has `LEAF` on the right. */
-  left: number[];
-  right: number[];
-  /** Values that each contains. */
-  counts: number[];
-  /** The values as symbols. */
-  sequence: Uint16Array;
+/** A value, or two symbols side by side. */
+interface PairSymbol {
+  /** The value; −1 of a pair. */
+  value: number;
+  halves: readonly PairSymbol[];
+  /** How many values it contains. */
+  size: number;
+  /** How often it occurs in the sequence. */
+  uses: number;
+  code: number;
+  /** Length of the code; 0 of symbols that do not occur. */
+  bits: number;
+  /** Its number in the file. */
+  number: number;
 }
 
 /** One value for all placements. */
 export function compressConstant(flags: number, value: number): Compressed {
-  return { header: [flags | SINGLE_VALUE, value], sparse: [], lengths: [], blocks: new Uint8Array(0) };
+  return { header: [flags | SINGLE_VALUE, value], sparse: [], lengths: [], blocks: [] };
 }
 
 /**
@@ -63,200 +68,138 @@ export function compressConstant(flags: number, value: number): Compressed {
  * @param flags Those of the table; `SINGLE_VALUE` is set where it is right.
  */
 export function compress(flags: number, values: Uint16Array, options: Partial<PairOptions> = {}): Compressed {
-  const settings = { ...DEFAULTS, ...options };
-  const distinct = distinctOf(values);
-  if (distinct.length === 1) return compressConstant(flags, distinct[0]);
-  const symbols = joinPairs(values, distinct, settings.symbols);
-  const lengths = codeLengths(frequencies(symbols.sequence, symbols.counts.length));
-  const { numbers, order, firstSymbol, minBits, maxBits } = numberSymbols(lengths);
-  const codes = canonicalCodes(order, lengths, maxBits);
-  const blocks = new BlockWriter(settings.blockBits);
-  for (const symbol of symbols.sequence) blocks.add(codes[symbol], lengths[symbol], symbols.counts[symbol]);
-  const { starts, bytes } = blocks.finish();
-  const { sparse, padding } = sparseIndex(starts, values.length, settings.spanBits);
-  const header = [flags, settings.blockBits, settings.spanBits, padding, ...uint32(starts.length), maxBits, minBits];
-  for (const symbol of firstSymbol) header.push(...uint16(symbol));
-  header.push(...uint16(order.length));
-  for (const symbol of order) {
-    const isValue = symbols.right[symbol] === LEAF;
-    const left = isValue ? symbols.left[symbol] : numbers[symbols.left[symbol]];
-    const halves = left | (isValue ? LEAF : numbers[symbols.right[symbol]]) << 12;
-    header.push(halves & 255, halves >> 8 & 255, halves >> 16);
+  if (values.every((value) => value === values[0])) return compressConstant(flags, values[0]);
+  const { symbols: most = 48, blockBits = 8, spanBits = 10 } = options;
+  const { symbols, sequence } = joinPairs(values, most);
+  setCodeLengths(symbols.filter(({ uses }) => uses > 0));
+  const order = symbols.toSorted((a, b) => b.bits - a.bits);
+  const firstSymbol = assignCodes(order);
+  const { starts, blocks } = writeBlocks(sequence, symbols, blockBits);
+  // Behind the values there is an empty block: the middle of the last stretch may be there.
+  starts.push(values.length);
+  const lengths = starts.map((start, i) => (starts[i + 1] ?? start + 1) - start - 1);
+  const header = [flags, blockBits, spanBits, 1, ...uint32(starts.length - 1), order[0].bits];
+  header.push(order[0].bits - firstSymbol.length + 1, ...firstSymbol.flatMap(uint16), ...uint16(order.length));
+  for (const { value, halves: [left, right] } of order) {
+    const halves = value >= 0 ? value | LEAF << 12 : left.number | right.number << 12;
+    header.push(...uint16(halves), halves >> 16);
   }
   if (order.length % 2 === 1) header.push(0);
-  const lengthsOfBlocks = starts.map((start, i) => (starts[i + 1] ?? values.length) - start - 1);
-  for (let i = 0; i < padding; i++) lengthsOfBlocks.push(0);
-  return { header, sparse, lengths: lengthsOfBlocks.flatMap(uint16), blocks: bytes };
+  return { header, sparse: sparseIndex(starts, spanBits), lengths: lengths.flatMap(uint16), blocks };
 }
 
-/** The different values, in order. */
-export function distinctOf(values: Uint16Array): number[] {
-  const seen = new Uint8Array(0x10000);
-  for (let i = 0; i < values.length; i++) seen[values[i]] = 1;
-  return Array.from(seen.keys()).filter((value) => seen[value] !== 0);
-}
-
-/** Joins the most frequent pair of neighbours, until there are enough symbols or no pair occurs often. */
-function joinPairs(values: Uint16Array, distinct: readonly number[], most: number): Symbols {
-  const left = Array.from(distinct);
-  const right = left.map(() => LEAF);
-  const counts = left.map(() => 1);
-  const symbolOf = new Uint16Array(0x10000);
-  for (let symbol = 0; symbol < left.length; symbol++) symbolOf[left[symbol]] = symbol;
-  let sequence = new Uint16Array(values.length);
-  for (let i = 0; i < values.length; i++) sequence[i] = symbolOf[values[i]];
-  while (left.length < most) {
-    const pair = mostFrequentPair(sequence, counts);
+/** The symbols, and the values as places in the list of symbols. */
+function joinPairs(values: Uint16Array, most: number): { symbols: PairSymbol[]; sequence: Uint16Array } {
+  const unused = { uses: 0, code: 0, bits: 0, number: 0 };
+  const symbols = Array.from(new Set(values), (value): PairSymbol => ({ value, halves: [], size: 1, ...unused }));
+  const places = new Uint16Array(0x10000);
+  for (const [place, { value }] of symbols.entries()) places[value] = place;
+  let sequence = values.map((value) => places[value]);
+  while (symbols.length < most) {
+    const pair = mostFrequentPair(sequence, symbols);
     if (pair === null) break;
     const [a, b] = pair;
-    const joined = left.length;
-    left.push(a);
-    right.push(b);
-    counts.push(counts[a] + counts[b]);
     let length = 0;
     for (let i = 0; i < sequence.length; i++) {
-      if (sequence[i] === a && sequence[i + 1] === b) {
-        sequence[length++] = joined;
-        i++;
-      } else {
-        sequence[length++] = sequence[i];
-      }
+      const isPair = sequence[i] === a && sequence[i + 1] === b;
+      sequence[length++] = isPair ? symbols.length : sequence[i];
+      if (isPair) i++;
     }
     sequence = sequence.subarray(0, length);
+    const halves = [symbols[a], symbols[b]];
+    symbols.push({ value: -1, halves, size: halves[0].size + halves[1].size, ...unused });
   }
-  return { left, right, counts, sequence };
+  for (const place of sequence) symbols[place].uses++;
+  return { symbols, sequence };
 }
 
-/** The pair of neighbours that occurs most often; `null` if joining none saves a byte or two. */
-function mostFrequentPair(sequence: Uint16Array, counts: readonly number[]): [number, number] | null {
-  const symbols = counts.length;
-  const found = new Int32Array(symbols * symbols);
-  for (let i = 1; i < sequence.length; i++) found[sequence[i - 1] * symbols + sequence[i]]++;
-  let best = -1;
-  let most = 32;
+/** The pair of neighbours that occurs most often; `null` if joining none saves anything. */
+function mostFrequentPair(sequence: Uint16Array, symbols: readonly PairSymbol[]): [number, number] | null {
+  const count = symbols.length;
+  const found = new Int32Array(count * count);
+  for (let i = 1; i < sequence.length; i++) found[sequence[i - 1] * count + sequence[i]]++;
+  let best: [number, number] | null = null;
+  let most = MIN_PAIRS;
   for (let pair = 0; pair < found.length; pair++) {
-    if (found[pair] <= most || counts[Math.floor(pair / symbols)] + counts[pair % symbols] > MAX_SYMBOL_VALUES) {
-      continue;
-    }
-    best = pair;
+    const [a, b] = [Math.floor(pair / count), pair % count];
+    if (found[pair] <= most || symbols[a].size + symbols[b].size > MAX_SYMBOL_VALUES) continue;
+    best = [a, b];
     most = found[pair];
   }
-  return best < 0 ? null : [Math.floor(best / symbols), best % symbols];
+  return best;
 }
 
-function frequencies(sequence: Uint16Array, symbols: number): number[] {
-  const found = new Array<number>(symbols).fill(0);
-  for (const symbol of sequence) found[symbol]++;
-  return found;
-}
-
-/** Length of each symbol's code by Huffman's algorithm; 0 for symbols that do not occur. */
-function codeLengths(frequency: readonly number[]): number[] {
-  const lengths = frequency.map(() => 0);
-  let trees = frequency.flatMap((weight, symbol) => weight > 0 ? [{ weight, symbols: [symbol] }] : []);
+/** Sets the length of each symbol's code by Huffman's algorithm. */
+function setCodeLengths(used: readonly PairSymbol[]): void {
   // One symbol needs a bit, too.
-  if (trees.length === 1) lengths[trees[0].symbols[0]] = 1;
+  if (used.length === 1) used[0].bits = 1;
+  const trees = used.map((symbol) => ({ weight: symbol.uses, leaves: [symbol] }));
   while (trees.length > 1) {
-    trees = trees.toSorted((a, b) => a.weight - b.weight);
-    const [a, b, ...others] = trees;
-    const joined = { weight: a.weight + b.weight, symbols: [...a.symbols, ...b.symbols] };
-    for (const symbol of joined.symbols) lengths[symbol]++;
-    trees = [joined, ...others];
-  }
-  return lengths;
-}
-
-/** Symbols in the order of the file: longer codes first, at the end symbols without a code. */
-function numberSymbols(lengths: readonly number[]): {
-  /** Number of each symbol in the file. */
-  numbers: number[];
-  /** Symbols by their number. */
-  order: number[];
-  /** The first number with a code of each length. */
-  firstSymbol: number[];
-  minBits: number;
-  maxBits: number;
-} {
-  const order = lengths.map((_, symbol) => symbol).sort((a, b) => lengths[b] - lengths[a] || a - b);
-  const numbers = lengths.map(() => 0);
-  for (let i = 0; i < order.length; i++) numbers[order[i]] = i;
-  const used = lengths.filter((bits) => bits > 0);
-  const [minBits, maxBits] = [Math.min(...used), Math.max(...used)];
-  const firstSymbol: number[] = [];
-  for (let bits = minBits; bits <= maxBits; bits++) firstSymbol.push(used.filter((other) => other > bits).length);
-  return { numbers, order, firstSymbol, minBits, maxBits };
-}
-
-/** The code of each symbol: those of a length are consecutive, and longer codes lie below the shorter ones. */
-function canonicalCodes(order: readonly number[], lengths: readonly number[], maxBits: number): number[] {
-  const codes = lengths.map(() => 0);
-  let bits = maxBits;
-  let next = 0;
-  for (const symbol of order) {
-    if (lengths[symbol] === 0) break;
-    for (; bits > lengths[symbol]; bits--) next /= 2;
-    codes[symbol] = next++;
-  }
-  return codes;
-}
-
-/** Writes codes into blocks of equal size. A code that does not fit starts a new block. */
-class BlockWriter {
-  private readonly blockBytes: number;
-  private readonly blocks: Uint8Array[] = [];
-  private readonly starts: number[] = [];
-  private block: Uint8Array = new Uint8Array(0);
-  private bits = 0;
-  private values = 0;
-  private blockValues = 0;
-
-  constructor(blockBits: number) {
-    this.blockBytes = 2 ** blockBits;
-    this.bits = 8 * this.blockBytes;
-  }
-
-  /** Writes a code of so many bits, which covers so many values. */
-  add(code: number, bits: number, values: number): void {
-    if (this.bits + bits > 8 * this.blockBytes || this.blockValues + values > MAX_BLOCK_VALUES) {
-      this.block = new Uint8Array(this.blockBytes);
-      this.blocks.push(this.block);
-      this.starts.push(this.values);
-      this.bits = 0;
-      this.blockValues = 0;
-    }
-    for (let bit = bits - 1; bit >= 0; bit--, this.bits++) {
-      if ((code >>> bit & 1) !== 0) this.block[this.bits >> 3] |= 128 >> (this.bits & 7);
-    }
-    this.values += values;
-    this.blockValues += values;
-  }
-
-  /** The blocks, and the index of the first value of each. */
-  finish(): { starts: number[]; bytes: Uint8Array } {
-    const bytes = new Uint8Array(this.blocks.length * this.blockBytes);
-    this.blocks.forEach((block, i) => bytes.set(block, i * this.blockBytes));
-    return { starts: this.starts, bytes };
+    trees.sort((a, b) => a.weight - b.weight);
+    const [a, b] = trees.splice(0, 2);
+    const leaves = [...a.leaves, ...b.leaves];
+    for (const leaf of leaves) leaf.bits++;
+    trees.push({ weight: a.weight + b.weight, leaves });
   }
 }
 
 /**
- * For each stretch of values the block of the value in its middle, and its place there. Where the last middle is behind
- * the end of the values, it lies in a block that is not there: the list of lengths needs an entry more.
+ * Gives each symbol its number and its code: those of a length are consecutive, and longer ones lie below the shorter
+ * ones. Returns the first number with a code of each length, from the shortest.
+ *
+ * @param order Symbols with longer codes first, at the end those without a code.
  */
-function sparseIndex(starts: readonly number[], size: number, spanBits: number): { sparse: number[]; padding: number } {
-  const span = 2 ** spanBits;
+function assignCodes(order: readonly PairSymbol[]): number[] {
+  const firstSymbol: number[] = [];
+  let next = 0;
+  let bits = order[0].bits;
+  for (const [number, symbol] of order.entries()) {
+    symbol.number = number;
+    if (symbol.bits === 0) continue;
+    for (; bits > symbol.bits; bits--) {
+      firstSymbol.unshift(number);
+      next /= 2;
+    }
+    symbol.code = next++;
+  }
+  // The longest codes begin with the first symbol; for a length without codes the list has the first shorter one.
+  return [...firstSymbol, 0];
+}
+
+/** Writes codes into blocks of equal size, and returns the index of the first value of each. */
+function writeBlocks(
+  sequence: Uint16Array,
+  symbols: readonly PairSymbol[],
+  blockBits: number,
+): { starts: number[]; blocks: number[] } {
+  const starts: number[] = [];
+  const blocks: number[] = [];
+  let values = 0;
+  let bit = 0;
+  for (const place of sequence) {
+    const { code, bits, size } = symbols[place];
+    // A code that does not fit starts a new block.
+    if (bit + bits > 8 * blocks.length || values + size - starts[starts.length - 1] > MAX_BLOCK_VALUES) {
+      bit = 8 * blocks.length;
+      for (let i = 0; i < 2 ** blockBits; i++) blocks.push(0);
+      starts.push(values);
+    }
+    for (let i = bits - 1; i >= 0; i--, bit++) blocks[bit >> 3] |= (code >>> i & 1) << (7 - (bit & 7));
+    values += size;
+  }
+  return { starts, blocks };
+}
+
+/** For each stretch of values the block of the value in its middle, and its place there. */
+function sparseIndex(starts: readonly number[], spanBits: number): number[] {
+  const half = 2 ** spanBits / 2;
   const sparse: number[] = [];
   let block = 0;
-  let padding = 0;
-  for (let middle = span / 2; middle - span / 2 < size; middle += span) {
-    while (block + 1 < starts.length && starts[block + 1] <= middle) block++;
-    if (middle < size) sparse.push(...uint32(block), ...uint16(middle - starts[block]));
-    else {
-      sparse.push(...uint32(starts.length), ...uint16(middle - size));
-      padding = 1;
-    }
+  for (let middle = half; middle - half < starts[starts.length - 1]; middle += 2 * half) {
+    while (starts[block + 1] <= middle) block++;
+    sparse.push(...uint32(block), ...uint16(middle - starts[block]));
   }
-  return { sparse, padding };
+  return sparse;
 }
 
 /** A number of two bytes, the lower first. */
@@ -264,7 +207,6 @@ export function uint16(value: number): number[] {
   return [value & 255, value >> 8 & 255];
 }
 
-/** A number of four bytes, the lower first. */
-export function uint32(value: number): number[] {
+function uint32(value: number): number[] {
   return [...uint16(value), ...uint16(value >>> 16)];
 }

@@ -1,5 +1,5 @@
 import { legalMoves } from "../../core/movegen.ts";
-import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { KEY_HI, KEY_LO } from "../../core/state.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
@@ -8,18 +8,25 @@ import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../t
 import { hasRepeated, rankDistance, rankMoves, type RootRanking } from "../../tablebase/ranking.ts";
 import { proberOf, testTables } from "./fixtures.ts";
 
-/** The names of the moves of first rank, and their result. */
-function bestOf(ranking: RootRanking | null, position: Position): { moves: string[]; result: number } {
-  assert(ranking !== null);
-  const best = Math.max(...ranking.moves.map(({ rank }) => rank));
-  const moves = legalMoves(position).filter((_, i) => ranking.moves[i].rank === best);
-  const result = ranking.moves.find(({ rank }) => rank === best)!.result;
-  return { moves: moves.map((move) => formatUci(move, false)).sort(), result };
+/** The names of the moves of first rank by the tables, and their result; `null` without tables. */
+function bestOf(prober: Prober, fen: string | Position): { moves: string[]; result: number } | null {
+  const position = typeof fen === "string" ? parseFen(fen) : fen;
+  const ranked = rank(prober, position)?.moves;
+  if (ranked === undefined) return null;
+  const best = Math.max(...ranked.map(({ rank }) => rank));
+  const moves = legalMoves(position).filter((_, i) => ranked[i].rank === best);
+  return {
+    moves: moves.map((move) => formatUci(move, false)).sort(),
+    result: ranked.find(({ rank }) => rank === best)!.result,
+  };
 }
 
 function rank(prober: Prober, position: Position): RootRanking | null {
   return rankMoves(prober, position, legalMoves(position), true);
 }
+
+/** King, pawn and king: White's king must go beside the pawn's way. */
+const OPPOSITION = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
 
 Deno.test("wins in time rank alike at first, by distance after ten moves or a repetition", () => {
   assertEquals(rankDistance(5, 0, false, true), rankDistance(60, 19, false, true));
@@ -105,59 +112,42 @@ Deno.test("`hasRepeated()` compares both halves of the keys", () => {
 testTables("the moves of first rank are exactly those that keep the win, or the draw", (tables) => {
   const prober = tables.createProber();
   // The king must go before its pawn.
-  const win = parseFen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
-  assertEquals(bestOf(rank(prober, win), win).result, DRAWN);
-  const opposition = parseFen("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
-  assertEquals(bestOf(rank(prober, opposition), opposition), { moves: ["e6d6", "e6f6"], result: WIN });
-  const hold = parseFen("4k3/8/8/4K3/4P3/8/8/8 b - - 0 1");
-  assertEquals(bestOf(rank(prober, hold), hold), { moves: ["e8e7"], result: DRAWN });
+  assertEquals(bestOf(prober, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")?.result, DRAWN);
+  assertEquals(bestOf(prober, OPPOSITION), { moves: ["e6d6", "e6f6"], result: WIN });
+  assertEquals(bestOf(prober, "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1"), { moves: ["e8e7"], result: DRAWN });
   prober.tables.closeAll();
 });
 
 testTables("near the fifty-move limit only the quickest win is one, and later there is none", (tables) => {
   const prober = tables.createProber();
-  const position = (clock: number) => parseFen(`8/8/8/8/8/1k6/7r/K7 b - - ${clock} 80`);
-  assertEquals(bestOf(rank(prober, position(99)), position(99)), { moves: ["h2h1"], result: WIN });
-  const quiet = (clock: number) => parseFen(`8/8/8/3k4/8/8/8/KR6 w - - ${clock} 80`);
-  assertEquals(bestOf(rank(prober, quiet(0)), quiet(0)).result, WIN);
-  assertEquals(bestOf(rank(prober, quiet(95)), quiet(95)).result, CURSED_WIN);
-  prober.tables.closeAll();
-});
-
-testTables("the hundredth ply ends the game, unless it mates: a move into that is a draw by the rules", (tables) => {
-  const prober = tables.createProber();
-  const position = parseFen("8/8/8/8/8/1k6/7r/K7 b - - 99 80");
-  const ranking = rank(prober, position);
-  assert(ranking !== null);
-  const mate = legalMoves(position).indexOf(parseUci(position, "h2h1"));
-  for (const [i, move] of ranking.moves.entries()) {
-    if (i === mate) assertEquals(move.result, WIN);
-    else assertEquals(move, { rank: 0, result: DRAWN });
+  const late = parseFen("8/8/8/8/8/1k6/7r/K7 b - - 99 80");
+  assertEquals(bestOf(prober, late), { moves: ["h2h1"], result: WIN });
+  // The hundredth ply ends the game, unless it mates.
+  for (const [i, move] of rank(prober, late)!.moves.entries()) {
+    const isMate = formatUci(legalMoves(late)[i], false) === "h2h1";
+    if (!isMate) assertEquals(move, { rank: 0, result: DRAWN });
   }
+  assertEquals(bestOf(prober, "8/8/8/3k4/8/8/8/KR6 w - - 0 80")?.result, WIN);
+  assertEquals(bestOf(prober, "8/8/8/3k4/8/8/8/KR6 w - - 95 80")?.result, CURSED_WIN);
   prober.tables.closeAll();
 });
 
-testTables(
-  "a move that repeats the position for the third time is a draw, whatever the result by the tables",
-  (tables) => {
-    const prober = tables.createProber();
-    const position = parseFen("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
-    for (const move of ["b1b2", "d5d4", "b2b1", "d4d5", "b1b2", "d5d4", "b2b1", "d4d5"]) {
-      position.make(parseUci(position, move));
-    }
-    const ranking = rank(prober, position);
-    const index = legalMoves(position).indexOf(parseUci(position, "b1b2"));
-    assertEquals(ranking?.moves[index], { rank: 0, result: DRAWN });
-    assertEquals(bestOf(ranking, position).result, WIN);
-    prober.tables.closeAll();
-  },
-);
+testTables("a move that repeats the position for the third time is a draw, whatever the tables say", (tables) => {
+  const prober = tables.createProber();
+  const position = parseFen("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+  for (const move of ["b1b2", "d5d4", "b2b1", "d4d5", "b1b2", "d5d4", "b2b1", "d4d5"]) {
+    position.make(parseUci(position, move));
+  }
+  const index = legalMoves(position).indexOf(parseUci(position, "b1b2"));
+  assertEquals(rank(prober, position)?.moves[index], { rank: 0, result: DRAWN });
+  assertEquals(bestOf(prober, position)?.result, WIN);
+  prober.tables.closeAll();
+});
 
 testTables("without distances moves are ranked by results, and without tables there is no ranking", (tables) => {
   const results = { "KPvK.rtbw": tables.read("KPvK.rtbw"), "KQvK.rtbw": tables.read("KQvK.rtbw") };
-  const opposition = parseFen("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
-  const ranking = rank(proberOf(results).prober, opposition);
-  assertEquals(ranking?.isByDistance, false);
-  assertEquals(bestOf(ranking, opposition), { moves: ["e6d6", "e6f6"], result: WIN });
-  assertEquals(rank(proberOf({ "KQvK.rtbw": tables.read("KQvK.rtbw") }).prober, opposition), null);
+  const { prober } = proberOf(results);
+  assertEquals(rank(prober, parseFen(OPPOSITION))?.isByDistance, false);
+  assertEquals(bestOf(prober, OPPOSITION), { moves: ["e6d6", "e6f6"], result: WIN });
+  assertEquals(bestOf(proberOf({ "KQvK.rtbw": results["KQvK.rtbw"] }).prober, OPPOSITION), null);
 });

@@ -7,9 +7,11 @@
  * @module
  */
 
+import { PAWN } from "../../core/types.ts";
 import { DTZ_SUFFIX, WDL_SUFFIX } from "../../tablebase/catalog.ts";
-import { compress, compressConstant, type Compressed, distinctOf, type PairOptions, uint16 } from "./pair_encoder.ts";
-import { Placements } from "./placements.ts";
+import { PieceGroups } from "../../tablebase/groups.ts";
+import { MAX_MEN, menOfName } from "../../tablebase/material.ts";
+import { compress, compressConstant, type Compressed, type PairOptions, uint16 } from "./pair_encoder.ts";
 
 /** For a placement whose value does not matter, because it is not legal or the engine does not read it. */
 export const ANY = 0xffff;
@@ -30,59 +32,110 @@ const CHECKSUM_BYTES = 16;
 const ALIGNMENT = 64;
 /** What the fifty-move rule adds to a distance. */
 const RULE_PLIES = 100;
+/** Digits of the index: the first group is the lowest one, pawns of the other side the second. */
+const DIGITS = [0, 1] as const;
 
-/** The side to move: 0 the one with the men that the table's name lists first, 1 the other. */
-export type Side = 0 | 1;
+const SQUARES: readonly number[] = Array.from({ length: 64 }, (_, square) => square);
+/** Squares to which mirroring takes the first man: the triangle a1-d1-d4; the left half of the board if it is a pawn. */
+const TRIANGLE: readonly number[] = SQUARES.filter((square) => (square & 7) < 4 && square >> 3 <= (square & 7));
+const PAWN_SQUARES: readonly number[] = SQUARES.filter((square) => (square & 7) < 4 && square > 7 && square < 56);
+
 /**
- * Plies to the next capture or pawn move from each placement, with the leading pawn on a file: positive if the side to
- * move wins, negative if it loses, beyond ±100 if the fifty-move rule makes that a draw; 0 for a draw; or `ANY`.
+ * For either side to move, the one with the men that the table's name lists first and the other: the plies to the next
+ * capture or pawn move from each placement, or from all. Positive if the side to move wins, negative if it loses,
+ * beyond ±100 if the fifty-move rule makes that a draw; 0 for a draw; or `ANY`.
  */
-export type Distances = (file: number, side: Side) => Int32Array;
-/** The same for a placement: `squares` has the order of the table's name. */
-export type DistanceAt = (squares: Int32Array, side: Side) => number;
+export type Distances = readonly (Int32Array | number)[];
 
 /** How a file of distances is written. */
-export interface DistanceOptions extends PairOptions {
+export interface TableOptions extends PairOptions {
   /** The side to move that the file has. */
-  side: Side;
-  /** Whether distances are rounded down to moves of both sides. Those beyond ±100 always are. */
+  side: 0 | 1;
+  /** Whether distances are rounded down to moves of both sides. Those beyond ±100, and single ones, always are. */
   countsMoves: boolean;
 }
 
-/** The distances of all placements, computed from their squares. */
-export function byPlacement(name: string, distanceAt: DistanceAt): Distances {
-  const placements = new Placements(name);
-  return (file, side) => {
-    const distances = new Int32Array(placements.size(file));
-    placements.forEach(file, (index, squares) => distances[index] = distanceAt(squares, side));
-    return distances;
-  };
+/** The placements of a table whose men are all different, numbered throughout the files of the leading pawn. */
+export class Placements {
+  /** Piece codes in the simplest order that the format allows: pawns first. */
+  readonly men: readonly number[];
+  /** The first number for each file of the leading pawn, 4 or without pawns 1, and the end. */
+  readonly starts: number[] = [0];
+  private readonly groups: readonly PieceGroups[];
+  private readonly squares: Int32Array = new Int32Array(MAX_MEN);
+
+  /** The placements of a table such as KQvKR. */
+  constructor(name: string) {
+    const men = menOfName(name) ?? [];
+    const isPawn = (piece: number): boolean => (piece & 7) === PAWN;
+    this.men = [...men.filter(isPawn), ...men.filter((piece) => !isPawn(piece))];
+    const files = men.some(isPawn) ? 4 : 1;
+    this.groups = Array.from({ length: files }, (_, file) => new PieceGroups(this.men, DIGITS, file));
+    for (const { size } of this.groups) this.starts.push(this.starts[this.starts.length - 1] + size);
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.starts[this.groups.length];
+  }
+
+  /** The number of a placement: squares in the order of `men`. */
+  numberOf(squares: ArrayLike<number>): number {
+    const file = this.groups.length === 1 ? 0 : Math.min(squares[0] & 7, ~squares[0] & 7);
+    for (let i = 0; i < squares.length; i++) this.squares[i] = squares[i];
+    return this.starts[file] + this.groups[file].index(this.squares);
+  }
+
+  /** A value for each placement, computed from one of those that are mirror images; `ANY` for impossible ones. */
+  map(valueOf: (squares: readonly number[], number: number) => number): Int32Array {
+    const values = new Int32Array(this.size).fill(ANY);
+    const squares: number[] = [];
+    const visit = (candidates: readonly number[]): void => {
+      for (const square of candidates) {
+        if (squares.includes(square)) continue;
+        squares.push(square);
+        if (squares.length < this.men.length) {
+          visit(SQUARES);
+        } else {
+          const number = this.numberOf(squares);
+          if (values[number] === ANY) values[number] = valueOf(squares, number);
+        }
+        squares.pop();
+      }
+    };
+    visit(this.groups.length === 4 ? PAWN_SQUARES : TRIANGLE);
+    return values;
+  }
 }
 
 /** The two files of a table: results that belong to the distances, and distances with maps. */
 export function encodeTable(
   name: string,
-  distancesOf: Distances,
-  options: Partial<DistanceOptions> = {},
+  distances: Distances,
+  options: Partial<TableOptions> = {},
 ): Record<string, Uint8Array> {
   const { side = 0, countsMoves = false } = options;
+  const { starts } = new Placements(name);
   const results: Compressed[] = [];
   const parts: Compressed[] = [];
   const maps: number[] = [];
-  for (let file = 0; file < new Placements(name).files; file++) {
-    for (const each of sidesOf(name)) {
-      const distances = distancesOf(file, each);
-      results.push(compress(0, fillGaps(Uint16Array.from(distances, resultOf)), options));
-      if (each !== side) continue;
-      const { values, lists } = mapDistances(distances, countsMoves);
-      const isWide = lists.some((list) => list.some((stored) => stored > 255));
+  for (let file = 0; file < starts.length - 1; file++) {
+    for (const [i, all] of distances.slice(0, isSymmetric(name) ? 1 : 2).entries()) {
+      if (typeof all === "number") {
+        results.push(compressConstant(0, resultOf(all)));
+        if (i === side) parts.push(compressConstant(side, storedOf(all, true)));
+        continue;
+      }
+      const part = all.subarray(starts[file], starts[file + 1]);
+      results.push(compress(0, fillGaps(part.map(resultOf)), options));
+      if (i !== side) continue;
+      const { values, lists } = mapDistances(part, countsMoves);
+      const isWide = lists.flat().some((stored) => stored > 255);
       parts.push(compress(side | MAPPED | (countsMoves ? 0 : PLIES) | (isWide ? WIDE : 0), values, options));
       // The first byte of the maps has an even place in the file, so this aligns all.
-      if (isWide && maps.length % 2 === 1) maps.push(0);
-      for (const list of lists) {
-        const entries = [list.length, ...list];
-        maps.push(...isWide ? entries.flatMap(uint16) : entries);
-      }
+      if (isWide) align(maps, 2);
+      const entries = lists.flatMap((list) => [list.length, ...list]);
+      maps.push(...isWide ? entries.flatMap(uint16) : entries);
     }
   }
   return {
@@ -91,102 +144,73 @@ export function encodeTable(
   };
 }
 
+function isSymmetric(name: string): boolean {
+  const [white, black] = name.split("v");
+  return white === black;
+}
+
 /** The result that belongs to a distance, as a file stores it. */
 function resultOf(distance: number): number {
   if (distance === ANY) return ANY;
   return Math.sign(distance) * (Math.abs(distance) > RULE_PLIES ? 1 : 2) + 2;
 }
 
-/** A file of results in which all placements are alike. The sides must differ. */
-export function constantResults(name: string, white: number, black: number): Uint8Array {
-  const parts = [compressConstant(0, white + 2), compressConstant(0, black + 2)];
-  return writeTable(RESULTS, name, new Placements(name).files === 4 ? [parts, parts, parts, parts].flat() : parts, []);
-}
-
-/**
- * A file of distances in which all placements are alike, for the first side to move. The sides must differ.
- *
- * @param moves Moves before the one that captures or moves a pawn: the distance is twice that and 1.
- */
-export function constantDistances(name: string, moves: number): Uint8Array {
-  const part = compressConstant(0, moves);
-  return writeTable(DISTANCES, name, new Array<Compressed>(new Placements(name).files).fill(part), []);
-}
-
-/** The sides to move that a file of results has: equal men have one. */
-function sidesOf(name: string): Side[] {
-  const [white, black] = name.split("v");
-  return white === black ? [0] : [0, 1];
+/** A distance as a file stores it; any for a draw. */
+function storedOf(distance: number, countsMoves: boolean): number {
+  const plies = Math.max(1, Math.abs(distance));
+  if (plies > RULE_PLIES) return plies - RULE_PLIES - 1 >> 1;
+  return countsMoves ? plies - 1 >> 1 : plies - 1;
 }
 
 /** Values that do not matter become what saves most: the value before them. */
-function fillGaps(values: Uint16Array): Uint16Array {
+function fillGaps(values: Int32Array): Uint16Array {
   let last = values.find((value) => value !== ANY) ?? 0;
   for (let i = 0; i < values.length; i++) {
     if (values[i] === ANY) values[i] = last;
     last = values[i];
   }
-  return values;
+  return new Uint16Array(values);
 }
 
 /** Numbers as stored, and the four lists that they are indices into: wins, losses, cursed wins, blessed losses. */
 function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Uint16Array; lists: number[][] } {
-  const kindOf = (distance: number): number => (distance > 0 ? 0 : 1) + (Math.abs(distance) > RULE_PLIES ? 2 : 0);
-  const storedOf = (distance: number): number => {
-    const plies = Math.abs(distance);
-    if (plies > RULE_PLIES) return plies - RULE_PLIES - 1 >> 1;
-    return countsMoves ? plies - 1 >> 1 : plies - 1;
-  };
-  // Stored numbers first, with the kind of result in the two lowest bits.
-  const values = new Uint16Array(distances.length).fill(ANY);
-  for (let i = 0; i < distances.length; i++) {
-    const distance = distances[i];
-    if (distance !== 0 && distance !== ANY) values[i] = storedOf(distance) << 2 | kindOf(distance);
-  }
-  const found = distinctOf(values).filter((value) => value !== ANY);
-  const lists = [0, 1, 2, 3].map((kind) => found.filter((value) => (value & 3) === kind).map((value) => value >> 2));
-  const places = new Uint16Array(0x10000).fill(ANY);
-  for (const value of found) places[value] = lists[value & 3].indexOf(value >> 2);
-  for (let i = 0; i < values.length; i++) values[i] = places[values[i]];
+  const lists: number[][] = [[], [], [], []];
+  const values = distances.map((distance) => {
+    if (distance === 0 || distance === ANY) return ANY;
+    const list = lists[(distance > 0 ? 0 : 1) + (Math.abs(distance) > RULE_PLIES ? 2 : 0)];
+    const stored = storedOf(distance, countsMoves);
+    if (!list.includes(stored)) list.push(stored);
+    return list.indexOf(stored);
+  });
   return { values: fillGaps(values), lists };
 }
 
 /** Puts a file together: the parts of each file of the leading pawn, in each those of the sides to move. */
 function writeTable(magic: readonly number[], name: string, parts: Compressed[], maps: number[]): Uint8Array {
-  const { pieces, files, hasPawnsOnBothSides } = new Placements(name);
-  const bothSides = (value: number): number => value << 4 | value;
-  // The first group is the lowest digit of the index, pawns of the other side the second.
-  const order = [bothSides(0), ...(hasPawnsOnBothSides ? [bothSides(1)] : []), ...pieces.map(bothSides)];
-  const bytes = [...magic, (sidesOf(name).length === 2 ? TWO_SIDED : 0) | (files === 4 ? HAS_PAWNS : 0)];
-  for (let file = 0; file < files; file++) bytes.push(...order);
+  const { men, starts } = new Placements(name);
+  const hasPawns = starts.length > 2;
+  const digits = men.includes(PAWN) && men.includes(PAWN | 8) ? DIGITS : DIGITS.slice(0, 1);
+  const bytes = [...magic, (isSymmetric(name) ? 0 : TWO_SIDED) | (hasPawns ? HAS_PAWNS : 0)];
+  const append = (chunk: readonly number[]): void => {
+    for (const byte of chunk) bytes.push(byte);
+  };
+  // Digits and men are the same for both sides.
+  for (let file = 1; file < starts.length; file++) append([...digits, ...men].map((value) => value << 4 | value));
   align(bytes, 2);
-  for (const { header } of parts) bytes.push(...header);
-  bytes.push(...maps);
+  for (const { header } of parts) append(header);
+  append(maps);
   align(bytes, 2);
-  const chunks: ArrayLike<number>[] = [
-    bytes,
-    ...parts.map(({ sparse }) => sparse),
-    ...parts.map(({ lengths }) => lengths),
-  ];
-  let size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  for (const { sparse } of parts) append(sparse);
+  for (const { lengths } of parts) append(lengths);
   for (const { blocks } of parts) {
-    const gap = roundUp(size) - size;
-    chunks.push(new Uint8Array(gap), blocks);
-    size += gap + blocks.length;
+    align(bytes, ALIGNMENT);
+    append(blocks);
   }
-  const file = new Uint8Array(roundUp(size) + CHECKSUM_BYTES);
-  let at = 0;
-  for (const chunk of chunks) {
-    file.set(chunk, at);
-    at += chunk.length;
-  }
-  return file;
+  align(bytes, ALIGNMENT);
+  append(new Array<number>(CHECKSUM_BYTES).fill(0));
+  return Uint8Array.from(bytes);
 }
 
 function align(bytes: number[], to: number): void {
   while (bytes.length % to !== 0) bytes.push(0);
-}
-
-function roundUp(size: number): number {
-  return Math.ceil(size / ALIGNMENT) * ALIGNMENT;
 }

@@ -46,7 +46,7 @@ testTables(
   (tables) =>
     tables.withFolder(async (folder) => {
       await using engine = new EngineProcess({ readsAll: true });
-      const count = tables.folderNames.length;
+      const count = tables.names.length;
       const found = `info string Found ${count} WDL and ${count} DTZ tablebases of up to 4 men`;
       const rootMoves = legalMoves(parseFen(BISHOP_AND_KNIGHT)).length;
       const depths = [1, 2, 6];

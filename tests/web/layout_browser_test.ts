@@ -1,7 +1,7 @@
 /** Where the parts of the page are, and whether they have room. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
-import { drawn, open, testInPage } from "./browser.ts";
+import { BRIEF_DEPTH, drawn, open, testInPage } from "./browser.ts";
 
 /** Windows, and how large the board is in them at least: width, height, side of the board. */
 const WINDOWS = [
@@ -126,7 +126,8 @@ testInPage({
   "on a phone the story is read without scrolling: the number and three moves with their reasons": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5&tab=learned&on=1");
     await page.locator(".saving strong").waitFor();
-    await page.locator(".trust-move p").nth(2).waitFor();
+    await page.locator(".learned .facts", { hasText: `Depth ${BRIEF_DEPTH}/` }).waitFor();
+    await page.locator(".bars > div").nth(4).waitFor({ state: "attached" });
     const board = await page.locator("#board").boundingBox();
     const reason = await page.locator(".trust-move p").nth(2).boundingBox();
     const slider = await page.locator(".replay").boundingBox();

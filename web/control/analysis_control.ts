@@ -21,7 +21,6 @@ export class AnalysisControl {
   /** The review that runs: the key of its game, and its end. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
 
-  /** An analysis that follows the board of a page. */
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     store.onMove(() => this.refresh());
   }
@@ -38,7 +37,7 @@ export class AnalysisControl {
   /** Asks what the opponent threatens, or no longer. */
   toggleThreat(): void {
     const { store } = this;
-    if (!store.isThreat && store.line.game.isCheck) {
+    if (!store.isThreat && store.line.isCheck) {
       return void store.refuse("In check there is no threat to ask for: the check is the threat.");
     }
     store.isThreat = !store.isThreat;
@@ -52,7 +51,7 @@ export class AnalysisControl {
     // The engine does not help in a game, and a puzzle would be given away.
     if (store.isPlaying || store.tab === "puzzle") store.isAnalysing = false;
     if (this.running !== null || store.isPlaying) return;
-    store.isThreat &&= !store.line.game.isCheck;
+    store.isThreat &&= !store.line.isCheck;
     if (!store.isAnalysing || store.isOver) {
       if (store.about !== "" || store.isOver) this.link.stop();
       if (store.about !== store.line.placeKey) store.about = "";
@@ -66,12 +65,12 @@ export class AnalysisControl {
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
     // The search may have to wait for another one, while the user plays on.
-    const position = store.isThreat ? passed(store.line.game.position) : store.line.game.position;
+    const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
     // Only who looks at what is learned needs this part of the page.
     const later = isWatched ? await import("../engine/later.ts") : null;
-    if (store.about !== key || !store.isAnalysing) return;
+    if (!isHere()) return;
     const take = (inspection: Inspection): void => {
       if (store.about === key) store.learned = later?.describeHistories(inspection, position) ?? null;
       store.changed();
@@ -88,7 +87,7 @@ export class AnalysisControl {
       ...(isWatched ? { onInspection: take, onDepth: keep } : {}),
     };
     try {
-      const outcome = await link.analyse(position, options, (line) => {
+      const outcome = await link.search((engine) => engine.analyse(position, options), (line) => {
         if (isHere()) this.report(line);
       });
       // What the search has learned until its end.
@@ -108,7 +107,7 @@ export class AnalysisControl {
     const { describeHistories } = await import("../engine/later.ts");
     store.replayed = snapshot === undefined ? null : {
       depth: snapshot.depth,
-      report: describeHistories(snapshot.inspection, store.line.game),
+      report: describeHistories(snapshot.inspection, store.line),
     };
     store.changed();
   }
@@ -142,7 +141,7 @@ export class AnalysisControl {
 
   private async searchGame(key: string): Promise<void> {
     const { store, link } = this;
-    const replay = replayOf(store.line.game.root);
+    const replay = replayOf(store.line.root);
     const all = replay.record.moves.length + 1;
     let done = 0;
     const show = (): void => {
@@ -180,22 +179,20 @@ export class AnalysisControl {
 
   get lines(): ShownLine[] {
     const { line, lines, isThreat } = this.store;
-    const isWhite = (line.game.turn === "white") !== isThreat;
+    const isWhite = (line.turn === "white") !== isThreat;
     return lines.map(({ score, san }) => ({
       evaluation: evaluationOf(score, isWhite),
       ...numberLine(line.offset + line.ply + (isThreat ? 1 : 0), san),
     }));
   }
 
-  /** Plays the first moves of a line on the board. */
   follow(index: number, count: number): void {
     const { store } = this;
     if (store.isThreat) return;
-    for (const move of store.lines[index]?.moves.slice(0, count) ?? []) store.line.play(move);
+    for (const move of store.lines[index]?.moves.slice(0, count) ?? []) store.line.move(move);
     store.acted();
   }
 
-  /** Shows the better line of the move that the review is about, as a variation. */
   walkBetter(): void {
     const { store: { line }, verdict } = this;
     if (verdict === null) return;

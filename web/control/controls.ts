@@ -39,12 +39,7 @@ export class Controls {
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
     assets.onProgress = () => store.changed();
-    this.link = new EngineLink(assets, this.size, () => store.changed(), {
-      load: () => this.learned.load(),
-      refused: (error) => this.learned.refused(error),
-      searched: (engine, isNews) => this.learned.searched(engine, isNews),
-      closing: (engine) => this.learned.closing(engine),
-    });
+    this.link = new EngineLink(assets, this.size, () => store.changed());
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);
     this.analysis = new AnalysisControl(store, this.link, this.keeper);
@@ -106,11 +101,10 @@ export class Controls {
     store.acted();
   }
 
-  /** Shows another position of the game. */
   show(change: () => void): void {
     const { store } = this;
     change();
-    if (store.line.lastStep !== null) store.speak(store.line.lastStep.san);
+    if (store.line.ply > 0) store.speak(store.line.current.san);
     store.acted();
   }
 
@@ -144,12 +138,6 @@ export class Controls {
     store.changed();
   }
 
-  /** The board is drawn on with a finger or the mouse, or pieces are moved again. */
-  togglePen(): void {
-    this.store.hasPen = !this.store.hasPen;
-    this.store.changed();
-  }
-
   set(part: Partial<Settings>): void {
     const { store, link } = this;
     this.keeper.set(part);
@@ -170,10 +158,7 @@ export class Controls {
     return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait for its end.";
   }
 
-  /**
-   * Tests the speed; `null` if it was ended early or failed. The page's own engine rests meanwhile, and then goes on with
-   * what it did.
-   */
+  /** Tests the speed while the page's own engine rests; `null` if it was ended early or failed. */
   async testSpeed(signal: AbortSignal, onPosition: Progress): Promise<SpeedTest | null> {
     try {
       return await this.link.borrow((_, ended) => testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition));

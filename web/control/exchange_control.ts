@@ -6,6 +6,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
 import { copyText, readText } from "../state/files.ts";
+import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 import { nameOf } from "./players.ts";
 
@@ -39,7 +40,7 @@ export class ExchangeControl {
       if (faults.length > 0) store.fail(`${faults.length === 1 ? "A game cannot be read." : others} ${faults[0]}`);
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   }
 
@@ -58,7 +59,7 @@ export class ExchangeControl {
   show(line: GameLine): void {
     const { store, match } = this;
     match.leave();
-    if (line.moves.length > 0) line.goTo(0);
+    if (line.mainLine.length > 0) line.goToPly(0);
     store.line = line;
     if (store.tab === "play") store.tab = "analysis";
     store.acted();
@@ -73,7 +74,7 @@ export class ExchangeControl {
   async pgn(): Promise<string> {
     const { line, match, review } = this.store;
     // A copy, which may have other names, and what the review says.
-    const game = Game.fromPgn(line.game.toPgn());
+    const game = Game.fromPgn(line.toPgn());
     if (match !== null) {
       game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));
     }

@@ -1,4 +1,4 @@
-/** Why the engine cannot search, as a sentence for the user. @module */
+/** Why something failed, as a sentence for the user. @module */
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
@@ -7,10 +7,16 @@ const BLOCKED =
   "The engine cannot run here: the site around this page does not allow it. The board, the moves, games " +
   "and links work.";
 
-export function explainFailure(error: unknown, link: Pick<EngineLink, "state">): string {
+/** What an error says, without what the page says before it, and without a full stop. */
+export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (isBlocked(message)) return BLOCKED;
-  const reason = message.replace(/^The engine cannot start\. /, "");
+  const said = message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "");
+  return said.replace(/\.$/, "");
+}
+
+export function explainFailure(error: unknown, link: Pick<EngineLink, "state">): string {
+  const reason = reasonOf(error);
+  if (isBlocked(reason)) return BLOCKED;
   return link.state === "failed"
     ? `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`
     : `The search failed; the next one starts the engine again. ${reason}`;

@@ -9,9 +9,10 @@
  */
 
 import { formatAddress, parseAddress } from "../state/address.ts";
-import { keepGame, keepReview, type KeptGame, readKeptGame, readKeptReview } from "../state/kept_game.ts";
+import { keep, type KeptGame, readKept } from "../state/kept_game.ts";
 import { type Settings, type SmallStorage, writeSettings } from "../state/settings.ts";
 import type { Store } from "../store.ts";
+import { reasonOf } from "./failure.ts";
 
 /** The lock of the window that keeps the game. */
 const LOCK = "hindsight.game";
@@ -26,9 +27,8 @@ export class Keeper {
   /** Whether the user knows that the browser keeps nothing. */
   private hasWarned = false;
 
-  /** Of a page; it keeps the game whenever the board changes. */
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {
-    store.reviewed = readKeptReview(storage);
+    store.reviewed = readKept(storage, "hindsight.review");
     store.onMove(() => this.keep());
     addEventListener("pagehide", () => this.keep());
   }
@@ -42,12 +42,12 @@ export class Keeper {
   /** Keeps the last review. Where the browser does not let it, a reload loses the review. */
   keepReview(): void {
     const { reviewed } = this.store;
-    if (reviewed !== null) attempt(() => keepReview(this.storage, reviewed));
+    if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));
   }
 
   /** The game of the last visit, `null` if there is none or another window shows it. */
   async kept(): Promise<KeptGame | null> {
-    const kept = readKeptGame(this.storage);
+    const kept = readKept(this.storage, "hindsight.game");
     const isRunning = kept?.match?.outcome === null;
     if (!isRunning || await this.own()) return kept;
     this.store.inform("Your game goes on in another window. This one keeps nothing.");
@@ -69,13 +69,11 @@ export class Keeper {
       Object.assign(store, { line, tab, isFlipped, isAnalysing, look: { ...store.look, ...look } });
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      store.fail(`The link does not hold a position that can be shown. ${reason}`);
+      store.fail(`The link does not hold a position that can be shown. ${reasonOf(error)}`);
       return false;
     }
   }
 
-  /** Shows a game that was kept. Returns whether it can be. */
   restore(kept: KeptGame): boolean {
     if (!this.take(kept.address)) return false;
     const { line } = this.store;
@@ -95,7 +93,8 @@ export class Keeper {
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;
     const hash = location.hash.slice(1);
-    const isKept = attempt(() => keepGame(storage, { address, hash, tags: [...line.tags], notes: line.notes, match }));
+    const game = { address, hash, tags: [...line.tags], notes: line.notes, match };
+    const isKept = attempt(() => keep(storage, "hindsight.game", game));
     if (!isKept && !this.hasWarned) store.fail("This browser keeps nothing for this page, so a reload loses the game.");
     this.hasWarned ||= !isKept;
   }

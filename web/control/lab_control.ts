@@ -1,12 +1,19 @@
 /** What the learning saves here: the position is searched with it and without, as a whole and by groups. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
-import { LAB_DEPTH, Laboratory } from "../engine/laboratory.ts";
+import { Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 
-/** The groups that are compared for the large number and its bars, in the order in which they are searched. */
-export const GROUPS = ["all", "malus", "butterfly", "threats", "continuation", "correction"] as const;
+/** The groups that are compared, in the order in which they are searched, and what the page calls them. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  all: "learning",
+  malus: "malus",
+  butterfly: "squares",
+  threats: "threats",
+  continuation: "answers, plans",
+  correction: "corrections",
+};
 /** Milliseconds that a position stays on the board before it is compared. */
 const REST_MS = 800;
 
@@ -19,10 +26,9 @@ export class LabControl {
     this.laboratory = new Laboratory(assets);
     store.onMove(() => {
       clearTimeout(this.timer);
-      const { line, isAnalysing, tab, tourStep } = store;
-      const isNew = store.experimentFen !== line.fen || store.experiment(GROUPS[0]) === null;
-      if (isNew && isAnalysing && tab === "learned" && tourStep < 0) {
-        this.timer = setTimeout(() => void this.run(GROUPS), REST_MS);
+      const { isAnalysing, tab, tourStep } = store;
+      if (store.experiment("all") === null && isAnalysing && tab === "learned" && tourStep < 0) {
+        this.timer = setTimeout(() => void this.run(), REST_MS);
       }
     });
   }
@@ -32,11 +38,11 @@ export class LabControl {
   }
 
   /** Searches the position on the board with each of some systems and without, one after the other. */
-  async run(names: readonly string[]): Promise<void> {
+  async run(names: readonly string[] = Object.keys(GROUPS)): Promise<void> {
     const { store } = this;
     if (store.isOver) return;
     // The user may play on meanwhile: all searches are of the same position.
-    const { fen, position } = store.line.game;
+    const { fen, position } = store.line;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");
       for (const name of names) {
@@ -44,12 +50,10 @@ export class LabControl {
         if (system === undefined || store.line.fen !== fen) break;
         store.trying = name;
         store.changed();
-        const found = await this.laboratory.compare(position, system, LAB_DEPTH);
+        const found = await this.laboratory.compare(position, system);
         // Another one has begun meanwhile.
         if (found === null) return;
-        const others = store.experimentFen === fen ? store.experiments : [];
-        store.experimentFen = fen;
-        store.experiments = new Map([...others, [name, found]]);
+        store.experiments.set(name, found);
       }
     } catch (error) {
       store.fail(explainFailure(error, { state: "ready" }));

@@ -11,10 +11,10 @@ import type { Engine } from "../../engine/mod.ts";
 import { type EngineLink, LEARN_DEPTH, type Memory } from "../engine/engine_link.ts";
 import { saveFile } from "../state/files.ts";
 import type { Store } from "../store.ts";
+import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { clearLearned, readLearned, updateLearned } from "./learned_storage.ts";
 
-/** Milliseconds between two times that it is saved. */
 const SAVE_EVERY_MS = 5000;
 /** Largest file that is read, bytes: no learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -36,10 +36,11 @@ export class LearnedControl implements Memory {
     private readonly keeper: Keeper,
     private readonly refresh: () => void,
   ) {
+    link.memory = this;
+    // The page may never be shown again.
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.saveHidden());
   }
 
-  /** The file of the last visit, if the user has chosen to keep one. Never rejects. */
   async load(): Promise<Uint8Array | undefined> {
     if (!this.store.settings.remember) return undefined;
     try {
@@ -52,7 +53,6 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** The engine refuses the file that is kept: it stays as it is, and nothing is learned. */
   refused(error: unknown): void {
     this.store.fail(
       `What was learned on this device cannot be used, and nothing is added to it. ${reasonOf(error)}. ` +
@@ -60,7 +60,6 @@ export class LearnedControl implements Memory {
     );
   }
 
-  /** Saves what was found, now or a little later. Never rejects. */
   async searched(engine: Engine, isNews: boolean): Promise<void> {
     this.hasNews ||= isNews;
     if (!this.hasNews) return;
@@ -71,13 +70,11 @@ export class LearnedControl implements Memory {
     else this.timer = setTimeout(() => !this.link.isSearching && void this.saveSoon(), wait);
   }
 
-  /** Saves what was not saved yet. Never rejects. */
   async closing(engine: Engine): Promise<void> {
     clearTimeout(this.timer);
     if (this.hasNews) await this.save(engine);
   }
 
-  /** Finds out how large the file is that is kept. */
   async measure(): Promise<void> {
     const kept = await readLearned().catch(() => null);
     this.show(kept?.length ?? 0);
@@ -89,7 +86,6 @@ export class LearnedControl implements Memory {
     await this.whileIdle(() => this.link.restart());
   }
 
-  /** Lets the user save the file. */
   async export(): Promise<void> {
     try {
       // With the newest search.
@@ -133,7 +129,6 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** The page is hidden, and may never be shown again. */
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
@@ -155,13 +150,10 @@ export class LearnedControl implements Memory {
   private async whileIdle(work: () => Promise<void>, goesOn: boolean = true): Promise<void> {
     const { store, link } = this;
     const makesWay = store.isAnalysing && store.reviewing === null;
-    if (makesWay) link.stop();
-    if (makesWay) store.isAnalysing = goesOn;
-    try {
-      await work();
-    } finally {
-      if (makesWay) this.refresh();
-    }
+    if (!makesWay) return await work();
+    link.stop();
+    store.isAnalysing = goesOn;
+    await work().finally(this.refresh);
   }
 
   /** Adds what was found to the file. Returns whether it is kept. */
@@ -186,11 +178,4 @@ export class LearnedControl implements Memory {
     if (!this.hasWarned) this.store.fail(`What is learned cannot be kept on this device. ${reasonOf(error)}.`);
     this.hasWarned = true;
   }
-}
-
-/** Why something failed, without a full stop. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const said = message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "");
-  return said.replace(/\.$/, "");
 }

@@ -9,9 +9,7 @@
 
 const DATABASE = "hindsight";
 const STORE = "learned";
-/** The key of the one record. */
 const KEY = "file";
-/** The lock of the window that changes it. */
 const LOCK = "hindsight.learned";
 
 /** The file that is kept, an empty one if there is none. Rejects if the browser keeps nothing for this page. */

@@ -1,5 +1,6 @@
 /** The game against the engine while it is played: answers, clock, offers, the end. @module */
 
+import type { PlayOptions } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
@@ -15,7 +16,6 @@ import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { describeOutcome, describeStart, nameOf } from "./players.ts";
 
-/** Where a new game starts. */
 export type StartChoice = "ordinary" | "chess960" | "shown";
 
 /** Milliseconds for a move without a clock, at full strength and below. */
@@ -43,19 +43,16 @@ export class MatchControl {
     });
   }
 
-  /** Whether a game goes on and the engine is to move. */
   get isEngineToMove(): boolean {
-    return this.store.isPlaying && this.store.match?.engineSide === this.store.line.end.turn;
+    return this.store.isPlaying && this.store.match?.engineSide === this.store.line.lastPosition.turn;
   }
 
-  /** Whether the user may move in the position that is shown. */
   get canMove(): boolean {
     return !this.store.isPlaying || (this.store.line.isAtEnd && !this.isEngineToMove);
   }
 
-  /** Whether the user has a move to take back. */
   get canUndo(): boolean {
-    return this.store.isPlaying && this.store.line.moves.length >= this.pliesOfTurn;
+    return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
 
   /** How many moves a take-back removes: the user's last one, with the answer if there is one. */
@@ -67,7 +64,7 @@ export class MatchControl {
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
-    const colour = move === null ? store.settings.colour : store.line.game.turn;
+    const colour = move === null ? store.settings.colour : store.line.turn;
     if (!await keeper.own()) {
       return store.fail("A game is running in another window of this page. Finish it there first.");
     }
@@ -77,7 +74,7 @@ export class MatchControl {
     Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
     this.opinion = null;
     this.link.stop();
-    if (move !== null) store.speak(store.line.play(move).san);
+    if (move !== null) store.speak(store.line.move(move).san);
     store.acted();
     try {
       // An engine that is still on its way has nothing to forget when it comes.
@@ -88,17 +85,15 @@ export class MatchControl {
     if (store.match === match && !this.finishOnBoard()) await this.answer();
   }
 
-  /** Goes on with a game that was kept. */
   resume(kept: KeptMatch): void {
     const { store } = this;
     store.match = new Match(kept, kept);
     this.endedGame = store.line.gameKey;
     if (!store.isPlaying) return;
-    if (store.line.moves.length >= 2) store.match.clock?.start(store.line.end.turn, performance.now());
+    if (store.line.mainLine.length >= 2) store.match.clock?.start(store.line.lastPosition.turn, performance.now());
     void this.answer();
   }
 
-  /** There is no game against the engine any more. */
   leave(): void {
     this.store.match = null;
     this.link.stop();
@@ -110,16 +105,14 @@ export class MatchControl {
     return !this.store.isPlaying || await this.store.ask("question", question, ["Give it up", "Go on playing"]) === 0;
   }
 
-  /** After a move of a match: the clock, the end, the answer. */
   afterMove(): void {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
     // Both first moves are free: the user may still be reading.
-    if (line.moves.length >= 2) match.clock?.press(opponentOf(line.end.turn), performance.now());
+    if (line.mainLine.length >= 2) match.clock?.press(opponentOf(line.lastPosition.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
 
-  /** Takes back the user's last move, with the answer to it if there is one. */
   undo(): void {
     const { match, line } = this.store;
     if (match === null || !this.canUndo) return;
@@ -128,7 +121,7 @@ export class MatchControl {
     this.store.isStuck = false;
     this.opinion = null;
     line.takeBack(plies);
-    if (line.moves.length >= 2) match.clock?.start(match.terms.human, performance.now());
+    if (line.mainLine.length >= 2) match.clock?.start(match.terms.human, performance.now());
     else match.clock?.stop(performance.now());
     this.store.acted();
   }
@@ -150,7 +143,7 @@ export class MatchControl {
     const opinion = this.opinion ?? await this.formOpinion();
     if (opinion === null || store.match !== match || !match.isRunning) return;
     const lead = match.engineSide === "white" ? opinion.cp : -opinion.cp;
-    const answer = answerDrawOffer(positionAfter(store.line.end.record), store.line.moves.length, lead);
+    const answer = answerDrawOffer(positionAfter(store.line.lastPosition.record), store.line.mainLine.length, lead);
     if (answer === "accepted") this.finish({ result: "1/2-1/2", reason: "Draw by agreement", isFinal: true });
     else if (answer === "better") store.inform("Hindsight declines the draw: it likes its position.");
     else store.inform("Hindsight declines the draw: the game has only begun.");
@@ -161,12 +154,11 @@ export class MatchControl {
     const { match, isStuck, line } = this.store;
     if (match === null || !isStuck) return;
     this.store.isStuck = false;
-    if (line.moves.length >= 2) match.clock?.start(match.engineSide, performance.now());
+    if (line.mainLine.length >= 2) match.clock?.start(match.engineSide, performance.now());
     void this.answer();
     this.store.acted();
   }
 
-  /** Looks at the clock: the game ends for a side without time. */
   tick(): void {
     const { match } = this.store;
     if (match?.clock?.side == null) return;
@@ -177,7 +169,7 @@ export class MatchControl {
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
-    const men = this.store.line.end.pieces().filter(({ colour }) => colour !== flagged);
+    const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
     const reason = `Draw: ${loser} has no time left, the opponent only the king`;
@@ -196,27 +188,28 @@ export class MatchControl {
     return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
   }
 
-  /** The engine moves, if it is its turn. */
   private async answer(): Promise<void> {
     const { store } = this;
     const { match } = store;
     if (match === null || !this.isEngineToMove) return;
     const { gameKey } = store.line;
     const started = performance.now();
-    const position = store.line.end;
+    const position = store.line.lastPosition;
     // Meanwhile the user may have resigned, taken back or begun another game.
     const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
       const known = await this.openingMove(position);
       if (!isDue()) return;
-      const outcome = known === null ? await this.link.play(position, this.boundsOf(match)) : null;
+      const outcome = known === null
+        ? await this.link.search((engine) => engine.play(position, this.boundsOf(match)))
+        : null;
       await pause(this.leastMs(match) - (performance.now() - started));
       const move = known ?? outcome?.move ?? null;
       if (move === null || !isDue()) return;
       this.opinion = outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
-      store.line.goTo(Infinity);
-      const { san } = store.line.play(move);
-      store.speak(`Hindsight plays ${san}.${store.line.game.isCheck ? " Check." : ""}`);
+      store.line.goToPly(Infinity);
+      const { san } = store.line.move(move);
+      store.speak(`Hindsight plays ${san}.${store.line.isCheck ? " Check." : ""}`);
       this.afterMove();
       store.moved();
     } catch (error) {
@@ -224,10 +217,7 @@ export class MatchControl {
     }
   }
 
-  /**
-   * A move of a known opening, while the engine is still on its way: its network is large, and a connection may be slow.
-   * `null` if the engine comes, or no opening is known.
-   */
+  /** A move of a known opening, if the engine, whose network is large, is not there soon; `null` for none. */
   private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
@@ -249,7 +239,7 @@ export class MatchControl {
     this.store.fail(explainFailure(error, this.link));
   }
 
-  private boundsOf({ terms, clock }: Match): Parameters<EngineLink["play"]>[1] {
+  private boundsOf({ terms, clock }: Match): Omit<PlayOptions, "signal"> {
     const strength = terms.elo === null ? {} : { strength: terms.elo };
     if (clock === null) return { time: terms.elo === null ? FULL_MOVE_MS : WEAK_MOVE_MS, ...strength };
     const now = performance.now();
@@ -264,9 +254,9 @@ export class MatchControl {
   }
 
   private async formOpinion(): Promise<Evaluation | null> {
-    const position = this.store.line.end;
+    const position = this.store.line.lastPosition;
     try {
-      const outcome = await this.link.analyse(position, { nodes: OPINION_NODES });
+      const outcome = await this.link.search((engine) => engine.analyse(position, { nodes: OPINION_NODES }));
       return outcome === null ? null : evaluationOf(outcome.lines[0].score, position.turn === "white");
     } catch (error) {
       this.store.fail(explainFailure(error, this.link));
@@ -276,7 +266,7 @@ export class MatchControl {
 
   /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
-    const { outcome } = this.store.line.end;
+    const { outcome } = this.store.line.lastPosition;
     if (outcome !== null) this.finish(outcome);
     return outcome !== null;
   }

@@ -13,18 +13,15 @@ export class MoveInput {
   ) {}
 
   targets(from: string): readonly string[] {
-    return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line.game, from) : [];
+    return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line, from) : [];
   }
 
-  /**
-   * A piece was put on another square. If a pawn promotes, the user chooses the piece; the move is not played if the clock
-   * has run out meanwhile, or another position is shown.
-   */
+  /** A piece was put on a square. While the user chooses what a pawn becomes, the game may end or be left. */
   async move(from: string, to: string): Promise<void> {
     const { store } = this;
     const { line } = store;
     const { current } = line;
-    const moves = movesBetween(line.game, from, to);
+    const moves = movesBetween(line, from, to);
     const piece = moves.length > 1 ? await this.askPromotion(to) : "";
     const move = moves.find((text) => piece !== null && text.endsWith(piece));
     if (move !== undefined && store.line.current === current && this.match.canMove) this.play(move);
@@ -36,7 +33,7 @@ export class MoveInput {
     return new Promise((resolve) => {
       store.promotion = {
         to,
-        isWhite: store.line.game.turn === "white",
+        isWhite: store.line.turn === "white",
         choose: (piece) => {
           store.promotion = null;
           resolve(piece);
@@ -64,12 +61,12 @@ export class MoveInput {
     if (puzzle.take(move)) return store.changed();
     // Who moves a piece where games are played, plays.
     if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
-      store.line.game.position.play(move);
+      store.line.position.play(move);
       void match.start("shown", move);
       return;
     }
-    const { san } = store.line.play(move);
-    store.speak(store.line.game.isCheck ? `${san}. Check.` : san);
+    const { san } = store.line.move(move);
+    store.speak(store.line.isCheck ? `${san}. Check.` : san);
     match.afterMove();
     store.acted();
   }

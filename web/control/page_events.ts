@@ -4,10 +4,7 @@ import type { ExchangeControl } from "./exchange_control.ts";
 
 /** Elements that take keys and texts themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
-/**
- * Elements that take the arrow keys, Home and End themselves while they are used by keyboard: they are scrolled, or what
- * has the focus changes. After a click on them the keys are those of the board.
- */
+/** Elements that take the arrow keys, Home and End themselves while they are used by keyboard, not after a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
 /** Whether what has the focus got it by a pointer: then the keys are those of the board. */
@@ -63,7 +60,6 @@ export function listen(
   });
 }
 
-/** Whether a key is one of the page where it was pressed. */
 function isOfPage({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
   // A slider that was clicked is moved further by the arrow keys.

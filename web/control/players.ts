@@ -23,8 +23,8 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
 
 /** Whether a side is to move: not where the game has ended, or the rules allow no move. */
 export function isToMove(line: GameLine, side: Side): boolean {
-  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.game.outcome?.isFinal ?? false);
-  return !isOver && line.game.turn === side;
+  const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
+  return !isOver && line.turn === side;
 }
 
 /** How far the engine is that starts, as a sentence; `loaded` is the part of its network that has arrived. */
@@ -44,10 +44,7 @@ export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/**
- * What a side has captured that the other has not answered in kind, as letters of the other side's pieces, and how many
- * points the side is ahead.
- */
+/** What a side has captured without an answer in kind, as letters of a FEN, and how many points it is ahead. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");

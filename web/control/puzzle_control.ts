@@ -51,14 +51,12 @@ export class PuzzleControl {
     return this.phase === "asking" ? this.runs.at(-1) ?? null : null;
   }
 
-  /** Whether the puzzle waits for an answer. */
   get isOpen(): boolean {
     return this.run?.state === "open";
   }
 
-  /** Whether there is a game to look at. */
   get canStart(): boolean {
-    return this.store.line.moves.length > 0 && !this.store.isPlaying;
+    return this.store.line.mainLine.length > 0 && !this.store.isPlaying;
   }
 
   /** Whether another position than that of an open puzzle is on the board. */
@@ -67,7 +65,6 @@ export class PuzzleControl {
     return run?.state === "open" && (line.onBranch || line.ply !== run.puzzle.record.moves.length);
   }
 
-  /** Chooses which errors are asked about. */
   choose(part: { readonly side?: PuzzleSide; readonly kind?: Judgement }): void {
     Object.assign(this, part);
     this.store.changed();
@@ -96,16 +93,14 @@ export class PuzzleControl {
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
-    if (this.isAway) {
-      this.showPosition();
-      return true;
+    if (this.isAway) this.show();
+    else {
+      const { uci, san } = store.line.position.play(text).current;
+      void this.judge(run, uci, san);
     }
-    const { uci, san } = store.line.game.position.play(text).current;
-    void this.judge(run, uci, san);
     return true;
   }
 
-  /** The question, or the score. */
   get text(): string {
     const { run, phase, store: { line } } = this;
     if (phase === "reviewing") return "The game is reviewed first …";
@@ -141,7 +136,7 @@ export class PuzzleControl {
       return store.changed();
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
-    this.puzzles = puzzlesOf(replayOf(store.line.game.root), review).filter(({ isWhite, judgement }) =>
+    this.puzzles = puzzlesOf(replayOf(store.line.root), review).filter(({ isWhite, judgement }) =>
       isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
     );
     this.runs = [];
@@ -162,13 +157,15 @@ export class PuzzleControl {
     this.runs.push(new PuzzleRun(puzzle));
     // The side that is to find the move is at the bottom.
     this.store.puzzleFlipped = !puzzle.isWhite;
-    this.showPosition();
+    this.show();
   }
 
-  showPosition(): void {
+  /** Shows the position of the puzzle, or the one after some moves. */
+  show(...moves: readonly string[]): void {
     const { run, store } = this;
     if (run === null) return;
-    store.line.goTo(run.puzzle.record.moves.length);
+    store.line.goToPly(run.puzzle.record.moves.length);
+    for (const move of moves) store.line.move(move);
     store.acted();
   }
 
@@ -187,7 +184,7 @@ export class PuzzleControl {
       if (run !== this.run || run.state !== "open" || (verdict === null && this.isRight !== null)) return;
       if (verdict === null || isStopped) return this.feedback === "Checking …" ? this.say("", null) : undefined;
       if (run.take(verdict)) {
-        this.playLine(run, uci);
+        this.show(uci);
         return this.say(
           verdict.kind === "best" ? `Right: ${san}.` : `Good, too. The engine prefers ${run.puzzle.best[0]}.`,
           true,
@@ -211,12 +208,11 @@ export class PuzzleControl {
     this.say(square === null ? `Look at a ${PIECES[piece]}.` : `Look at the ${PIECES[piece]} on ${square}.`, null);
   }
 
-  /** Shows the answer. */
   giveUp(): void {
     const { run } = this;
     if (run === null) return;
     run.giveUp();
-    this.playLine(run, run.puzzle.bestUci);
+    this.show(run.puzzle.bestUci);
     this.say(`The best move is ${run.puzzle.best[0]}.`, null);
   }
 
@@ -228,22 +224,8 @@ export class PuzzleControl {
     return numberLine(line.offset + record.moves.length, best);
   }
 
-  /** Plays the first moves of the best line on the board. */
   followAnswer(count: number): void {
-    const { run, store } = this;
-    if (run === null) return;
-    const { record, best } = run.puzzle;
-    store.line.goTo(record.moves.length);
-    for (const move of best.slice(0, count)) store.line.play(move);
-    store.acted();
-  }
-
-  /** Shows the position after the answer. */
-  private playLine({ puzzle }: PuzzleRun, uci: string): void {
-    const { store } = this;
-    store.line.goTo(puzzle.record.moves.length);
-    store.line.play(uci);
-    store.moved();
+    this.show(...this.run?.puzzle.best.slice(0, count) ?? []);
   }
 
   private say(feedback: string, isRight: boolean | null): void {

@@ -2,16 +2,15 @@
 
 import type { Line } from "../../engine/mod.ts";
 import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
+import { playersOf } from "../../engine/games/pgn.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
-import { drawingsOf } from "../state/comments.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
-import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
 const WEIGHT_LOSS = 1 / 250;
-/** Colours of the user's arrows and circles, by the letters that PGN has for them. */
-const COLOURS: Readonly<Record<string, string>> = { G: "#3f8f4e", R: "#c0392b", B: "#2f6fb3", Y: "#c58a00" };
+/** Colours of the user's arrows and circles. */
+const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
 /** Colours of the engine's arrows. */
 const BEST = "#2f7d4f";
 const OTHER = "#4a78a8";
@@ -22,13 +21,11 @@ export interface BoardArrow extends PictureArrow {
   readonly kind: string;
 }
 
-/** What is drawn besides the pieces. */
 export interface Scene {
   readonly isFlipped: boolean;
   readonly lastMove: readonly string[];
   /** The king in check, `null` for none. */
   readonly check: string | null;
-  /** What was learned about the moves of the square that is looked at. */
   readonly cells: readonly (HeatCell & { readonly square: string })[];
   /** What was learned about all pairs of squares, as small boards. */
   readonly pairs: readonly HeatCell[];
@@ -38,33 +35,30 @@ export interface Scene {
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
 }
 
+/** What is drawn of the learning, where nothing is. */
+const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
+
 export function sceneOf(store: Store): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
-  const { game, lastStep } = line;
-  const drawings = drawingsOf(line.current.comments);
-  const drawn = drawings.filter((shape) => shape.length === 5)
-    .map((shape) => arrowOf(shape.slice(1), COLOURS[shape[0]], 0.5, "drawn"));
-  const learned = tab === "learned" ? learnedScene(store) : { cells: [], pairs: [], looked: null, arrows: [] };
+  const { arrows, squares } = line.current;
+  const drawn = arrows.map(({ from, to, colour }) => arrowOf(from + to, COLOURS[colour], 0.5, "drawn"));
+  const learned = tab === "learned" ? learnedScene(store) : NOTHING;
   return {
     isFlipped,
-    lastMove: lastStep === null ? [] : [lastStep.uci.slice(0, 2), lastStep.uci.slice(2, 4)],
-    check: game.isCheck
-      ? game.pieces().find(({ type, colour }) => type === "k" && colour === game.turn)?.square ?? null
+    lastMove: line.current.uci.match(/[a-h][1-8]/g) ?? [],
+    check: line.isCheck
+      ? line.pieces().find(({ type, colour }) => type === "k" && colour === line.turn)?.square ?? null
       : null,
     ...learned,
     arrows: [...(tab === "analysis" ? lineArrows(store) : learned.arrows), ...drawn],
-    circles: drawings.filter((shape) => shape.length === 3).map((shape) => ({
-      square: shape.slice(1),
-      colour: COLOURS[shape[0]],
-    })),
+    circles: squares.map(({ square, colour }) => ({ square, colour: COLOURS[colour] })),
   };
 }
 
 export function pictureOf(store: Store): BoardPicture {
   const { line, tab } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store);
-  const [white, black] = ["White", "Black"].map((tag) => line.tags.get(tag) ?? "?");
-  const last = line.lastStep === null ? "" : `${labelOf(line.offset + line.ply - 1)} ${line.lastStep.san}`;
+  const players = playersOf(line);
   const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
   return {
     fen: line.fen,
@@ -76,28 +70,27 @@ export function pictureOf(store: Store): BoardPicture {
       colour: pointColour(points),
       text: `${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}`,
     })),
-    caption: [white === "?" && black === "?" ? "" : `${white} – ${black}`, last, what, "Hindsight"]
+    caption: [players === "? – ?" ? "" : players, line.lastMove, what, "Hindsight"]
       .filter((part) => part !== "").join(" · "),
   };
 }
 
 /** The preferred moves as arrows, or what was learned of the square or the move that is looked at. */
 function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | "looked" | "arrows"> {
-  const none = { cells: [], pairs: [], looked: null, arrows: [] };
-  if (report === null) return none;
+  if (report === null) return NOTHING;
   const { mode, side, square, move } = look;
   const all = heatCells(report, mode, side);
   if (move !== null && report.quiets.some((quiet) => quiet.move === move)) {
-    return { ...none, arrows: [arrowOf(move, BEST, 0.8, "hint")] };
+    return { ...NOTHING, arrows: [arrowOf(move, BEST, 0.8, "hint")] };
   }
-  if (mode === "all") return { ...none, pairs: all, looked: square };
+  if (mode === "all") return { ...NOTHING, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
-  if (cells.length > 0) return { ...none, cells, looked: square };
+  if (cells.length > 0) return { ...NOTHING, cells, looked: square };
   const trusted = preferred(trustOf(report), report.ttMove).map(({ move, points }) =>
     arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust")
   );
   const captures = report.captures.filter((known) => known.move === report.ttMove);
-  return { ...none, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
+  return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
 /** The first moves of the lines; the better a line, the stronger its arrow. */

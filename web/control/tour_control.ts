@@ -8,20 +8,15 @@ import type { LabControl } from "./lab_control.ts";
 
 export class TourControl {
   private shown: GameLine | null = null;
-  /** What the tour found when it was opened. */
+  private plies = 0;
   private before: Pick<Store, "line" | "look" | "isAnalysing"> | null = null;
 
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {
     keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.line;
     store.onMove(() => {
       // A move or another game ends it.
-      if (store.line !== this.shown || store.line.moves.length !== this.length) store.tourStep = -1;
+      if (store.line !== this.shown || store.line.mainLine.length !== this.plies) store.tourStep = -1;
     });
-  }
-
-  /** How many moves lead to the position of the step. */
-  private get length(): number {
-    return TOUR[this.store.tourStep]?.moves.split(" ").length ?? -1;
   }
 
   /** Shows a step: its position is searched, once by the engine and once more with its part of the learning and without. */
@@ -30,13 +25,14 @@ export class TourControl {
     if (store.isPlaying) return void store.refuse(GAME_RUNS);
     const { line, look, isAnalysing } = store;
     if (line !== this.shown) this.before = { line, look, isAnalysing };
+    const { moves, square, system } = TOUR[step];
     const shown = new GameLine();
-    for (const move of TOUR[step].moves.split(" ")) shown.play(move);
+    for (const move of moves.split(" ")) shown.move(move);
     this.shown = shown;
-    const { square } = TOUR[step];
+    this.plies = shown.ply;
     Object.assign(store, { line: shown, tourStep: step, look: { ...FIRST_LOOK, square }, isAnalysing: true });
     store.acted();
-    void lab.run([TOUR[step].system]);
+    void lab.run([system]);
   }
 
   /** Shows the game from before again, and what was looked at, unless another game is on the board. */

@@ -8,19 +8,8 @@
  * @module
  */
 
-import type {
-  AnalyseOptions,
-  Engine,
-  EngineOptions,
-  Line,
-  PlayOptions,
-  PositionInput,
-  RunningSearch,
-  SearchOutcome,
-  WorkerFactory,
-} from "../../engine/mod.ts";
+import type { Engine, EngineOptions, Line, RunningSearch, SearchOutcome, WorkerFactory } from "../../engine/mod.ts";
 
-/** What an engine is started with. */
 export interface Assets {
   readonly startWorker: WorkerFactory;
   /** Loads the bytes of the network file, once for all engines. */
@@ -31,7 +20,6 @@ export interface Assets {
   onProgress?: () => void;
 }
 
-/** What the engine is to have. */
 export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
 export type EngineState = "idle" | "starting" | "ready" | "failed";
@@ -57,6 +45,8 @@ export class EngineLink {
   threads = 0;
   /** Whether it learns for another time. */
   learns = false;
+  /** What keeps what it learns, `null` for nothing. */
+  memory: Memory | null = null;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
@@ -67,10 +57,8 @@ export class EngineLink {
     private readonly assets: Assets,
     private size: EngineSize,
     private readonly onState: () => void = () => {},
-    private readonly memory: Memory | null = null,
   ) {}
 
-  /** How much of the network has arrived, see `Assets`. */
   get loaded(): number | null {
     return this.assets.loaded ?? null;
   }
@@ -80,16 +68,12 @@ export class EngineLink {
     return this.running !== null;
   }
 
-  /** Starts the engine, if it does not run. */
   start(): Promise<Engine> {
     this.starting ??= this.launch();
     return this.starting;
   }
 
-  /**
-   * Uses other sizes from the next search on; `mayStop` ends the search under way. Returns whether the sizes are others,
-   * when the engine with the sizes before is closed.
-   */
+  /** Uses other sizes from the next search on, and returns whether they are others; `mayStop` ends the search under way. */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
     this.size = size;
@@ -113,18 +97,16 @@ export class EngineLink {
     this.running = null;
   }
 
-  /** Analyses a position; ends the previous search. Returns how it ended; `null` if another search came before its end. */
-  analyse(
-    position: PositionInput,
-    options: Omit<AnalyseOptions, "signal">,
+  /** Begins a search and ends the previous one. Returns how it ended; `null` if another search came before its end. */
+  search(
+    begin: (engine: Engine) => RunningSearch,
     onLine: (line: Line) => void = () => {},
   ): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.analyse(position, options).stopOn(signal), onLine);
-  }
-
-  /** Chooses a move to play; else as `analyse`. */
-  play(position: PositionInput, options: Omit<PlayOptions, "signal">): Promise<SearchOutcome | null> {
-    return this.search((engine, signal) => engine.play(position, options).stopOn(signal), () => {});
+    return this.borrow(async (engine, signal) => {
+      const search = begin(engine).stopOn(signal);
+      for await (const line of search) if (!signal.aborted) onLine(line);
+      return await search.result;
+    }, ({ depth }) => depth >= LEARN_DEPTH);
   }
 
   /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
@@ -162,17 +144,6 @@ export class EngineLink {
     return this.queue(search, async () => {
       if (this.learns) await this.memory?.searched(await this.start(), hasNews);
     });
-  }
-
-  private search(
-    begin: (engine: Engine, signal: AbortSignal) => RunningSearch,
-    onLine: (line: Line) => void,
-  ): Promise<SearchOutcome | null> {
-    return this.borrow(async (engine, signal) => {
-      const search = begin(engine, signal);
-      for await (const line of search) if (!signal.aborted) onLine(line);
-      return await search.result;
-    }, ({ depth }) => depth >= LEARN_DEPTH);
   }
 
   /** Runs something when everything before is done; what comes next waits for `after`, too, the caller does not. */
@@ -214,7 +185,6 @@ export class EngineLink {
     }
   }
 
-  /** Ends the engine; the next search starts another one. */
   private async close(): Promise<void> {
     const { starting } = this;
     this.starting = null;

@@ -10,19 +10,14 @@
 
 import type { Assets } from "./engine_link.ts";
 
-/** What the browser's tools call a worker. */
 const WORKER_NAME = "search";
-/** The elements that hold the texts in the page that is one file. */
-const WORKER_ELEMENT = "engine-worker";
-const NETWORK_ELEMENT = "engine-network";
-const WORKER_FILE = "./worker.js";
 const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export function findAssets(): Assets {
-  const worker = document.getElementById(WORKER_ELEMENT);
-  const network = document.getElementById(NETWORK_ELEMENT);
+  const worker = document.getElementById("engine-worker");
+  const network = document.getElementById("engine-network");
   if (worker !== null && network !== null) {
     const source = new Blob(['"use strict";', worker.textContent ?? ""], { type: "text/javascript" });
     const url = URL.createObjectURL(source);
@@ -32,7 +27,7 @@ export function findAssets(): Assets {
     };
   }
   const assets: Assets = {
-    startWorker: () => new Worker(WORKER_FILE, { type: "module", name: WORKER_NAME }),
+    startWorker: () => new Worker("./worker.js", { type: "module", name: WORKER_NAME }),
     loadNetwork: once(() => fetchNetwork(assets)),
   };
   return assets;
@@ -68,10 +63,7 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   return await inflate((response.body ?? new Blob([]).stream()).pipeThrough(counter));
 }
 
-/**
- * Bytes as they were before gzip, inflated in parts, so that no task is long; those that are not compressed stay as they
- * are: some servers inflate by themselves.
- */
+/** Bytes as they were before gzip, inflated in parts, so that no task is long. Some servers inflate by themselves. */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
   const loaded = await new Response(stream).blob();
   const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());

@@ -14,14 +14,14 @@ export interface Trial {
 
 export interface Experiment {
   readonly system: System;
-  readonly depth: number;
+  /** The position that was searched. */
+  readonly fen: string;
   readonly on: Trial;
   readonly off: Trial;
 }
 
-/** Plies of the page's experiments. */
+/** Plies of an experiment, and MiB of its table. */
 export const LAB_DEPTH = 14;
-/** Size of the table, MiB. */
 const HASH = 16;
 
 /** The engine for experiments; it starts with the first one. */
@@ -37,34 +37,32 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /**
-   * Searches a position with a system and without, from empty tables; `null` if another experiment came before its end, or
-   * it was ended. Two systems share the search of the engine as it is.
-   */
-  async compare(position: Position, system: System, depth: number): Promise<Experiment | null> {
-    const about = JSON.stringify([depth, position.record]);
+  /** Searches a position with a system and without, from empty tables; `null` if it was ended early. */
+  async compare(position: Position, system: System): Promise<Experiment | null> {
+    const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
+    // Systems share the search of the engine as it is.
     const { trials } = this;
     const { defaultSetting } = await import("./later.ts");
     const trial = async (setting: System["on"]): Promise<Trial | null> => {
       const values = { ...defaultSetting(), ...setting };
       const key = JSON.stringify(values);
-      const found = trials.get(key) ?? await this.search(position, values, depth);
+      const found = trials.get(key) ?? await this.search(position, values);
       if (found !== null) trials.set(key, found);
       return found;
     };
     const on = await trial(system.on);
     const off = on === null ? null : await trial(system.off);
-    return on === null || off === null ? null : { system, depth, on, off };
+    return on === null || off === null ? null : { system, fen: position.fen, on, off };
   }
 
-  private search(position: Position, values: Readonly<Record<string, number>>, depth: number): Promise<Trial | null> {
+  private search(position: Position, values: Readonly<Record<string, number>>): Promise<Trial | null> {
     return this.link.borrow(async (engine, signal) => {
       Object.assign(this.parameters, values);
       const { describeHistories } = await import("./later.ts");
       await engine.newGame();
-      const { nodes, san } = await engine.analyse(position, { depth, signal }).result;
+      const { nodes, san } = await engine.analyse(position, { depth: LAB_DEPTH, signal }).result;
       if (signal.aborted) return null;
       const { quiets } = describeHistories(await engine.inspect(position), position);
       return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };

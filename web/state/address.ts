@@ -20,7 +20,7 @@ import type { GameNode } from "../../engine/games/game_node.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
 import { textOf } from "../../engine/games/commands.ts";
 import { drawingsOf, withDrawings } from "./comments.ts";
-import { GameLine, linesOf, ORDINARY_START } from "./game_line.ts";
+import { GameLine, linesOf, ORDINARY_START, placesOf } from "./game_line.ts";
 
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
@@ -30,10 +30,8 @@ export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
 export type HeatMode = typeof HEAT_MODES[number];
 
 /** Whose moves are shown: those of the side to move, or of the other. */
-export const HEAT_SIDES = ["mover", "opponent"] as const;
-export type HeatSide = typeof HEAT_SIDES[number];
+export type HeatSide = "mover" | "opponent";
 
-/** The players in an address, and their tags in PGN. */
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
 const GLYPH_MAX = 255;
 
@@ -41,6 +39,7 @@ export interface Address {
   readonly line: GameLine;
   readonly tab: Tab;
   readonly isFlipped: boolean;
+  /** What the board shows of the learning, and the square that is looked at, `null` for none. */
   readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
   readonly isAnalysing: boolean;
 }
@@ -51,7 +50,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   const parts: string[] = [];
   if (line.root.fen !== ORDINARY_START.fen) parts.push(`fen=${line.root.fen.replaceAll(" ", "_")}`);
   if (line.root.chess960) parts.push("rules=chess960");
-  if (line.moves.length > 0) parts.push(`moves=${line.moves.map(({ uci }) => uci).join(",")}`);
+  if (line.mainLine.length > 0) parts.push(`moves=${line.mainLine.map(({ uci }) => uci).join(",")}`);
   const lines = linesOf(line.root);
   for (const { parent, from, nodes } of lines.slice(1)) {
     parts.push(`side=${placeOf(parent, from)}:${nodes.map(({ uci }) => uci).join(",")}`);
@@ -94,22 +93,22 @@ export function parseAddress(text: string): Address {
     fen: (values.get("fen") ?? ORDINARY_START.fen).replaceAll("_", " "),
     chess960: values.get("rules") === "chess960",
   });
-  for (const move of listOf(values.get("moves") ?? "")) line.play(move);
+  for (const move of listOf(values.get("moves") ?? "")) line.move(move);
   /** The last place of each line. */
   const ends: GameNode[] = [line.current];
   for (const [name, value] of pairs) {
     const [place, moves] = value.split(":");
     if (name !== "side" || moves === undefined) continue;
-    const from = findPlace(line, ends, place);
-    if (from !== null) line.show(from);
-    for (const move of from === null ? [] : listOf(moves)) line.play(move);
+    const from = findPlace(ends, place);
+    if (from !== null) line.goTo(from);
+    for (const move of from === null ? [] : listOf(moves)) line.move(move);
     ends.push(line.current);
   }
   for (const [name, value] of pairs) {
     const [place, ...text] = value.split(":");
-    const at = ["note", "draw", "mark"].includes(name) ? findPlace(line, ends, place) : null;
+    const at = ["note", "draw", "mark"].includes(name) ? findPlace(ends, place) : null;
     if (at === null) continue;
-    line.show(at);
+    line.goTo(at);
     if (name === "mark") at.glyphs = [...at.glyphs, ...listOf(text.join()).map(Number).filter(isGlyph)];
     else if (name === "note") line.setComment(text.join(":"));
     else line.setComments(withDrawings(line.current.comments, text.join(":").split(",")));
@@ -120,7 +119,7 @@ export function parseAddress(text: string): Address {
   }
   const result = resultOf(values.get("result"));
   if (result !== "*") line.tags.set("Result", result);
-  line.show(findPlace(line, ends, values.get("ply") ?? "") ?? ends[0]);
+  line.goTo(findPlace(ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";
   return { line, tab, isFlipped: values.get("view") === "black", look: lookOf(values), isAnalysing: values.has("on") };
 }
@@ -148,11 +147,11 @@ function placeOf(line: number, ply: number): string {
 }
 
 /** The place that a text names; `null` if there is none. `s3`, of older links, is in the first variation. */
-function findPlace(line: GameLine, ends: readonly GameNode[], text: string): GameNode | null {
+function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];
   if (ply === "" || end === undefined) return null;
-  return [line.root, ...end.path, ...end.line][Number(ply)] ?? null;
+  return placesOf(end)[Number(ply)] ?? null;
 }
 
 /** A part of an address without its escapes; an address that was cut inside one stays as it is. */

@@ -29,7 +29,6 @@ export class Clock {
     return Math.max(0, this.left[side] - used);
   }
 
-  /** The side whose time is up, `null` if none is. */
   flagged(now: number): Side | null {
     return this.side !== null && this.remaining(this.side, now) === 0 ? this.side : null;
   }

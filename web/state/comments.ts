@@ -5,7 +5,7 @@
  * @module
  */
 
-import { COMMAND } from "../../engine/games/commands.ts";
+import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../engine/games/commands.ts";
 
 /**
  * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: without
@@ -18,25 +18,19 @@ export function withText(comments: readonly string[], text: string): string[] {
   return comment === "" ? [] : [comment];
 }
 
-/** A command with arrows or circles, as many programs write it: `[%cal Gd2d4,Re5e6]`, `[%csl Yd5]`. */
-const DRAWING = /\[%c[as]l\s+([^\]]*)\]/g;
-/** An arrow or a circle: a colour and one or two squares. */
-const SHAPE = /^[GRYB][a-h][1-8]([a-h][1-8])?$/;
+/** The commands with arrows and with circles, and how many squares each of these has. */
+const DRAWINGS = [["cal", 2], ["csl", 1]] as const;
 
 /** The arrows and circles of comments: `Gd2d4` is a green arrow, `Re5` a red circle. */
 export function drawingsOf(comments: readonly string[]): string[] {
-  const shapes = comments.flatMap((comment) => Array.from(comment.matchAll(DRAWING), ([, list]) => list.split(",")));
-  return shapes.flat().map((shape) => shape.trim()).filter((shape) => SHAPE.test(shape));
+  return DRAWINGS.flatMap(([name, count]) => formatMarks(readMarks(comments, name, count))?.split(",") ?? []);
 }
 
 /** The comments with other arrows and circles; what is said and the other commands stay. */
-export function withDrawings(comments: readonly string[], drawings: readonly string[]): string[] {
-  const known = drawings.filter((shape) => SHAPE.test(shape));
-  const commands = [["cal", 5], ["csl", 3]].flatMap(([name, length]) => {
-    const list = known.filter((shape) => shape.length === length);
-    return list.length > 0 ? [`[%${name} ${list.join(",")}]`] : [];
-  });
-  const others = comments.map((comment) => comment.replace(DRAWING, "").replace(/\s+/g, " ").trim());
-  const comment = [...commands, ...others].filter((part) => part !== "").join(" ");
-  return comment === "" ? [] : [comment];
+export function withDrawings(comments: readonly string[], drawings: readonly string[]): readonly string[] {
+  const bare = DRAWINGS.reduce((changed, [name]) => withCommand(changed, name, null), comments);
+  return DRAWINGS.reduceRight(
+    (changed, [name, count]) => withCommand(changed, name, formatMarks(parseMarks(drawings.join(), count))),
+    bare,
+  );
 }

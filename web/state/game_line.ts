@@ -1,17 +1,17 @@
 /**
  * The game on the board: its moves, the variations, and which position is shown.
  *
- * The tree of moves is that of the library's `Game`. A move that is played where the game goes on otherwise starts a
- * variation; the game stays as it is.
+ * It is the library's `Game`, which counts its changes, and whose tags about its end go with its end.
  *
  * @module
  */
 
 import { Game } from "../../engine/games/game.ts";
-import type { GameNode, GameStart, RootNode } from "../../engine/games/game_node.ts";
+import type { GameNode, GameStart } from "../../engine/games/game_node.ts";
 import { Position } from "../../engine/games/position.ts";
-import type { MoveInfo } from "../../engine/mod.ts";
+import type { MoveInfo, MoveInput } from "../../engine/mod.ts";
 import { withText } from "./comments.ts";
+import { labelOf } from "./numbering.ts";
 
 /** What is said about a move, and where the move is. */
 export interface Note {
@@ -23,7 +23,6 @@ export interface Note {
   readonly nags: readonly number[];
 }
 
-/** A line of a tree: the game, or a variation. */
 export interface TreeLine {
   /** The place in the list of lines of the one that it leaves. */
   readonly parent: number;
@@ -32,82 +31,46 @@ export interface TreeLine {
   readonly nodes: readonly GameNode[];
 }
 
-/** The start of ordinary chess. */
-export const ORDINARY_START: GameStart = new Game().root;
+export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false };
 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
-export class GameLine {
-  /** Its tree with the place that is shown, and its tags. It is changed by the methods here alone, which count changes. */
-  readonly game: Game;
+export class GameLine extends Game {
   /** How many moves come before its first by its numbers, see numbering.ts. */
   readonly offset: number;
   /** How often moves, variations or notes have changed. */
   version = 0;
 
-  /** A game without moves, or one of the library. Throws a `PositionError` if there is no such position. */
+  /** A game without moves, or one of the library, at its start. Throws a `PositionError` if there is no such position. */
   constructor(from: GameStart | Game = ORDINARY_START) {
-    this.game = from instanceof Game ? from : new Game(from.fen, { chess960: from.chess960 });
+    super(from instanceof Game ? from.root : from.fen, { chess960: from instanceof Game ? undefined : from.chess960 });
+    for (const [name, value] of from instanceof Game ? from.tags : []) this.tags.set(name, value);
     const { fullmove, colour } = this.root;
     this.offset = 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);
   }
 
-  get tags(): Map<string, string> {
-    return this.game.tags;
-  }
-
-  /** The start of its tree, with the position. */
-  get root(): RootNode {
-    return this.game.root;
-  }
-
-  /** The place that is shown. */
-  get current(): GameNode {
-    return this.game.current;
-  }
-
-  get moves(): readonly GameNode[] {
-    return this.game.mainLine;
-  }
-
-  /** Whether the position that is shown is in a variation. */
   get onBranch(): boolean {
     return !this.current.isMainLine;
   }
 
-  /** How many moves lead to the position that is shown. */
-  get ply(): number {
-    return this.current.ply;
-  }
-
-  /** How many of them are moves of the game: up to where the variation leaves it. */
+  /** How many of the moves to the position that is shown are of the game: up to where the variation leaves it. */
   get gamePly(): number {
     return this.current.path.filter((node) => node.isMainLine).length;
   }
 
-  /** The moves of the line that is shown, those behind the position included. */
-  get steps(): readonly GameNode[] {
-    return [...this.current.path, ...this.current.line];
+  /** The move that led to the position that is shown, with its number: `12… Nf6`; "" at the start. */
+  get lastMove(): string {
+    return this.ply === 0 ? "" : `${labelOf(this.offset + this.ply - 1)} ${this.current.san}`;
   }
 
-  /** The move that led to the position that is shown, `null` at the start. */
-  get lastStep(): GameNode | null {
-    return this.current.parent === null ? null : this.current;
-  }
-
-  /** Whether the last position of the game is shown. */
   get isAtEnd(): boolean {
-    return this.current === this.game.end;
-  }
-
-  get fen(): string {
-    return this.game.fen;
+    return this.current === this.end;
   }
 
   /** A text that only games with the same start, rules and moves share. Variations do not count. */
   get gameKey(): string {
-    return keyOf(this.game.end);
+    return keyOf(this.end);
   }
 
   /** The same for the moves up to the position that is shown, in a variation, too. */
@@ -116,8 +79,8 @@ export class GameLine {
   }
 
   /** The last position of the game, with all its moves. */
-  get end(): Position {
-    return new Position(this.game.end);
+  get lastPosition(): Position {
+    return new Position(this.end);
   }
 
   get notes(): Note[] {
@@ -131,57 +94,46 @@ export class GameLine {
     ).filter(({ comments, nags }) => comments.length + nags.length > 0);
   }
 
-  /**
-   * Plays a move in the position that is shown: a new one becomes a variation where the line goes on otherwise. Throws a
-   * `PositionError` if it is not legal.
-   */
-  play(text: string): MoveInfo {
+  override move(move: MoveInput): MoveInfo {
     const { current, isAtEnd } = this;
     const before = current.children.length;
-    const info = this.game.move(text);
+    const info = super.move(move);
     if (current.children.length > before) this.changed(isAtEnd);
     return info;
   }
 
+  override delete(node: GameNode): void {
+    const wasMain = node.isMainLine;
+    super.delete(node);
+    this.changed(wasMain);
+  }
+
+  override promote(node: GameNode): void {
+    super.promote(node);
+    this.changed(node.isMainLine);
+  }
+
   /** Takes back moves at the end of the game, with the variations behind them, and shows its end. */
   takeBack(plies: number): void {
-    this.goTo(this.moves.length - plies);
-    for (const node of this.current.children) this.game.delete(node);
-    this.changed(true);
+    this.goToPly(this.mainLine.length - plies);
+    for (const node of this.current.children) this.delete(node);
   }
 
   /** Shows a position of the game after so many moves; what is beyond the game counts as its start or its end. */
-  goTo(ply: number): void {
-    this.show(nearest([this.root, ...this.moves], ply));
-  }
-
-  show(node: GameNode): void {
-    this.game.goTo(node);
+  goToPly(ply: number): void {
+    this.goTo(nearest(placesOf(this.root), ply));
   }
 
   /** Shows a position before or after, in the line that is shown. */
   step(plies: number): void {
-    this.show(nearest([this.root, ...this.steps], this.ply + plies));
+    this.goTo(nearest(placesOf(this.current), this.ply + plies));
   }
 
   /** Adds a variation at a position of the game, and shows its first move. */
-  addLine(from: number, texts: readonly string[]): void {
-    this.goTo(from);
-    for (const text of texts) this.play(text);
-    this.show(this.current.path[from] ?? this.current);
-  }
-
-  /** Removes the variation that begins with a move. If it was shown, the position before it is. */
-  drop(head: GameNode): void {
-    const wasMain = head.isMainLine;
-    this.game.delete(head);
-    this.changed(wasMain);
-  }
-
-  /** The variation that begins with a move takes the place of the line that it leaves, which becomes a variation. */
-  promote(head: GameNode): void {
-    this.game.promote(head);
-    this.changed(head.isMainLine);
+  addLine(from: number, moves: readonly string[]): void {
+    this.goToPly(from);
+    for (const move of moves) this.move(move);
+    this.goTo(this.current.path[from] ?? this.current);
   }
 
   /** Adds what is said about moves; what is about a place that is not there is omitted. */
@@ -202,7 +154,6 @@ export class GameLine {
     if (withText([], text).join() !== before) this.setComments(withText(comments, text));
   }
 
-  /** Gives the move that is shown other comments, with the commands in them. */
   setComments(comments: readonly string[]): void {
     this.current.comments = comments;
     this.changed(false);
@@ -227,6 +178,11 @@ export function linesOf(root: GameNode): TreeLine[] {
     }
   }
   return lines;
+}
+
+/** Every place of the line through a place, from the start on. */
+export function placesOf({ root, path, line }: GameNode): GameNode[] {
+  return [root, ...path, ...line];
 }
 
 function keyOf({ root, path }: GameNode): string {

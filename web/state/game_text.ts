@@ -3,7 +3,7 @@
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
-import { nameOf } from "../../engine/games/pgn.ts";
+import { nameOf, playersOf } from "../../engine/games/pgn.ts";
 import { decode } from "./address.ts";
 import { GameLine } from "./game_line.ts";
 import { FILES, piecesOf } from "./squares.ts";
@@ -21,7 +21,6 @@ export interface GamesOfText {
   readonly faults: readonly string[];
 }
 
-/** The placement of the pieces in a FEN: eight ranks. */
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
 /** What begins as a placement does, with too few ranks perhaps. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;
@@ -55,7 +54,6 @@ export function gamesFromPgn(text: string): GamesOfText {
   for (const { game, number, fault } of Game.readAll(text)) {
     if (fault === null) {
       simplify(game, game.root);
-      game.goTo(game.root);
       games.push({ number, line: new GameLine(game) });
     } else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
   }
@@ -74,10 +72,7 @@ function simplify(game: Game, place: GameNode): void {
   }
 }
 
-/**
- * The FEN in a text, with what is missing behind the pieces added: White to move, castling as far as king and rooks
- * stand for it. `null` if there is none.
- */
+/** The FEN in a text, with what is missing behind the pieces added as far as they allow it; `null` for none. */
 function fenIn(text: string): string | null {
   const found = PLACEMENT.exec(text);
   if (found === null) return null;
@@ -115,7 +110,7 @@ export function passantSquares(placement: string, side: "w" | "b"): string[] {
 
 function lineOf(moves: readonly string[]): GameLine {
   const line = new GameLine();
-  for (const move of moves) if (move !== "") line.play(move);
+  for (const move of moves) if (move !== "") line.move(move);
   return line;
 }
 
@@ -125,7 +120,6 @@ function single(line: GameLine): GamesOfText {
 
 /** The players, the result and the date, for a list of games. */
 export function titleOf({ number, line: { tags } }: NumberedGame): string {
-  const players = `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`;
   const details = [tags.get("Result"), tags.get("Date")].filter((value) => value !== undefined && !value.includes("?"));
-  return [`${number}. ${players}`, ...details].join(" · ");
+  return [`${number}. ${playersOf({ tags })}`, ...details].join(" · ");
 }

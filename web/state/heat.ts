@@ -14,13 +14,11 @@ export interface HeatCell {
   readonly raw: number;
 }
 
-/** Moves that are shown as arrows. */
 const SHOWN_ARROWS = 3;
 
 /** Luminance at which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */
 const MIDDLE = 0.179;
 
-/** The colour of a number of points. */
 export function pointColour(points: number): string {
   return heatColour(Math.round(points / FULL_POINTS * HEAT_FULL) || 1);
 }

@@ -2,7 +2,6 @@
 
 import type { Game, MoveInfo } from "../../engine/mod.ts";
 
-/** Where the piece on a square can go. */
 export function targetsOf(game: Game, from: string): string[] {
   return [...new Set(game.legalMoves({ from }).flatMap((move) => goalsOf(game, move)))];
 }

@@ -3,12 +3,10 @@
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
-/** What is agreed on before a game. */
 export interface MatchTerms {
   readonly human: Side;
   /** Strength of the engine in Elo, `null` for full strength. */
   readonly elo: number | null;
-  /** The time, `null` for none. */
   readonly time: TimeControl | null;
 }
 
@@ -24,7 +22,6 @@ export class Match {
   /** How it ended, `null` if it goes on. */
   outcome: GameEnd | null = null;
 
-  /** A game at its start, or one that was kept. */
   constructor(readonly terms: MatchTerms, kept: KeptMatch | null = null) {
     this.clock = terms.time === null ? null : new Clock(terms.time, kept?.left);
     this.outcome = kept?.outcome ?? null;

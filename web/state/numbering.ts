@@ -1,7 +1,6 @@
 /** Numbers of moves: `12.`, `12…`. A move is given by how many, from the first of White on, come before it. @module */
 
 export interface NumberedLine {
-  /** The moves in standard algebraic notation. */
   readonly san: readonly string[];
   /** The numbers before the moves, "" for none. */
   readonly numbers: readonly string[];

@@ -9,7 +9,6 @@ export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1
 /** Sizes of the transposition table that are offered, MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 
-/** How many lines an analysis can show. */
 export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
 export const MAX_THREADS = 64;
@@ -17,63 +16,38 @@ export const MAX_THREADS = 64;
 /** Depths at which an analysis can end, plies; behind them comes one without end. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
-export interface Settings {
+/** The values that each setting may have, the first of them at first. */
+const VALUES = {
   /** Dark or light; `auto` follows the system. */
-  readonly theme: "auto" | "light" | "dark";
-  readonly lines: number;
+  theme: ["auto", "light", "dark"],
+  lines: [3, ...LINES],
   /** Plies at which the analysis ends, `null` if it goes on. */
-  readonly depth: number | null;
-  /** Whether the lines are drawn as arrows. */
-  readonly arrows: boolean;
+  depth: [null, ...DEPTHS],
+  arrows: [true, false],
   /** Search threads; more than one only where memory can be shared. */
-  readonly threads: number;
-  /** Size of the transposition table in MiB. */
-  readonly hash: number;
+  threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
+  hash: [64, ...HASH_SIZES],
   /** Whether what the engine learns is kept on this device for the next visit. */
-  readonly remember: boolean;
+  remember: [false, true],
   /** Strength of the opponent in Elo, `null` for full strength. */
-  readonly elo: number | null;
-  /** Time of a game, one of `TIME_CONTROLS`. */
-  readonly time: string;
-  readonly colour: "white" | "black" | "random";
-}
+  elo: [1200, null, ...STRENGTHS],
+  time: TIME_CONTROLS,
+  colour: ["white", "black", "random"],
+} as const;
 
-/** The part of the browser's storage that is used here. */
+export type Settings = { readonly [Name in keyof typeof VALUES]: typeof VALUES[Name][number] };
+
 export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-export const DEFAULT_SETTINGS: Settings = {
-  theme: "auto",
-  lines: 3,
-  depth: null,
-  arrows: true,
-  threads: 1,
-  hash: 64,
-  remember: false,
-  elo: 1200,
-  time: "none",
-  colour: "white",
-};
-
-const VALUES: Readonly<Record<keyof Settings, readonly unknown[]>> = {
-  theme: ["auto", "light", "dark"],
-  lines: LINES,
-  depth: [null, ...DEPTHS],
-  arrows: [true, false],
-  threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
-  hash: HASH_SIZES,
-  remember: [true, false],
-  elo: [null, ...STRENGTHS],
-  time: TIME_CONTROLS,
-  colour: ["white", "black", "random"],
-};
-
 /** The settings that were kept. A value that does not fit counts as missing: the storage may be older than the page. */
 export function readSettings(storage: SmallStorage): Settings {
   const kept = readFields(storage, KEY);
-  const fitting = Object.entries(VALUES).filter(([name, values]) => values.includes(kept[name]));
-  return { ...DEFAULT_SETTINGS, ...Object.fromEntries(fitting.map(([name]) => [name, kept[name]])) };
+  const entries = Object.entries<readonly unknown[]>(VALUES).map(([name, values]) =>
+    [name, values.includes(kept[name]) ? kept[name] : values[0]] as const
+  );
+  return Object.fromEntries(entries) as Settings;
 }
 
 export function writeSettings(storage: SmallStorage, settings: Settings): void {
@@ -83,13 +57,9 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
 /** The fields of an object that was kept as JSON; what cannot be read has none. */
 export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
   try {
-    return fieldsOf(JSON.parse(storage.getItem(key) ?? "null"));
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    return typeof kept === "object" && kept !== null ? kept as Record<string, unknown> : {};
   } catch {
     return {};
   }
-}
-
-/** The fields of an object; anything else has none. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

@@ -12,7 +12,6 @@ export const PIECES: Readonly<Record<string, string>> = {
   k: "king",
 };
 
-/** The files from the left, seen by White. */
 export const FILES = "abcdefgh";
 
 /** Every square, from a8 to h1: row by row as White sees them. */
@@ -36,7 +35,6 @@ export function piecesOf(fen: string): Map<string, string> {
   return pieces;
 }
 
-/** The pieces by square as the first field of a FEN. */
 export function formatPlacement(pieces: ReadonlyMap<string, string>): string {
   const letters = SQUARES.map((square) => pieces.get(square) ?? "1").join("");
   const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(8 * i, 8 * i + 8));

@@ -1,6 +1,5 @@
 /** The tour, and what each part of the learning is and is worth. @module */
 
-/** A part of the learning. */
 interface PartText {
   /** Its name in engine/view/systems.ts. */
   readonly system: string;

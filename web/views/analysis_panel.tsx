@@ -3,27 +3,30 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { describeOutcome, describeStart } from "../control/players.ts";
-import { labelOf } from "../state/numbering.ts";
-import { DEPTHS, LINES } from "../state/settings.ts";
+import { DEPTHS, LINES, type Settings } from "../state/settings.ts";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
 import {
   Button,
   Check,
+  fieldOf,
   Focused,
   IconButton,
   LineMoves,
   longEvaluation,
   number,
+  ReviewProgress,
   Select,
   type ViewProps,
 } from "./parts.tsx";
 
 const SHOWN_MOVES = 10;
+const DEPTH_OPTIONS = [...DEPTHS, [null, "no limit"]] as const;
 
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   const { store, analysis } = c;
-  const { isAnalysing, isThreat, isPlaying, settings, line, reviewing } = store;
+  const { isAnalysing, isThreat, isPlaying, settings, line, reviewing, review } = store;
+  const set = (part: Partial<Settings>): void => c.set(part);
   return (
     <Focused class="analysis" to=".review button">
       <div class="actions">
@@ -34,13 +37,8 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
         <details class="menu">
           <summary>Options</summary>
           <div class="form">
-            <Select label="Lines" options={LINES} value={settings.lines} onChange={(lines) => c.set({ lines })} />
-            <Select
-              label="Ends at depth"
-              options={[...DEPTHS, [null, "no limit"]]}
-              value={settings.depth}
-              onChange={(depth) => c.set({ depth })}
-            />
+            <Select label="Lines" options={LINES} {...fieldOf("lines", settings, set)} />
+            <Select label="Ends at depth" options={DEPTH_OPTIONS} {...fieldOf("depth", settings, set)} />
             <Check label="Arrows" isOn={settings.arrows} onChange={(arrows) => c.set({ arrows })} />
           </div>
         </details>
@@ -50,22 +48,12 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       <Moves c={c} />
       <div class="actions review">
         {reviewing === null
-          ? (
-            <Button disabled={line.moves.length === 0 || isPlaying} onClick={() => c.review()}>
-              Review the whole game
-            </Button>
-          )
-          : (
-            <>
-              <Button onClick={() => c.link.stop()}>Stop the review</Button>
-              <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />
-            </>
-          )}
+          ? <Button disabled={!line.root.next || isPlaying} onClick={() => c.review()}>Review the whole game</Button>
+          : <Button onClick={() => c.link.stop()}>Stop the review</Button>}
+        <ReviewProgress c={c} />
       </div>
       <div class="graph-host">
-        {store.review === null
-          ? null
-          : <GameGraph analysis={store.review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goTo(ply))} />}
+        {review && <GameGraph analysis={review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goToPly(ply))} />}
       </div>
       {isPlaying ? null : <CommentField c={c} />}
     </Focused>
@@ -97,7 +85,7 @@ function Lines({ c }: ViewProps): JSX.Element {
 export function describeSearch({ store, link }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
-  if (store.isOver) return describeOutcome(line.game.outcome);
+  if (store.isOver) return describeOutcome(line.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
     if (!isAnalysing) return "";
@@ -128,7 +116,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
   const { line } = store;
   const field = useRef<HTMLTextAreaElement>(null);
   const shown = useRef(line.current);
-  const text = line.current.text;
+  const { text } = line.current;
   useLayoutEffect(() => {
     // What is typed stays as it is while the field has the focus.
     const isTyped = shown.current === line.current && document.activeElement === field.current;
@@ -139,12 +127,10 @@ function CommentField({ c }: ViewProps): JSX.Element {
     line.setComment(said);
     store.changed();
   };
-  const last = line.lastStep;
-  const place = last === null ? "the game" : `${labelOf(line.offset + line.ply - 1)} ${last.san}`;
   return (
     <div class="comment-field">
       <label class="field">
-        <span>Comment on {place}</span>
+        <span>Comment on {line.lastMove || "the game"}</span>
         <textarea
           ref={field}
           rows={1}

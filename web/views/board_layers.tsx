@@ -13,7 +13,6 @@ const CELL = (1 - 2 * MARGIN) / 8;
 /** Steps of the colours of small boards, points: there are as many paths at most. */
 const SHADE = 5;
 
-/** The piece that the user moves. */
 interface Picked {
   /** Its square, `null` for none, and the square that the pointer is on. */
   readonly picked: string | null;
@@ -23,44 +22,38 @@ interface Picked {
   readonly taken: ReadonlySet<string>;
 }
 
+/** The upper left corner of a square, and its middle. */
+function cornerOf(square: string, isFlipped: boolean): { x: number; y: number } {
+  const [x, y] = placeOf(square, isFlipped);
+  return { x, y };
+}
+
+function middleOf(square: string, isFlipped: boolean): { cx: number; cy: number } {
+  const [x, y] = placeOf(square, isFlipped);
+  return { cx: x + 0.5, cy: y + 0.5 };
+}
+
 export function BelowPieces(marks: Scene & Picked): JSX.Element {
   const { isFlipped, lastMove, check, picked, over, targets, taken, cells, pairs, looked } = marks;
-  const at = (square: string): { x: number; y: number } => {
-    const [x, y] = placeOf(square, isFlipped);
-    return { x, y };
-  };
-  const middle = (square: string): { cx: number; cy: number } => {
-    const { x, y } = at(square);
-    return { cx: x + 0.5, cy: y + 0.5 };
-  };
-  const square = (name: string, kind: string): JSX.Element => (
-    <rect key={`${kind}${name}`} class={`mark ${kind}`} {...at(name)} width={1} height={1} />
+  const square = (name: string, kind: string, others: object = {}): JSX.Element => (
+    <rect key={`${kind}${name}`} class={kind} {...cornerOf(name, isFlipped)} width={1} height={1} {...others} />
   );
   return (
     <>
-      {cells.length + pairs.length > 0 ? null : lastMove.map((name) => square(name, "last-move"))}
-      {cells.map(({ square: name, points, raw }) => (
-        <rect
-          key={`heat${name}`}
-          class="heat-cell"
-          {...at(name)}
-          width={1}
-          height={1}
-          fill={pointColour(points)}
-          data-heat={name}
-          data-value={raw}
-        />
-      ))}
+      {cells.length + pairs.length > 0 ? null : lastMove.map((name) => square(name, "mark last-move"))}
+      {cells.map(({ square: name, points, raw }) =>
+        square(name, "heat-cell", { fill: pointColour(points), "data-heat": name, "data-value": raw })
+      )}
       {smallBoards(pairs, isFlipped).map(([colour, d]) => <path key={colour} class="heat-pair" d={d} fill={colour} />)}
-      {looked === null ? null : square(looked, "looked")}
-      {check === null ? null : <circle class="mark check" {...middle(check)} r={0.48} />}
-      {picked === null ? null : square(picked, "picked")}
-      {over !== null && targets.includes(over) ? square(over, "over") : null}
+      {looked && square(looked, "mark looked")}
+      {check && <circle class="mark check" {...middleOf(check, isFlipped)} r={0.48} />}
+      {picked && square(picked, "mark picked")}
+      {over && targets.includes(over) && square(over, "mark over")}
       {targets.map((name) => (
         <circle
           key={`target${name}`}
           class={taken.has(name) ? "mark target taken" : "mark target"}
-          {...middle(name)}
+          {...middleOf(name, isFlipped)}
           r={taken.has(name) ? 0.43 : 0.14}
         />
       ))}
@@ -105,10 +98,9 @@ function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: s
 export function AbovePieces({ isFlipped, arrows, circles, cells }: Scene): JSX.Element {
   return (
     <>
-      {circles.map(({ square, colour }) => {
-        const [x, y] = placeOf(square, isFlipped);
-        return <circle key={square + colour} class="drawn" cx={x + 0.5} cy={y + 0.5} r={0.46} stroke={colour} />;
-      })}
+      {circles.map(({ square, colour }) => (
+        <circle key={square + colour} class="drawn" {...middleOf(square, isFlipped)} r={0.46} stroke={colour} />
+      ))}
       {inDrawingOrder(arrows).map((arrow) => (
         <path
           key={arrow.kind + arrow.from + arrow.to}

@@ -37,7 +37,6 @@ export function BoardColumn({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The pieces, with what is drawn on the board. */
 function Board({ c }: ViewProps): JSX.Element {
   const { store, input } = c;
   const host = useRef<HTMLDivElement>(null);
@@ -98,7 +97,7 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div class={view === null ? "board waiting" : "board"} id="board" data-pen={store.hasPen ? true : undefined}>
+    <div class={view === null ? "board waiting" : "board"} id="board" data-pen={store.hasPen || undefined}>
       <div class="board-pieces" ref={host} />
       <Soon
         draw={() => (
@@ -179,11 +178,11 @@ function PromotionChoice(
 function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): JSX.Element {
   const { line, match } = c.store;
   const isTurn = isToMove(line, side);
-  const { captured, lead } = materialOf(line.game, side);
+  const { captured, lead } = materialOf(line, side);
   const time = match?.clock?.remaining(side, performance.now()) ?? null;
   const score = scoreOf(line, side);
   return (
-    <div class="player" data-side={side} data-turn={isTurn ? true : undefined}>
+    <div class="player" data-side={side} data-turn={isTurn || undefined}>
       <span class="swatch" aria-hidden="true" />
       <span class="name">{nameOf(line, match, side)}</span>
       {isTurn ? <span class="visually-hidden">to move</span> : null}
@@ -194,7 +193,7 @@ function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): 
       <span class="lead">{lead > 0 ? `+${lead}` : ""}</span>
       {time === null
         ? null
-        : <span class="clock" role="timer" data-low={time < LOW_MS ? true : undefined}>{formatTime(time)}</span>}
+        : <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>}
     </div>
   );
 }
@@ -204,29 +203,26 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying } = store;
   const isShown = tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
+  if (!isShown) return <div class="beside" />;
   const chance = evaluation === null ? 50 : graphChance(evaluation);
   return (
     <div class="beside">
-      {isShown
-        ? (
-          <div
-            class="eval-bar"
-            role="meter"
-            aria-label="Evaluation"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(chance)}
-            aria-valuetext={evaluation === null ? "not evaluated yet" : describeEvaluation(evaluation)}
-            data-flipped={isBlackBelow ? true : undefined}
-            data-empty={evaluation === null ? true : undefined}
-            data-ahead={chance >= 50 ? "white" : "black"}
-            style={{ "--white": `${chance}%` }}
-          >
-            <div class="eval-fill" />
-            <span class="eval-label" aria-hidden="true">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>
-          </div>
-        )
-        : null}
+      <div
+        class="eval-bar"
+        role="meter"
+        aria-label="Evaluation"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(chance)}
+        aria-valuetext={evaluation === null ? "not evaluated yet" : describeEvaluation(evaluation)}
+        data-flipped={isBlackBelow || undefined}
+        data-empty={evaluation === null || undefined}
+        data-ahead={chance >= 50 ? "white" : "black"}
+        style={{ "--white": `${chance}%` }}
+      >
+        <div class="eval-fill" />
+        <span class="eval-label" aria-hidden="true">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>
+      </div>
     </div>
   );
 }
@@ -246,32 +242,29 @@ function BoardControls({ c }: ViewProps): JSX.Element {
             Open in Hindsight
           </a>
         )
-        : (
-          <>
-            <IconButton
-              icon="pen"
-              label="Draw arrows and circles on the board"
-              isPressed={store.hasPen}
-              onClick={() => c.togglePen()}
-            />
-            <MoveField c={c} />
-            <IconButton
-              icon="position"
-              label="Load or save a position or game"
-              onClick={() => store.open({ kind: "position" })}
-            />
-            <IconButton
-              icon="share"
-              label="Share: link, picture, embedding"
-              onClick={() => store.open({ kind: "share" })}
-            />
-          </>
-        )}
+        : <MoreControls c={c} />}
     </div>
   );
 }
 
-function MoveField({ c }: ViewProps): JSX.Element {
+function MoreControls({ c: { input, store } }: ViewProps): JSX.Element {
+  const { hasPen } = store;
+  const open = (kind: "position" | "share") => (): void => store.open({ kind });
+  const togglePen = (): void => {
+    store.hasPen = !hasPen;
+    store.changed();
+  };
+  return (
+    <>
+      <IconButton icon="pen" label="Draw arrows and circles on the board" isPressed={hasPen} onClick={togglePen} />
+      <MoveField type={(text) => input.type(text)} />
+      <IconButton icon="position" label="Load or save a position or game" onClick={open("position")} />
+      <IconButton icon="share" label="Share: link, picture, embedding" onClick={open("share")} />
+    </>
+  );
+}
+
+function MoveField({ type }: { type(text: string): boolean }): JSX.Element {
   const [isRefused, setRefused] = useState(false);
   return (
     <input
@@ -288,7 +281,7 @@ function MoveField({ c }: ViewProps): JSX.Element {
         const field = event.currentTarget;
         const text = field.value.trim();
         if (event.key !== "Enter" || text === "") return;
-        const isPlayed = c.input.type(text);
+        const isPlayed = type(text);
         setRefused(!isPlayed);
         if (isPlayed) field.value = "";
         else field.select();

@@ -4,7 +4,6 @@ import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
 import { TILE } from "./pieces.ts";
 
-/** What the board asks and reports. */
 export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
@@ -28,21 +27,16 @@ export class BoardView {
   readonly below: Element = createLayer("mark-layer");
   readonly above: Element = createLayer("arrow-layer");
   private readonly board: Chessboard;
-  private fen: string;
-  private isFlipped: boolean;
   /** Whether the library turns the board, which takes it some frames. */
   private isTurning = false;
-  /** Where a drawing began, `null` if none has. */
   private drawnFrom: string | null = null;
 
   constructor(
     private readonly host: HTMLElement,
-    fen: string,
-    isFlipped: boolean,
+    private fen: string,
+    private isFlipped: boolean,
     private readonly events: BoardEvents,
   ) {
-    this.fen = fen;
-    this.isFlipped = isFlipped;
     host.replaceChildren();
     this.board = new Chessboard(host, {
       position: fen,
@@ -93,7 +87,6 @@ export class BoardView {
     });
   }
 
-  /** A move is put in with a pointer. */
   private input(event: MoveInputEvent): boolean {
     const { events } = this;
     if (event.type === "moveInputStarted") {

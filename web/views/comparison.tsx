@@ -5,15 +5,8 @@ import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { PARTS } from "../text/tour.ts";
-import { Button, number, type ViewProps } from "./parts.tsx";
+import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
-const NAMES: Readonly<Record<string, string>> = {
-  malus: "malus",
-  butterfly: "squares",
-  threats: "threats",
-  continuation: "answers, plans",
-  correction: "corrections",
-};
 const SHOWN_MOVES = 6;
 
 /** How many times the nodes a search needs without a system. */
@@ -29,13 +22,13 @@ export function times(factor: number): string {
 /** The large number: the work without everything that was learned; below it bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
-  const all = store.experiment(GROUPS[0]);
-  const parts = GROUPS.slice(1).flatMap((name) => store.experiment(name) ?? []);
+  const all = store.experiment("all");
+  const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
   if (all === null) {
     return (
       <section class="saving" aria-label="Without learning">
         {store.trying === null
-          ? <Button onClick={() => void lab.run(GROUPS)}>How much work does the learning save here?</Button>
+          ? <Button onClick={() => void lab.run()}>How much work does the learning save here?</Button>
           : <p class="quiet" role="status">The same search runs once more without learning …</p>}
       </section>
     );
@@ -47,7 +40,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning a search of depth ${all.depth} needs ${factor.toFixed(1)} times the work.`
+            ? `Without learning a search of depth ${LAB_DEPTH} needs ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
@@ -55,12 +48,11 @@ export function Saving({ c }: ViewProps): JSX.Element {
       <Bars parts={parts} />
       {store.trying === null
         ? null
-        : <p class="quiet" role="status">Without {NAMES[store.trying] ?? store.trying} …</p>}
+        : <p class="quiet" role="status">Without {GROUPS[store.trying] ?? store.trying} …</p>}
     </section>
   );
 }
 
-/** A bar for each part: the work without it. */
 function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element {
   const most = Math.max(1, ...parts.map((part) => workWithout(part) - 1));
   return (
@@ -71,11 +63,11 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
         const costs = factor < 0.95;
         return (
           <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
-            <dt>{NAMES[part.system.name]}</dt>
+            <dt>{GROUPS[part.system.name]}</dt>
             <dd>
               {/* As long as what is saved, or what it costs. */}
               <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
-              <span>{times(factor)}{costs ? ": costs work here" : ""}</span>
+              <span>{times(factor)}{costs ? <span class="why">: costs work here</span> : ""}</span>
             </dd>
           </div>
         );
@@ -84,8 +76,8 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
   );
 }
 
-function titleOf({ on, off, depth }: Experiment): string {
-  return `Depth ${depth}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
+function titleOf({ on, off }: Experiment): string {
+  return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
 }
 
 /** The eighteen parts that the engine set out to measure, and further ones, each with its figure and a trial here. */
@@ -134,38 +126,27 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   if (found !== null) return <Result {...found} />;
   const isRunning = c.store.trying === name;
   return (
-    <Button
-      class="small"
-      aria-disabled={isRunning ? "true" : undefined}
-      onClick={() => isRunning || void c.lab.run([name])}
-    >
+    <Button class="small" aria-disabled={isRunning} onClick={() => isRunning || void c.lab.run([name])}>
       {isRunning ? "Searching with it and without …" : "Try"}
     </Button>
   );
 }
 
-function Result({ system, on, off, depth }: Experiment): JSX.Element {
+function Result({ system, on, off }: Experiment): JSX.Element {
   return (
     <div class="scroller" tabIndex={0} role="group" aria-label={system.title}>
-      <table class="shares trial" data-system={system.name}>
-        <caption>Depth {depth}: {times(off.nodes / on.nodes)} the work without it</caption>
-        <thead>
-          <tr>
-            <td />
-            {["nodes", "best", "quiet moves in their order"].map((head) => <th key={head} scope="col">{head}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {([["with", on], ["without", off]] as const).map(([name, { nodes, best, order }]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{number(nodes)}</td>
-              <td>{best}</td>
-              <td class="order">{order.slice(0, SHOWN_MOVES).join(" ")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="shares trial"
+        data-system={system.name}
+        caption={`Depth ${LAB_DEPTH}: ${times(off.nodes / on.nodes)} the work without it`}
+        heads={["", "nodes", "best", "quiet moves in their order"]}
+        rows={([["with", on], ["without", off]] as const).map(([name, { nodes, best, order }]) => [
+          name,
+          number(nodes),
+          best,
+          order.slice(0, SHOWN_MOVES).join(" "),
+        ])}
+      />
     </div>
   );
 }

@@ -1,22 +1,24 @@
 /** The windows of the page: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
 
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
-import { HASH_SIZES, MAX_THREADS } from "../state/settings.ts";
+import { HASH_SIZES, MAX_THREADS, type Settings } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
 import {
   Button,
   Check,
+  fieldOf,
   FileButton,
   IconButton,
   Notices,
   number,
   Select,
   SourceLinks,
+  Table,
   type ViewProps,
 } from "./parts.tsx";
 
@@ -33,43 +35,17 @@ const KEYS = [
   ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
 ] as const;
 
+/** The windows that ask nothing, by their kinds: title and content. */
+const WINDOWS = {
+  settings: ["Settings", SettingsContent],
+  position: ["Position and game", PositionContent],
+  editor: ["Board editor", Editor],
+  share: ["Share", ShareContent],
+} as const;
+
 export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const { store } = c;
   const { dialog } = store;
-  if (dialog === null) return null;
-  switch (dialog.kind) {
-    case "settings":
-      return <SettingsWindow c={c} />;
-    case "position":
-      return <PositionWindow c={c} />;
-    case "editor":
-      return (
-        <Frame c={c} title="Board editor">
-          <Editor c={c} />
-        </Frame>
-      );
-    case "share":
-      return <ShareWindow c={c} />;
-    default:
-      return (
-        <Frame c={c} title={dialog.text}>
-          <div class={dialog.kind === "list" ? "choices" : "actions"}>
-            {dialog.choices.map((choice, i) => (
-              <Button
-                key={choice}
-                class={i === 0 && dialog.kind === "question" ? "primary" : undefined}
-                onClick={() => store.close(i)}
-              >
-                {choice}
-              </Button>
-            ))}
-          </div>
-        </Frame>
-      );
-  }
-}
-
-function Frame({ c, title, children }: ViewProps & { title: string; children: ComponentChildren }): JSX.Element {
   const root = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   useEffect(() => {
@@ -92,45 +68,62 @@ function Frame({ c, title, children }: ViewProps & { title: string; children: Co
     return box !== undefined &&
       (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom);
   };
+  if (dialog === null) return null;
+  const [title, Content] = "choices" in dialog ? [dialog.text, Choices] : WINDOWS[dialog.kind];
   return (
     <dialog
       ref={root}
       aria-label={title}
-      onClose={() => c.store.dialog !== null && c.store.close()}
+      onClose={() => store.dialog !== null && store.close()}
       onPointerDown={(event) => isPressedBeside.current = isBeside(event)}
-      onClick={(event) =>
-        event.target === root.current && isPressedBeside.current && isBeside(event) && c.store.close()}
+      onClick={(event) => event.target === root.current && isPressedBeside.current && isBeside(event) && store.close()}
     >
       <div class="dialog-head">
         <h2>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={() => c.store.close()} />
+        <IconButton icon="close" label="Close" onClick={() => store.close()} />
       </div>
       <Notices c={c} />
-      {children}
+      <Content c={c} />
     </dialog>
   );
 }
 
-function SettingsWindow({ c }: ViewProps): JSX.Element {
+/** The answers to a question, beside each other, or below each other as a list. */
+function Choices({ c: { store } }: ViewProps): JSX.Element | null {
+  const { dialog } = store;
+  if (dialog === null || !("choices" in dialog)) return null;
+  const isList = dialog.kind === "list";
+  return (
+    <div class={isList ? "choices" : "actions"}>
+      {dialog.choices.map((choice, i) => (
+        <Button
+          key={choice}
+          class={i === 0 && !isList ? "primary" : undefined}
+          onClick={() => store.close(i)}
+        >
+          {choice}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function SettingsContent({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
+  const set = (part: Partial<Settings>): void => c.set(part);
   const most = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
   return (
-    <Frame c={c} title="Settings">
+    <>
       <div class="form">
-        <Select label="Appearance" options={THEMES} value={settings.theme} onChange={(theme) => c.set({ theme })} />
-        <Select
-          label="Memory for positions (MiB)"
-          options={HASH_SIZES}
-          value={settings.hash}
-          onChange={(hash) => c.set({ hash })}
-        />
+        <Select label="Appearance" options={THEMES} {...fieldOf("theme", settings, set)} />
+        <Select label="Memory for positions (MiB)" options={HASH_SIZES} {...fieldOf("hash", settings, set)} />
         {crossOriginIsolated
           ? (
             <Select
               label="Search threads"
               options={Array.from({ length: most }, (_, i) => i + 1)}
               value={Math.min(settings.threads, most)}
-              onChange={(threads) => c.set({ threads })}
+              onChange={(threads) => set({ threads })}
             />
           )
           : (
@@ -148,7 +141,7 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
         {ENGINE_VERSION}, free software under the MIT licence. Everything runs on this device; nothing is sent anywhere.
       </p>
       <SourceLinks />
-    </Frame>
+    </>
   );
 }
 
@@ -156,15 +149,12 @@ function SettingsWindow({ c }: ViewProps): JSX.Element {
 function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
   useEffect(() => void learned.measure(), []);
   const { remember } = store.settings;
+  const choose = (isOn: boolean): void => void learned.remember(isOn);
   const bytes = store.learnedBytes;
   return (
     <section class="settings-part learned-file" aria-label="What was learned">
       <h3>What was learned</h3>
-      <Check
-        label="Remember what was learned on this device"
-        isOn={remember}
-        onChange={(isOn) => void learned.remember(isOn)}
-      />
+      <Check label="Remember what was learned on this device" isOn={remember} onChange={choose} />
       <p class="quiet">
         {bytes === 0 ? "Nothing is kept." : `${number(bytes / 1024, 1)} KB are kept.`}{" "}
         With it an analysis goes on in the next visit where it ended.
@@ -224,22 +214,7 @@ function KeyList(): JSX.Element {
   return (
     <details class="keys">
       <summary>Keys</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">key</th>
-            <th scope="col">what it does</th>
-          </tr>
-        </thead>
-        <tbody>
-          {KEYS.map(([key, action]) => (
-            <tr key={key + action}>
-              <th scope="row">{key}</th>
-              <td>{action}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
         The tabulator key reaches the board and all else. Keys are the page's, but for fields and for lists, tabs and
         the board while they are used by keyboard.
@@ -248,7 +223,7 @@ function KeyList(): JSX.Element {
   );
 }
 
-function PositionWindow({ c }: ViewProps): JSX.Element {
+function PositionContent({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
@@ -260,8 +235,10 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
     if (reason !== null) setFault(`This cannot be read. ${reason}`);
     else if (store.dialog === before) store.close();
   };
+  const save = async (): Promise<void> =>
+    saveFile(new Blob([await exchange.pgn()], { type: "application/x-chess-pgn" }), "game.pgn");
   return (
-    <Frame c={c} title="Position and game">
+    <>
       <p class="quiet">
         Paste a FEN, a PGN, moves or the address of a position, open a file, or drop one anywhere on the page.
       </p>
@@ -286,12 +263,7 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
       <div class="actions">
         <Button onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</Button>
         <Button onClick={async () => exchange.copy(await exchange.pgn(), "Copied.")}>Copy PGN</Button>
-        <Button
-          onClick={async () =>
-            saveFile(new Blob([await exchange.pgn()], { type: "application/x-chess-pgn" }), "game.pgn")}
-        >
-          Save PGN
-        </Button>
+        <Button onClick={save}>Save PGN</Button>
       </div>
       {store.review === null
         ? null
@@ -315,12 +287,12 @@ function PositionWindow({ c }: ViewProps): JSX.Element {
           </Button>
         </div>
       </details>
-    </Frame>
+    </>
   );
 }
 
 /** What can be shared: a link, a picture, a board for another page. */
-function ShareWindow({ c }: ViewProps): JSX.Element {
+function ShareContent({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const link = store.linkTo(true);
   const [page, hash = ""] = store.linkTo(false).split("#");
@@ -328,7 +300,7 @@ function ShareWindow({ c }: ViewProps): JSX.Element {
     `style="border:0;max-width:100%" loading="lazy"></iframe>`;
   const svg = (): Blob => new Blob([drawBoard(pictureOf(store))], { type: "image/svg+xml" });
   return (
-    <Frame c={c} title="Share">
+    <>
       <p class="quiet">
         The link opens what you see: game, names, comments, arrows, and this part of the page{store.isAnalysing
           ? ", with the engine searching"
@@ -342,6 +314,6 @@ function ShareWindow({ c }: ViewProps): JSX.Element {
           Copy code to embed it
         </Button>
       </div>
-    </Frame>
+    </>
   );
 }

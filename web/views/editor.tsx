@@ -13,7 +13,6 @@ const SIDES = [["w", "White"], ["b", "Black"]] as const;
 /** The ways to castle, as letters of a FEN. */
 const CASTLING = [["K", "White O-O"], ["Q", "White O-O-O"], ["k", "Black O-O"], ["q", "Black O-O-O"]] as const;
 
-/** The editor; it begins with the position on the board. */
 export function Editor({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [shown, side, rights, passant] = store.line.fen.split(" ");
@@ -36,6 +35,11 @@ export function Editor({ c }: ViewProps): JSX.Element {
     else next.set(square, tool);
     setPieces(next);
     setFault("");
+  };
+  const restart = (): void => {
+    setPieces(piecesOf(ORDINARY_START.fen));
+    setMover("w");
+    setLost("");
   };
   const load = async (): Promise<void> => {
     const square = passants.includes(taken) ? taken : "-";
@@ -92,15 +96,7 @@ export function Editor({ c }: ViewProps): JSX.Element {
         ))}
       </div>
       <div class="actions">
-        <Button
-          onClick={() => {
-            setPieces(piecesOf(ORDINARY_START.fen));
-            setMover("w");
-            setLost("");
-          }}
-        >
-          Start position
-        </Button>
+        <Button onClick={restart}>Start position</Button>
         <Button onClick={() => setPieces(new Map())}>Empty board</Button>
       </div>
       <p class="fault" role="alert">{fault}</p>

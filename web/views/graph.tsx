@@ -5,12 +5,11 @@ import type { Analysis } from "../../engine/games/analysis.ts";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import { PHASES } from "../../engine/games/phases.ts";
 import { curvePaths, curvePoint, curveX, type Plot, round } from "../../engine/view/game_curve.ts";
-import { number } from "./parts.tsx";
+import { number, Table } from "./parts.tsx";
 
 const WIDTH = 600;
 const HEIGHT = 100;
 const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
-/** Radius of the circle at an error. */
 const RADIUS = 5.5;
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
@@ -45,18 +44,21 @@ export function GameGraph({ analysis, ply, goTo }: {
         <path class="graph-cursor" d={`M0 0V${HEIGHT}`} transform={`translate(${x} 0)`} />
         <ErrorMarks analysis={analysis} />
       </svg>
-      <SideTable
-        kind="summary"
-        heads={["accuracy", ...kinds]}
-        cells={(side) => [percent(players[side].accuracy), ...kinds.map((kind) => players[side].errors[kind])]}
+      <Table
+        class="summary"
+        heads={["", "accuracy", ...kinds]}
+        rows={SIDES.map(([side, name]) => {
+          const { accuracy, errors } = players[side];
+          return [name, percent(accuracy), ...kinds.map((kind) => errors[kind])];
+        })}
       />
       <details>
         <summary>By phase of the game</summary>
-        <SideTable
-          kind="summary phases"
-          label="Accuracy by phase of the game"
-          heads={reached}
-          cells={(side) => reached.map((phase) => percent(phases[side][phase].accuracy))}
+        <Table
+          class="summary phases"
+          aria-label="Accuracy by phase of the game"
+          heads={["", ...reached]}
+          rows={SIDES.map(([side, name]) => [name, ...reached.map((phase) => percent(phases[side][phase].accuracy))])}
         />
       </details>
     </div>
@@ -77,32 +79,6 @@ function ErrorMarks({ analysis }: { readonly analysis: Analysis }): JSX.Element 
         );
       })}
     </>
-  );
-}
-
-function SideTable({ kind, label, heads, cells }: {
-  readonly kind: string;
-  readonly label?: string;
-  readonly heads: readonly string[];
-  cells(side: "white" | "black"): readonly (string | number)[];
-}): JSX.Element {
-  return (
-    <table class={kind} aria-label={label}>
-      <thead>
-        <tr>
-          <td />
-          {heads.map((head) => <th key={head} scope="col">{head}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {SIDES.map(([side, name]) => (
-          <tr key={side}>
-            <th scope="row">{name}</th>
-            {cells(side).map((cell, i) => <td key={i}>{cell}</td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

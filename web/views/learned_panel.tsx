@@ -5,24 +5,22 @@ import { useMemo } from "preact/hooks";
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
 import { cellsAt, heatCells, pointColour, preferred } from "../state/heat.ts";
-import { HEAT_MODES, HEAT_SIDES, type HeatMode } from "../state/address.ts";
 import { piecesOf } from "../state/squares.ts";
-import type { Store } from "../store.ts";
+import type { Look, Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
 import { AllParts, Saving } from "./comparison.tsx";
-import { Button, number, Points, Select, signed, SourceLinks, type ViewProps } from "./parts.tsx";
+import { Button, fieldOf, number, Points, Select, signed, SourceLinks, Table, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
 
 const SHOWN_MOVES = 12;
-const MODES: Readonly<Record<HeatMode, string>> = {
-  piece: "a piece, by all tables",
-  from: "moves from a square",
-  to: "moves to a square",
-  all: "every square",
-};
-const SIDES = { mover: "the side to move", opponent: "the opponent" } as const;
-/** What the histories are, for the heads of the table. */
+const MODES = [
+  ["piece", "a piece, by all tables"],
+  ["from", "moves from a square"],
+  ["to", "moves to a square"],
+  ["all", "every square"],
+] as const;
+const SIDES = [["mover", "the side to move"], ["opponent", "the opponent"]] as const;
 const TABLES: Readonly<Record<string, string>> = {
   "butterfly": "squares",
   "pawn": "pawns",
@@ -148,15 +146,12 @@ function Replay({ c }: ViewProps): JSX.Element | null {
   const newest = snapshots[snapshots.length - 1].depth;
   const shown = replayed?.depth ?? newest;
   const text = `after depth ${shown}`;
+  const heightOf = (i: number): string => `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%`;
   return (
     <label class="replay">
       <span class="steps" aria-hidden="true">
         {snapshots.map(({ depth }, i) => (
-          <i
-            key={depth}
-            class={depth <= shown ? "on" : ""}
-            style={{ height: `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%` }}
-          />
+          <i key={depth} class={depth <= shown ? "on" : ""} style={{ height: heightOf(i) }} />
         ))}
       </span>
       <input
@@ -176,7 +171,6 @@ function Replay({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** A number of points as a bar from the middle. */
 function Meter({ points }: { readonly points: number }): JSX.Element {
   const width = `${Math.abs(points) / FULL_POINTS * 50}%`;
   const place = points < 0 ? { right: "50%", width } : { left: "50%", width };
@@ -189,14 +183,11 @@ function Meter({ points }: { readonly points: number }): JSX.Element {
 
 function Legend(): JSX.Element {
   const stops = Array.from({ length: 17 }, (_, i) => pointColour((i - 8) * FULL_POINTS / 8));
+  const background = `linear-gradient(to right, ${stops.join()})`;
   return (
     <div class="legend">
       <span>−100 failed</span>
-      <span
-        class="legend-bar"
-        aria-hidden="true"
-        style={{ background: `linear-gradient(to right, ${stops.join()})` }}
-      />
+      <span class="legend-bar" aria-hidden="true" style={{ background }} />
       <span>worked +100</span>
     </div>
   );
@@ -214,12 +205,9 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
   const own = possible.sort((a, b) => b.points - a.points);
   if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
-  const piece = PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""];
-  const place = mode === "to"
-    ? `${colour}'s moves to ${square}`
-    : mode === "piece" && piece !== undefined
-    ? `The ${piece} on ${square}`
-    : `${colour}'s moves from ${square}`;
+  const piece = mode === "piece" ? PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""] : undefined;
+  const moves = `${colour}'s moves ${mode === "to" ? "to" : "from"} ${square}`;
+  const place = piece === undefined ? moves : `The ${piece} on ${square}`;
   if (own.length === 0) return `${place}: no quiet move now`;
   const [best, ...others] = own.map((cell) => `${cell.square} ${signed(cell.points)}`);
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
@@ -228,25 +216,18 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
 /** Everything in numbers: the moves with what each history adds, the corrections, and the other looks at the board. */
 function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
+  const setLook = (part: Partial<Look>): void => store.setLook(part);
   const names = Object.keys(trusts[0]?.shares ?? {});
+  const columnsOf = ({ points, score, shares, raw }: Trust): (readonly [points: number, raw: number])[] => [
+    [points, score],
+    ...names.map((name) => [shares[name], raw[name]] as const),
+  ];
   return (
     <details class="numbers">
       <summary>All numbers</summary>
       <div class="pair">
-        <Select
-          label="The board shows"
-          options={HEAT_MODES.map((mode) => [mode, MODES[mode]] as const)}
-          value={look.mode}
-          onChange={(mode) => store.setLook({ mode })}
-        />
-        {look.mode === "piece" ? null : (
-          <Select
-            label="of"
-            options={HEAT_SIDES.map((side) => [side, SIDES[side]] as const)}
-            value={look.side}
-            onChange={(side) => store.setLook({ side })}
-          />
-        )}
+        <Select label="The board shows" options={MODES} {...fieldOf("mode", look, setLook)} />
+        {look.mode === "piece" ? null : <Select label="of" options={SIDES} {...fieldOf("side", look, setLook)} />}
       </div>
       <Legend />
       <p class="quiet">
@@ -262,20 +243,17 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
               {names.map((name) => <th key={name} scope="col" title={name}>{TABLES[name] ?? name}</th>)}
             </tr>
           </thead>
-          <tbody onPointerLeave={() => store.setLook({ move: null })}>
+          <tbody onPointerLeave={() => setLook({ move: null })}>
             {trusts.slice(0, SHOWN_MOVES).map((trust) => (
               <tr
                 key={trust.move}
                 data-move={trust.move}
-                onPointerEnter={() => store.setLook({ move: trust.move })}
+                onPointerEnter={() => setLook({ move: trust.move })}
               >
                 <th scope="row">{trust.san}{trust.move === report.ttMove ? " ★" : ""}</th>
-                <td>
-                  <Points points={trust.points} title={signed(trust.score)} />
-                </td>
-                {names.map((name) => (
-                  <td key={name}>
-                    <Points points={trust.shares[name]} title={signed(trust.raw[name])} />
+                {columnsOf(trust).map(([points, raw], i) => (
+                  <td key={i}>
+                    <Points points={points} title={signed(raw)} />
                   </td>
                 ))}
               </tr>
@@ -293,26 +271,14 @@ function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
   const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
   return (
-    <table class="corrections">
-      <caption>
-        The first judgement of the position, and what was learned about its errors: pawns, from {sideToMove}
-      </caption>
-      <tbody>
-        <tr>
-          <th scope="row">the network says</th>
-          <td>{pawns(evaluation.raw)}</td>
-        </tr>
-        {evaluation.corrections.map(({ table, centipawns }) => (
-          <tr key={table} class="share">
-            <th scope="row">{CORRECTIONS[table] ?? table}</th>
-            <td>{pawns(centipawns)}</td>
-          </tr>
-        ))}
-        <tr class="sum">
-          <th scope="row">corrected</th>
-          <td>{pawns(evaluation.corrected)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      class="corrections"
+      caption={`The first judgement of the position, and what was learned about its errors: pawns, from ${sideToMove}`}
+      rows={[
+        ["the network says", pawns(evaluation.raw)],
+        ...evaluation.corrections.map(({ table, centipawns }) => [CORRECTIONS[table] ?? table, pawns(centipawns)]),
+        ["corrected", pawns(evaluation.corrected)],
+      ]}
+    />
   );
 }

@@ -71,7 +71,7 @@ function useOpening(line: GameLine, gameKey: string): string {
     import("../engine/later.ts").then(setNames, () => {});
   }, []);
   return useMemo(() => {
-    const found = names?.openingOf(line.end) ?? null;
+    const found = names?.openingOf(line.lastPosition) ?? null;
     return names === null || found === null ? "" : names.describeOpening(found);
   }, [names, gameKey]);
 }
@@ -102,7 +102,7 @@ function Rows({ c }: ViewProps): JSX.Element {
     if (row.length > 0) made.push(<div key={made.length} class="move-row">{row}</div>);
     row = [];
   };
-  for (const node of line.moves) {
+  for (const node of line.mainLine) {
     const at = line.offset + node.ply - 1;
     if (row.length === 0 || isWhiteAt(at)) {
       end();
@@ -130,6 +130,8 @@ function Rows({ c }: ViewProps): JSX.Element {
 function SideLine({ c, node: head }: MoveProps): JSX.Element {
   const { line } = c.store;
   const made: JSX.Element[] = [];
+  const promote = (): void => c.edit(() => line.promote(head));
+  const remove = (): void => c.edit(() => line.delete(head));
   let needsNumber = true;
   for (const node of [head, ...head.line]) {
     const at = line.offset + node.ply - 1;
@@ -147,13 +149,8 @@ function SideLine({ c, node: head }: MoveProps): JSX.Element {
   return (
     <div class="side-line" role="group" aria-label="Side line">
       {made}
-      <IconButton
-        class="small"
-        icon="promote"
-        label="Make this line the game"
-        onClick={() => c.edit(() => line.promote(head))}
-      />
-      <IconButton class="small" icon="close" label="Remove this line" onClick={() => c.edit(() => line.drop(head))} />
+      <IconButton class="small" icon="promote" label="Make this line the game" onClick={promote} />
+      <IconButton class="small" icon="close" label="Remove this line" onClick={remove} />
     </div>
   );
 }
@@ -168,7 +165,7 @@ function Move({ c, node }: MoveProps): JSX.Element {
       class={judgement === null ? "move" : `move ${judgement}`}
       aria-label={judgement === null ? undefined : `${san}, ${judgement}`}
       aria-current={node === line.current ? "true" : undefined}
-      onClick={() => c.show(() => line.show(node))}
+      onClick={() => c.show(() => line.goTo(node))}
     >
       {san}
       {glyph === "" ? null : <span class="symbol" aria-hidden={judgement === null ? undefined : true}>{glyph}</span>}

@@ -15,7 +15,6 @@ const DialogWindow = lazy(async () => (await import("./later.ts")).DialogWindow)
 const LearnedPanel = lazy(async () => (await import("./later.ts")).LearnedPanel);
 const PuzzlePanel = lazy(async () => (await import("./later.ts")).PuzzlePanel);
 
-/** The names of the tabs, and their panels. */
 const PANELS: Readonly<Record<Tab, readonly [name: string, (props: ViewProps) => JSX.Element | null]>> = {
   play: ["Play", PlayPanel],
   analysis: ["Analysis", AnalysisPanel],
@@ -47,7 +46,6 @@ export function Page({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The head: name, tabs, settings. */
 function Head({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const list = useRef<HTMLDivElement>(null);
@@ -93,7 +91,6 @@ function Head({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The panels; those that are not shown are empty. */
 function SideColumn({ c }: ViewProps): JSX.Element {
   const { tab } = c.store;
   const root = useRef<HTMLDivElement>(null);

@@ -8,7 +8,6 @@ import { pointColour, textOn } from "../state/heat.ts";
 import type { NumberedLine } from "../state/numbering.ts";
 import { symbolOf, TILE } from "./pieces.ts";
 
-/** What every view has. */
 export interface ViewProps {
   readonly c: Controls;
 }
@@ -22,7 +21,6 @@ export function Icon({ name }: { readonly name: string }): JSX.Element {
   );
 }
 
-/** A button outside of forms. */
 export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
   return <button type="button" {...props} />;
 }
@@ -68,6 +66,15 @@ export function Select<T extends string | number | null>({ label, options, value
   );
 }
 
+/** What a field has that shows a part of something, and changes it with `set`. */
+export function fieldOf<T, K extends keyof T>(
+  name: K,
+  whole: T,
+  set: (part: Pick<T, K>) => void,
+): { readonly value: T[K]; onChange(value: T[K]): void } {
+  return { value: whole[name], onChange: (value) => set({ [name]: value } as Pick<T, K>) };
+}
+
 export function Check({ label, isOn, onChange }: {
   readonly label: string;
   readonly isOn: boolean;
@@ -83,7 +90,6 @@ export function Check({ label, isOn, onChange }: {
 
 export function FileButton({ text, accept, disabled, label, onFile }: {
   readonly text: string;
-  /** The ends of the files' names. */
   readonly accept: string;
   readonly disabled?: boolean;
   /** What screen readers call the file. */
@@ -113,10 +119,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
   );
 }
 
-/**
- * Messages for the user, over the head of the page, and a live region that screen readers speak. While a window is open
- * they are in it: what is behind a window can be neither read nor closed.
- */
+/** Messages, and a live region for screen readers: in the window that is open, since what is behind it cannot be read. */
 export function Notices({ c: { store } }: ViewProps): JSX.Element {
   return (
     <>
@@ -165,6 +168,37 @@ export function Focused(
     >
       {children}
     </div>
+  );
+}
+
+/** How far the review of the game is, nothing if none runs. */
+export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
+  return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
+}
+
+/** A table whose rows have their heads in the first column; a head of a column may be "". */
+export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements["table"] & {
+  readonly caption?: ComponentChildren;
+  readonly heads?: readonly string[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}): JSX.Element {
+  return (
+    <table {...others}>
+      {caption === undefined ? null : <caption>{caption}</caption>}
+      {heads === undefined ? null : (
+        <thead>
+          <tr>{heads.map((head) => head === "" ? <td key={head} /> : <th key={head} scope="col">{head}</th>)}</tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map(([head, ...cells], i) => (
+          <tr key={i}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, j) => <td key={j}>{cell}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -217,7 +251,6 @@ export function longEvaluation(evaluation: Evaluation): string {
   return evaluation.mate !== null ? shortEvaluation(evaluation) : describeEvaluation(evaluation);
 }
 
-/** A small picture of a piece, by its letter in a FEN. */
 export function PieceIcon({ letter }: { readonly letter: string }): JSX.Element {
   return (
     <svg class="piece-icon" viewBox={`0 0 ${TILE} ${TILE}`} aria-hidden="true">
@@ -226,7 +259,6 @@ export function PieceIcon({ letter }: { readonly letter: string }): JSX.Element 
   );
 }
 
-/** Links to the explanation of what is learned and to the source, where the build knows them. */
 export function SourceLinks(): JSX.Element | null {
   const source = document.querySelector("link[rel=code-repository]")?.getAttribute("href");
   if (source === null || source === undefined) return null;

@@ -18,12 +18,10 @@ export const PIECE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** The symbol of a piece, by its letter in a FEN. */
 export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-/** Puts the symbols into the page, once. */
 export function addPieces(): void {
   if (document.getElementById(SPRITE) !== null) return;
   const look =

@@ -3,11 +3,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StartChoice } from "../control/match_control.ts";
-import { STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
+import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import { Moves } from "./moves.tsx";
-import { Button, Focused, Select, type ViewProps } from "./parts.tsx";
+import { Button, fieldOf, Focused, Select, type ViewProps } from "./parts.tsx";
 
-/** What the strengths are in words, in their order. */
 const WORDS = ["beginner", "novice", "casual", "hobby", "improver", "club", "strong", "expert", "master"];
 const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
   ["ordinary", "Chess"],
@@ -49,6 +48,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
 /** The choices before a game: the button first, so that one touch is enough. */
 function StartForm({ c }: ViewProps): JSX.Element {
   const { settings } = c.store;
+  const set = (part: Partial<Settings>): void => c.set(part);
   const [from, setFrom] = useState<StartChoice>("ordinary");
   const strengths = STRENGTHS.map((elo, i) => [elo, `${elo} · ${WORDS[i]}`] as const);
   const times = TIME_CONTROLS.map((name) =>
@@ -66,20 +66,15 @@ function StartForm({ c }: ViewProps): JSX.Element {
               name="colour"
               value={value}
               checked={settings.colour === value}
-              onChange={() => c.set({ colour: value })}
+              onChange={() => set({ colour: value })}
             />
             <span>{text}</span>
           </label>
         ))}
       </fieldset>
       <div class="pair">
-        <Select
-          label="Strength"
-          options={[...strengths, [null, "Full strength"]]}
-          value={settings.elo}
-          onChange={(elo) => c.set({ elo })}
-        />
-        <Select label="Time" options={times} value={settings.time} onChange={(time) => c.set({ time })} />
+        <Select label="Strength" options={[...strengths, [null, "Full strength"]]} {...fieldOf("elo", settings, set)} />
+        <Select label="Time" options={times} {...fieldOf("time", settings, set)} />
         <Select label="Start" options={STARTS} value={from} onChange={setFrom} />
       </div>
     </div>

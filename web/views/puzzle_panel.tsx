@@ -2,19 +2,21 @@
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
-import type { PuzzleSide } from "../control/puzzle_control.ts";
-import { Button, Focused, LineMoves, Select, type ViewProps } from "./parts.tsx";
+import type { PuzzleControl, PuzzleSide } from "../control/puzzle_control.ts";
+import { Button, fieldOf, Focused, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["both", "both sides"],
   ["white", "White"],
   ["black", "Black"],
 ];
-const KINDS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
+const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
+const KINDS = ERRORS.toReversed().map(({ name }) => [name, PLURALS[name]] as const);
 
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
-  const { puzzle, store } = c;
+  const { puzzle } = c;
   const { phase, isOpen, answer, feedback } = puzzle;
+  const choose = (part: Parameters<PuzzleControl["choose"]>[0]): void => puzzle.choose(part);
   const isAsking = phase === "asking";
   return (
     <Focused class="puzzle form" to={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
@@ -25,16 +27,14 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
           {feedback}
         </p>
       </div>
-      {phase === "reviewing" && store.reviewing !== null
-        ? <progress aria-label="Positions reviewed" value={store.reviewing[0]} max={store.reviewing[1]} />
-        : null}
+      {phase === "reviewing" && <ReviewProgress c={c} />}
       {answer === null ? null : <LineMoves line={answer} follow={(count) => puzzle.followAnswer(count)} />}
       {!isAsking ? null : (
         <div class="actions">
           <Button disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</Button>
           <Button disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</Button>
           <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</Button>
-          {puzzle.isAway ? <Button onClick={() => puzzle.showPosition()}>Back to the puzzle</Button> : null}
+          {puzzle.isAway ? <Button onClick={() => puzzle.show()}>Back to the puzzle</Button> : null}
         </div>
       )}
       {phase !== "idle" && phase !== "over" ? null : (
@@ -43,18 +43,8 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
             {phase === "over" ? "Once more" : "Start"}
           </Button>
           <div class="pair">
-            <Select
-              label="Errors of"
-              options={SIDES}
-              value={puzzle.side}
-              onChange={(side) => puzzle.choose({ side })}
-            />
-            <Select
-              label="At least"
-              options={ERRORS.toReversed().map(({ name }) => [name, KINDS[name]] as const)}
-              value={puzzle.kind}
-              onChange={(kind) => puzzle.choose({ kind })}
-            />
+            <Select label="Errors of" options={SIDES} {...fieldOf("side", puzzle, choose)} />
+            <Select label="At least" options={KINDS} {...fieldOf("kind", puzzle, choose)} />
           </div>
         </div>
       )}

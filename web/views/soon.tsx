@@ -4,10 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ViewProps } from "./parts.tsx";
 
-/**
- * What is drawn in a task of its own, after what is beside it: no task of a slow device is so long that it keeps an answer
- * to the user waiting.
- */
+/** What is drawn in a task of its own, so that no task of a slow device keeps an answer to the user waiting. */
 export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.Element | null {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

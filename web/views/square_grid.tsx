@@ -27,11 +27,8 @@ export function SquareGrid(props: {
   readonly isFlipped: boolean;
   readonly picked: string | null;
   readonly targets: readonly string[];
-  /** A cell was chosen with Enter or the space bar. */
   choose(square: string): void;
-  /** The piece that is picked is let go. */
   cancel(): void;
-  /** A cell has the focus. */
   focus(square: string): void;
 }): JSX.Element {
   const { fen, isFlipped, picked, targets } = props;

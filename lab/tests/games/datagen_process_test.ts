@@ -17,7 +17,8 @@ import { BLACK_WON, decodeGame, DRAWN, encodeGame, packStart, WHITE_WON } from "
 import { withFolder } from "../../../tests/folder.ts";
 import { randomNetwork } from "../../../tests/nnue/random_network.ts";
 import { NETWORK } from "../../../tests/search/evaluators.ts";
-import { createSearch, withParameters } from "../../../tests/search/fixtures.ts";
+import { createSearch } from "../../../tests/search/fixtures.ts";
+import { withParameters } from "../../../tests/search/parameters.ts";
 import { runSearch } from "../../../search/run.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 

@@ -15,7 +15,8 @@ import { GameWriter, listGameFiles } from "../../games/game_files.ts";
 import { ENDGAME_RULES, resultByRule } from "../../games/self_play.ts";
 import { decodeGame, DRAWN } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { createSearch, withParameters } from "../../../tests/search/fixtures.ts";
+import { createSearch } from "../../../tests/search/fixtures.ts";
+import { withParameters } from "../../../tests/search/parameters.ts";
 import { judgeLimits } from "../../../engine/games/random_openings.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 

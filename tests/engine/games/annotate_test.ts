@@ -174,39 +174,36 @@ Deno.test("words of an earlier version, without a mark, are replaced where it wa
   assertMatch(writePgn(game), /\n1\. f3 \{ \[%eval 0\.2\] \} \*$/);
 });
 
-Deno.test("the accuracy of each player becomes a tag, which does not outlast an analysis of a part of the game", () => {
-  const tagsOf = (text: string, found: readonly Invented[]): (string | undefined)[] => {
-    const [game] = readPgn(text);
-    annotate(game, invent(["e4", "e5"], found), { fresh: false, annotator: "Tester" });
-    return [game.tags.get("WhiteAccuracy"), game.tags.get("BlackAccuracy")];
-  };
-  assertEquals(tagsOf("1. e4 e5 *", [[30], [30]]), ["100.0", "100.0"]);
-  const earlier = '[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *';
-  assertEquals(tagsOf(earlier, [[null], [30]]), [undefined, undefined]);
-});
-
-Deno.test("the program names itself as annotator where nobody else is named", () => {
-  const annotatorOf = (text: string, fresh = false): string | undefined => {
-    const [game] = readPgn(text);
-    annotate(game, invent(["e4"], [[30]]), { fresh, annotator: "Hindsight 9" });
-    return game.tags.get("Annotator");
-  };
-  assertEquals(annotatorOf("1. e4 *"), "Hindsight 9");
-  assertEquals(annotatorOf('[Annotator "?"]\n\n1. e4 *'), "Hindsight 9");
-  assertEquals(annotatorOf('[Annotator "Hindsight 0.1.0"]\n\n1. e4 *'), "Hindsight 9");
-  assertEquals(annotatorOf('[Annotator "Anna"]\n\n1. e4 *'), "Anna");
-  assertEquals(annotatorOf('[Annotator "Anna"]\n\n1. e4 *', true), "Hindsight 9");
-});
-
-Deno.test("the opening becomes tags where the file does not name it", () => {
+/** Tags of a game of a move or two after an analysis. */
+function tagsOf(text: string, names: string[], found: Invented[] = [[30]], fresh = false): (string | undefined)[] {
+  const [game] = readPgn(text);
   const opening = { eco: "B00", name: "King's Pawn Game", plies: 1 };
-  const tagsOf = (text: string): (string | undefined)[] => {
-    const [game] = readPgn(text);
-    annotate(game, { ...invent(["e4"], [[30]]), opening }, { fresh: false, annotator: "Tester" });
-    const { tags } = game;
-    return [tags.get("ECO"), tags.get("Opening")];
-  };
-  assertEquals(tagsOf("1. e4 *"), ["B00", "King's Pawn Game"]);
-  assertEquals(tagsOf('[ECO "B01"]\n\n1. e4 *'), ["B01", "King's Pawn Game"]);
-  assertEquals(tagsOf('[ECO "B01"]\n[Opening "Other"]\n\n1. e4 *'), ["B01", "Other"]);
+  annotate(game, { ...invent(["e4", "e5"], found), opening }, { fresh, annotator: "Hindsight 9" });
+  return names.map((name) => game.tags.get(name));
+}
+
+Deno.test("the accuracy of each player becomes a tag, which does not outlast an analysis of a part of the game", () => {
+  const names = ["WhiteAccuracy", "BlackAccuracy"];
+  assertEquals(tagsOf("1. e4 e5 *", names, [[30], [30]]), ["100.0", "100.0"]);
+  const earlier = '[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *';
+  assertEquals(tagsOf(earlier, names, [[null], [30]]), [undefined, undefined]);
+});
+
+Deno.test("the program names itself as annotator, and the opening, where nobody else is named", () => {
+  const annotators: [tags: string, annotator: string, fresh?: boolean][] = [
+    ["", "Hindsight 9"],
+    ['[Annotator "?"]', "Hindsight 9"],
+    ['[Annotator "Hindsight 0.1.0"]', "Hindsight 9"],
+    ['[Annotator "Anna"]', "Anna"],
+    ['[Annotator "Anna"]', "Hindsight 9", true],
+  ];
+  for (const [tags, annotator, fresh] of annotators) {
+    assertEquals(tagsOf(`${tags}\n\n1. e4 *`, ["Annotator"], [[30]], fresh), [annotator], tags);
+  }
+  const openings: [tags: string, eco: string, opening: string][] = [
+    ["", "B00", "King's Pawn Game"],
+    ['[ECO "B01"]', "B01", "King's Pawn Game"],
+    ['[ECO "B01"]\n[Opening "Other"]', "B01", "Other"],
+  ];
+  for (const [tags, ...named] of openings) assertEquals(tagsOf(`${tags}\n\n1. e4 *`, ["ECO", "Opening"]), named);
 });

@@ -118,14 +118,9 @@ Deno.test("missed mates and allowed mates are judged by the advantage that is le
 });
 
 Deno.test("a player's summary counts own moves and own errors only", () => {
-  const values = [0, 0, -200, -200, 0, 0, 0];
-  const evaluations = values.map(cp);
-  const moves = values.slice(1).map((_, i): JudgedMove =>
-    judge(evaluations[i], evaluations[i + 1], i % 2 === 0, false)
-  );
-  const chances = evaluations.map(winChance);
-  const white = summarizePlayer(moves, chances, 0);
-  const black = summarizePlayer(moves, chances, 1);
+  const evaluations = [0, 0, -200, -200, 0, 0, 0].map(cp);
+  const moves = evaluations.slice(1).map((after, i): JudgedMove => judge(evaluations[i], after, i % 2 === 0, false));
+  const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, evaluations.map(winChance), parity));
   assertEquals([white.moves, black.moves], [3, 3]);
   assertEquals(white.errors, { inaccuracy: 0, mistake: 0, blunder: 0 });
   // 0 → −200 is a gain for Black, −200 → 0 (the fourth move) its loss.
@@ -147,9 +142,8 @@ Deno.test("moves that were not analysed are not in the summary", () => {
 });
 
 Deno.test("one lost move costs accuracy, but not all of it", () => {
-  const values = [0, 0, 0, 0, 0, 0, 0, 0, -1000];
-  const evaluations = values.map(cp);
-  const moves = values.slice(1).map((_, i): JudgedMove => judge(evaluations[i], evaluations[i + 1], true, false));
+  const evaluations = [0, 0, 0, 0, 0, 0, 0, 0, -1000].map(cp);
+  const moves = evaluations.slice(1).map((after, i): JudgedMove => judge(evaluations[i], after, true, false));
   const { accuracy } = summarizePlayer(moves, evaluations.map(winChance), 1);
   assert(accuracy !== null && accuracy > 10 && accuracy < 60, String(accuracy));
 });

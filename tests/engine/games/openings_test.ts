@@ -4,49 +4,45 @@ import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
 import { describeOpening, openingMove, openingOf } from "../../../engine/games/openings.ts";
 
-/** The opening of a game, with how many of its moves lead there. */
-function opening(moves: string, fen?: string, chess960 = false): [name: string, plies: number] | null {
-  const game = new Game(fen, { chess960 });
-  for (const move of moves.split(" ").filter((text) => text !== "")) game.move(text(move));
-  const found = openingOf(game.record);
-  return found === null ? null : [describeOpening(found), found.plies];
+/** A game with these numbered moves. */
+function play(moves: string, ...setup: ConstructorParameters<typeof Game>): Game {
+  const game = new Game(...setup);
+  for (const [move] of moves.replace(/\d+\./g, "").matchAll(/\S+/g)) game.move(move);
+  return game;
 }
 
-function text(move: string): string {
-  return move.replace(/^\d+\./, "");
-}
+const CHESS960 = ["bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }] as const;
 
-Deno.test("a game is named after its last position that has a name", () => {
-  assertEquals(opening("1.e4"), ["B00 King's Pawn Game", 1]);
-  const najdorf = ["B90 Sicilian Defense: Najdorf Variation", 10];
-  assertEquals(opening("1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6"), najdorf);
-  // What follows has no name.
-  assertEquals(opening("1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.h4 h5 6.Na3 Rh6"), [
-    "C68 Ruy Lopez: Exchange Variation",
-    7,
-  ]);
-});
-
-Deno.test("the order of the moves does not matter", () => {
-  const queensGambit = opening("1.d4 d5 2.c4 e6 3.Nc3 Nf6");
-  assertEquals(opening("1.c4 e6 2.Nc3 d5 3.d4 Nf6"), queensGambit);
-  assertEquals(queensGambit?.[0].slice(0, 3), "D35");
-});
-
-Deno.test("a square for taking en passant counts only where a pawn can be taken", () => {
-  assertEquals(opening("1.e4 Nf6 2.e5 d5")?.[0], "B02 Alekhine Defense");
+Deno.test("a game is named after its last position that has a name, however it came there", () => {
+  const named: [moves: string, name: string, plies: number][] = [
+    ["1.e4", "B00 King's Pawn Game", 1],
+    ["1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6", "B90 Sicilian Defense: Najdorf Variation", 10],
+    // What follows has no name.
+    ["1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.h4 h5 6.Na3 Rh6", "C68 Ruy Lopez: Exchange Variation", 7],
+    // A square for taking en passant counts only where a pawn can be taken.
+    ["1.e4 Nf6 2.e5 d5", "B02 Alekhine Defense", 2],
+  ];
+  for (const [moves, name, plies] of named) {
+    const found = openingOf(play(moves).record);
+    assertEquals(found && [describeOpening(found), found.plies], [name, plies]);
+  }
+  const [one, other] = ["1.d4 d5 2.c4 e6 3.Nc3 Nf6", "1.c4 e6 2.Nc3 d5 3.d4 Nf6"].map((moves) =>
+    openingOf(play(moves).record)
+  );
+  assertEquals(other, one);
+  assertEquals(one?.eco, "D35");
 });
 
 Deno.test("games without moves, from other positions and of Chess960 have no name", () => {
-  assertEquals(opening(""), null);
-  assertEquals(opening("1.e4", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"), null);
-  assertEquals(opening("1.e4", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", true), null);
+  const withoutRook = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1";
+  for (const game of [new Game(), play("1.e4", withoutRook), play("1.e4", ...CHESS960)]) {
+    assertEquals(openingOf(game.record), null);
+  }
 });
 
 /** The moves that may be played after others, as chance will have it. */
 function known(moves: string, ...setup: ConstructorParameters<typeof Game>): string[] {
-  const game = new Game(...setup);
-  for (const move of moves.split(" ").filter((text) => text !== "")) game.move(text(move));
+  const game = play(moves, ...setup);
   const chances = Array.from({ length: 8 }, (_, i) => openingMove(game, () => i / 8));
   return [...new Set(chances)].map((move) => move ?? "none").sort();
 }
@@ -59,5 +55,5 @@ Deno.test("a move of a known opening is one from which much is known, and leads 
   assertEquals(known("1.h4"), ["none"]);
   assertEquals(known("1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.h4 h5 6.Na3 Rh6"), ["none"]);
   assertEquals(known("", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"), ["none"]);
-  assertEquals(known("1.e4", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }), ["none"]);
+  assertEquals(known("1.e4", ...CHESS960), ["none"]);
 });

@@ -9,7 +9,7 @@ import { crosses } from "../../../engine/view/label_placement.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import type { FirstMove } from "../../../engine/games/pgn.ts";
 import { analysisOf, inventMove } from "../games/analyses.ts";
-import { descendants, type Element, readXml } from "./xml.ts";
+import { descendants, type Element, elementsOf, readXml, textsOf } from "./xml.ts";
 
 const TAGS = '[White "Kovač & \\"Anna\\" <1>"]\n[Black "B\u0001o"]\n[Event "Club"]\n[Date "2026.05.03"]\n\n1-0';
 const WHITE_FIRST: FirstMove = { fullmove: 1, isWhite: true };
@@ -34,16 +34,10 @@ function draw(values: readonly (number | null)[], first = WHITE_FIRST, tags = TA
   return readXml(drawEvaluationGraph({ game, analysis: judgedAnalysis(values, first), first }));
 }
 
-function textsOf(picture: Element): string[] {
-  return descendants(picture).filter(({ name }) => name === "text").map(({ text }) => text);
-}
-
 /** The points of each piece of the curve. */
 function curvesOf(picture: Element): [x: number, y: number][][] {
-  return descendants(picture)
-    .filter(({ name, attributes }) =>
-      name === "path" && attributes.get("stroke-linejoin") === "round" && attributes.get("fill") === "none"
-    )
+  return elementsOf(picture, "path")
+    .filter(({ attributes }) => attributes.get("stroke-linejoin") === "round" && attributes.get("fill") === "none")
     .map(({ attributes }) =>
       (attributes.get("d") ?? "").slice(1).split("L").map((point) => point.split(" ").map(Number) as [number, number])
     );
@@ -106,18 +100,17 @@ Deno.test("text is readable on light and on dark pages, because the picture and 
       .reduce((sum, share, i) => sum + share * [0.2126, 0.7152, 0.0722][i], 0);
   const contrast = (ground: string, letters: string): number =>
     (luminance(ground) + 0.05) / (luminance(letters) + 0.05);
-  const rectangles = descendants(picture).filter(({ name }) => name === "rect");
-  const [ground] = rectangles;
+  const [ground, ...rectangles] = elementsOf(picture, "rect");
   const size = ["width", "height"].map((name) => picture.attributes.get(name));
   assertEquals(["width", "height"].map((name) => ground.attributes.get(name)), size);
   const paper = ground.attributes.get("fill") ?? "";
   // WCAG asks for 4.5.
   assert(contrast(paper, picture.attributes.get("fill") ?? "") > 4.5);
-  const labels = descendants(picture).filter(({ name, text }) => name === "text" && /^\d.*\?$/.test(text));
+  const labels = elementsOf(picture, "text").filter(({ text }) => /^\d.*\?$/.test(text));
   assertEquals(labels.length, 2);
   for (const label of labels) {
     const [x, y] = ["x", "y"].map((name) => Number(label.attributes.get(name)));
-    const own = rectangles.slice(1).findLast(({ attributes }) => {
+    const own = rectangles.findLast(({ attributes }) => {
       const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(attributes.get(name)));
       return x > left && x < left + width && y > top && y < top + height;
     });
@@ -129,16 +122,12 @@ Deno.test("every blunder has a label, on none of which the curve runs, where the
   // Errors close together in a game that sways, and at both edges.
   const values = [0, -320, 250, 250, 250, -280, -280, -270, 600, 590, 590, -400, -400, -410, 500, 480, 480];
   const picture = draw([...values, ...new Array(40).fill(480), -700]);
-  const errors = descendants(picture).filter(({ name, children }) =>
-    name === "path" && children[0]?.name === "title" && children[0].text.includes("blunder")
-  );
-  const labels = descendants(picture).filter(({ name, text }) => name === "text" && text.endsWith("Nf3??"));
-  assertEquals(errors.length, 7);
-  assertEquals(labels.length, errors.length);
+  const errors = elementsOf(picture, "path").filter(({ children: [title] }) => title?.text.includes("blunder"));
+  const labels = textsOf(picture).filter((text) => text.endsWith("Nf3??"));
+  assertEquals([errors.length, labels.length], [7, 7]);
   const curves = curvesOf(picture);
-  const grounds = descendants(picture).filter(({ name, attributes }) =>
-    name === "rect" && attributes.get("rx") === "4" && attributes.get("height") === "18"
-  );
+  const grounds = elementsOf(picture, "rect")
+    .filter(({ attributes }) => attributes.get("rx") === "4" && attributes.get("height") === "18");
   assertEquals(grounds.length, labels.length);
   for (const { attributes } of grounds) {
     const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(attributes.get(name)));

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertThrows } from "@std/assert";
 import { drawHeatMap, heatColour } from "../../../engine/view/heat_map.ts";
-import { descendants, type Element, readXml } from "./xml.ts";
+import { descendants, type Element, elementsOf, readXml, textsOf } from "./xml.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -119,12 +119,10 @@ Deno.test("the best move's cell and board are outlined, with its name and entry 
   assertEquals(placeOf(picture, cell), [x - 0.5, y - 0.5]);
   assertEquals(Number(board.attributes.get("width")), 8 * Number(cell.attributes.get("width")));
   assertEquals(sample.attributes.get("width"), cell.attributes.get("width"));
-  const texts = (element: Element) =>
-    descendants(element).filter(({ name }) => name === "text").map(({ text }) => text);
-  assert(texts(picture).includes("the best move, Nb5: +321"));
-  assert(texts(draw({}, KIWIPETE, "c3b5")).includes("the best move, Nb5: no entry"));
+  assert(textsOf(picture).includes("the best move, Nb5: +321"));
+  assert(textsOf(draw({}, KIWIPETE, "c3b5")).includes("the best move, Nb5: no entry"));
   const capture = draw({ e2a6: 5 }, KIWIPETE, "e2a6");
-  assert(texts(capture).includes("the best move, Bxa6: captures have their own table"));
+  assert(textsOf(capture).includes("the best move, Bxa6: captures have their own table"));
   assertEquals(outlined(draw({ c3b5: 321 })).length, 0);
 });
 
@@ -132,29 +130,26 @@ Deno.test("title and legend name the side, the depth, the position and the scale
   const fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
   const picture = draw({}, fen);
   assertMatch(picture.children[0].text, /Black's quiet moves at depth 16$/);
-  const texts = descendants(picture).filter(({ name }) => name === "text");
-  const words = texts.map(({ text }) => text);
+  const words = textsOf(picture);
   assert(words.includes(fen));
   assert(words.some((text) => text.includes("every quiet move of Black, after a search to depth 16")));
   for (const number of ["−8192", "−4096", "0", "+4096", "+8192"]) assert(words.includes(number), number);
   const inherited = picture.attributes.get("fill")!;
-  for (const { attributes, text } of texts) assertLess(luminance(attributes.get("fill") ?? inherited), 100, text);
-  const ground = descendants(picture).find(({ name }) => name === "rect");
+  for (const { attributes, text } of elementsOf(picture, "text")) {
+    assertLess(luminance(attributes.get("fill") ?? inherited), 100, text);
+  }
+  const [ground] = elementsOf(picture, "rect");
   assertGreater(luminance(ground?.attributes.get("fill") ?? "#000000"), 240);
 });
 
-Deno.test("every piece of the position is drawn on its square", () => {
+Deno.test("every piece of the position is drawn, with a darker outline if its side is to move", () => {
   const pieces = (fen: string) =>
-    descendants(draw({}, fen)).filter(({ attributes }) => attributes.get("fill-rule") === "evenodd").length;
-  assertEquals(pieces(KIWIPETE), 32);
-  assertEquals(pieces("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), 3);
-});
-
-Deno.test("the pieces of the side to move have a darker outline", () => {
+    descendants(draw({}, fen)).filter(({ attributes }) => attributes.get("fill-rule") === "evenodd");
+  assertEquals(pieces("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").length, 3);
   for (const [side, moverBody] of [["w", "#ffffff"], ["b", "#d3cec1"]]) {
-    const pieces = descendants(draw({}, KIWIPETE.replace(" w ", ` ${side} `)))
-      .filter(({ attributes }) => attributes.get("fill-rule") === "evenodd");
-    for (const { attributes } of pieces) {
+    const found = pieces(KIWIPETE.replace(" w ", ` ${side} `));
+    assertEquals(found.length, 32);
+    for (const { attributes } of found) {
       const isMover = attributes.get("fill") === moverBody;
       assertEquals(luminance(attributes.get("stroke")!) < 140, isMover);
     }

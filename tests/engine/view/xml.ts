@@ -62,3 +62,13 @@ function readText(text: string): void {
 export function descendants(element: Element): Element[] {
   return [element, ...element.children.flatMap(descendants)];
 }
+
+/** The elements below one, or itself, with a name. */
+export function elementsOf(element: Element, name: string): Element[] {
+  return descendants(element).filter((each) => each.name === name);
+}
+
+/** The texts of a picture. */
+export function textsOf(picture: Element): string[] {
+  return elementsOf(picture, "text").map(({ text }) => text);
+}

@@ -5,12 +5,13 @@ import { flip, formatFen, parseFen } from "../../../core/fen.ts";
 import { Position } from "../../../core/position.ts";
 import { Random } from "../../../core/random.ts";
 import { DRAW, NO_SCORE } from "../../../core/score.ts";
-import { EMPTY, NO_SQUARE, PAWN } from "../../../core/types.ts";
+import { EMPTY, PAWN } from "../../../core/types.ts";
 import { knownScore } from "../../../search/endings/known_endings.ts";
 import { menOfName } from "../../../tablebase/material.ts";
 import { LOSS, WIN } from "../../../tablebase/prober.ts";
 import { isAttacked } from "../../../core/checks.ts";
 import { materialOf, reportedCentipawns } from "../../../engine/win_rate.ts";
+import { positionOf } from "../../core/random_games.ts";
 import { tries } from "../../effort.ts";
 import { testRealTables, type TestTables, testTables } from "../../tablebase/fixtures.ts";
 import { createSearch, run } from "../fixtures.ts";
@@ -31,20 +32,16 @@ interface Comparison {
 /** Compares random positions with a table. */
 function compare(tables: TestTables, name: string): Comparison {
   const prober = tables.createProber();
-  const random = new Random(1n, 0, 0);
-  const men = menOfName(name) ?? [];
   const comparison: Comparison = { positions: 0, known: 0, wrong: [] };
-  const position = new Position();
-  for (let i = 0; i < PLACEMENTS; i++) {
-    if (!place(position, men, random)) continue;
+  placeOften(name, PLACEMENTS, 1n, (position) => {
     const score = knownScore(position);
     comparison.positions++;
-    if (score === NO_SCORE) continue;
+    if (score === NO_SCORE) return;
     comparison.known++;
     const result = prober.result(position);
     const sign = result === WIN ? 1 : result === LOSS ? -1 : 0;
     if (Math.sign(score) !== sign) comparison.wrong.push(formatFen(position));
-  }
+  });
   prober.tables.closeAll();
   return comparison;
 }
@@ -57,17 +54,16 @@ function place(position: Position, men: readonly number[], random: Random): bool
     if (board[square] !== EMPTY) return false;
     board[square] = piece;
   }
-  position.load({
-    board,
-    sideToMove: random.below(2),
-    castlingRooks: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
-    enPassant: NO_SQUARE,
-    halfmoves: 0,
-    fullmoves: 1,
-    chess960: false,
-  });
+  positionOf(board, random.below(2), undefined, position);
   const { kings, sideToMove, occupiedLo, occupiedHi } = position;
   return !position.inCheck && !isAttacked(position, kings[sideToMove ^ 1], sideToMove, occupiedLo, occupiedHi);
+}
+
+/** Places the men of a table so many times, and visits the legal positions whose side to move is not in check. */
+function placeOften(name: string, times: number, seed: bigint, visit: (position: Position) => void): void {
+  const random = new Random(seed, 0, 0);
+  const position = new Position();
+  for (let i = 0; i < times; i++) if (place(position, menOfName(name) ?? [], random)) visit(position);
 }
 
 testTables("what is known of an ending is what the tables say", (tables) => {
@@ -94,14 +90,15 @@ testRealTables("almost all positions of these endings are known", (tables) => {
   }
 });
 
-Deno.test("`knownScore()` is the same for both colours", () => {
-  const random = new Random(2n, 0, 0);
-  const position = new Position();
-  for (const name of ["KQvK", "KRvK", "KBNvK", "KPvK", "KBPvK", "KPPvK", "KNNvK", "KBvKN"]) {
-    for (let i = 0; i < 200; i++) {
-      if (!place(position, menOfName(name) ?? [], random)) continue;
-      assertEquals(knownScore(parseFen(flip(position))), knownScore(position), formatFen(position));
-    }
+Deno.test("`knownScore()` is the same for both colours, and reports show a known win as ten pawns or more", () => {
+  for (const name of ["KQvK", "KRvK", "KBNvK", "KPvK", "KBPvK", "KPPvK", "KNNvK", "KBvKN", "KBBvK", "KRPvK", "KQQvK"]) {
+    placeOften(name, 120, 2n, (position) => {
+      const score = knownScore(position);
+      assertEquals(knownScore(parseFen(flip(position))), score, formatFen(position));
+      if (score === NO_SCORE || score === DRAW) return;
+      // To go from one known win to another is not an error.
+      assertGreater(Math.abs(reportedCentipawns(score, materialOf(position))), 1000, formatFen(position));
+    });
   }
 });
 
@@ -125,49 +122,36 @@ Deno.test("a known win grows as the lone king is driven to the edge, or to a cor
   }
 });
 
-Deno.test("reports show a known win as ten pawns or more: to go from one to another is not an error", () => {
-  const random = new Random(3n, 0, 0);
-  const position = new Position();
-  for (const name of ["KQvK", "KRvK", "KBBvK", "KBNvK", "KPvK", "KRPvK", "KQQvK"]) {
-    for (let i = 0; i < 200; i++) {
-      if (!place(position, menOfName(name) ?? [], random)) continue;
-      const score = knownScore(position);
-      if (score === NO_SCORE || score === DRAW) continue;
-      assertGreater(Math.abs(reportedCentipawns(score, materialOf(position))), 1000, formatFen(position));
-    }
+/** Positions, and how they are judged: a draw, a win or a loss of many pawns, or not at all. */
+const JUDGED: [what: string, fen: string, judged: "draw" | "win" | "loss" | "unknown"][] = [
+  // With rook's pawns alone, or a bishop that never attacks their corner, a king in the corner draws.
+  ["a bishop of the wrong colour", "k7/8/8/PK6/8/8/3B4/8 w - - 0 1", "draw"],
+  ["the king on the way to the corner", "8/1k6/8/P7/PK6/8/3B4/8 b - - 0 1", "draw"],
+  ["the other corner", "7k/8/7P/6K1/8/8/2B5/8 w - - 0 1", "draw"],
+  ["rook's pawns without a bishop", "k7/8/P7/PK6/8/8/8/8 w - - 0 1", "draw"],
+  ["a bishop of the right colour", "k7/8/8/PK6/8/8/2B5/8 w - - 0 1", "unknown"],
+  ["a king far from the corner", "8/8/2k5/P7/1K6/8/3B4/8 w - - 0 1", "unknown"],
+  ["a pawn on another file", "k7/8/8/PK6/8/1P6/3B4/8 w - - 0 1", "unknown"],
+  ["a pawn of the other side", "k7/p7/8/PK6/8/8/3B4/8 w - - 0 1", "unknown"],
+  ["a knight as well", "k7/8/8/PK6/8/8/3BN3/8 w - - 0 1", "win"],
+  ["stalemate", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "draw"],
+  ["a man that the lone king can take", "8/8/8/3kR3/8/8/8/K7 b - - 0 1", "unknown"],
+  ["a man that its king defends", "8/8/8/3k4/4R3/5K2/8/8 b - - 0 1", "loss"],
+  ["a pawn that the king defends", "8/8/8/8/8/1k6/1P6/2KR4 b - - 0 1", "loss"],
+  // Men on both sides, but for a minor piece each.
+  ["rook against rook", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", "unknown"],
+  ["bishops against a knight", "4kn2/8/8/8/8/8/8/BB2K3 w - - 0 1", "unknown"],
+  ["pawn against pawn", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "unknown"],
+  ["bishop against knight", "4kn2/8/8/8/8/8/8/B3K3 w - - 0 1", "draw"],
+];
+
+Deno.test("`knownScore()` judges endings of every kind", () => {
+  for (const [what, fen, judged] of JUDGED) {
+    const score = knownScore(parseFen(fen));
+    const isWon = Math.abs(score) > 500;
+    const found = score === NO_SCORE ? "unknown" : score === DRAW ? "draw" : isWon ? score > 0 ? "win" : "loss" : score;
+    assertEquals(found, judged, what);
   }
-});
-
-Deno.test("with rook's pawns alone, or a bishop that never attacks their corner, a king in the corner draws", () => {
-  const draws = [
-    "k7/8/8/PK6/8/8/3B4/8 w - - 0 1",
-    "8/1k6/8/P7/PK6/8/3B4/8 b - - 0 1",
-    "7k/8/7P/6K1/8/8/2B5/8 w - - 0 1",
-    "k7/8/P7/PK6/8/8/8/8 w - - 0 1",
-  ];
-  const others = [
-    "k7/8/8/PK6/8/8/2B5/8 w - - 0 1",
-    "8/8/2k5/P7/1K6/8/3B4/8 w - - 0 1",
-    "k7/8/8/PK6/8/1P6/3B4/8 w - - 0 1",
-    "k7/p7/8/PK6/8/8/3B4/8 w - - 0 1",
-  ];
-  for (const fen of draws) assertEquals(knownScore(parseFen(fen)), DRAW, fen);
-  for (const fen of others) assertEquals(knownScore(parseFen(fen)), NO_SCORE, fen);
-  assertGreater(knownScore(parseFen("k7/8/8/PK6/8/8/3BN3/8 w - - 0 1")), DRAW);
-});
-
-Deno.test("a stalemate is a draw, and where the lone king can take a man nothing is known", () => {
-  assertEquals(knownScore(parseFen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")), DRAW);
-  assertEquals(knownScore(parseFen("8/8/8/3kR3/8/8/8/K7 b - - 0 1")), NO_SCORE);
-  assertLess(knownScore(parseFen("8/8/8/3k4/4R3/5K2/8/8 b - - 0 1")), -1000);
-  assertLess(knownScore(parseFen("8/8/8/8/8/1k6/1P6/2KR4 b - - 0 1")), -1000);
-});
-
-Deno.test("positions with men on both sides are not known, but for a minor piece each", () => {
-  for (const board of ["4k2r/8/8/8/8/8/8/R3K3", "4kn2/8/8/8/8/8/8/BB2K3", "4k3/p7/8/8/8/8/P7/4K3"]) {
-    assertEquals(knownScore(parseFen(`${board} w - - 0 1`)), NO_SCORE, board);
-  }
-  assertEquals(knownScore(parseFen("4kn2/8/8/8/8/8/8/B3K3 w - - 0 1")), DRAW);
 });
 
 Deno.test("a search shows a draw that is known as 0, and a known win as a win", () => {

@@ -4,9 +4,10 @@ import { assertEquals } from "@std/assert";
 import { KING_ATTACKS, PAWN_ATTACKS } from "../../../core/attacks.ts";
 import { hasSquare } from "../../../core/bitboard.ts";
 import { Position } from "../../../core/position.ts";
-import { BLACK, KING, makePiece, NO_SQUARE, PAWN, WHITE } from "../../../core/types.ts";
+import { BLACK, KING, makePiece, PAWN, WHITE } from "../../../core/types.ts";
 import { winsPawnEnding } from "../../../search/endings/pawn_ending.ts";
 import { LOSS, WIN } from "../../../tablebase/prober.ts";
+import { positionOf } from "../../core/random_games.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { tries } from "../../effort.ts";
 
@@ -32,32 +33,20 @@ function forEachPosition(visit: (sideToMove: number, king: number, pawn: number,
 testTables("`winsPawnEnding()` agrees with the table in every position", (tables) => {
   const prober = tables.createProber();
   const position = new Position();
-  let positions = 0;
-  let wins = 0;
-  let wrong = 0;
+  let [positions, wins, wrong] = [0, 0, 0];
   forEachPosition((sideToMove, king, pawn, lone) => {
     const board = new Uint8Array(64);
     board[king] = makePiece(WHITE, KING);
     board[pawn] = makePiece(WHITE, PAWN);
     board[lone] = makePiece(BLACK, KING);
-    const castlingRooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
-    const rest = { enPassant: NO_SQUARE, halfmoves: 0, fullmoves: 1, chess960: false };
-    position.load({ board, sideToMove, castlingRooks, ...rest });
+    positionOf(board, sideToMove, undefined, position);
     const isWin = winsPawnEnding(WHITE, sideToMove === WHITE, king, pawn, lone);
     positions++;
     if (isWin) wins++;
+    // The same for Black's pawn, upside down.
+    if (winsPawnEnding(BLACK, sideToMove === WHITE, king ^ 56, pawn ^ 56, lone ^ 56) !== isWin) wrong++;
     if (isWin !== (prober.result(position) === (sideToMove === WHITE ? WIN : LOSS))) wrong++;
   });
   prober.tables.closeAll();
   assertEquals([positions, wins, wrong], [FILES * 41_419, FILES / 8 * 222_564, 0]);
-});
-
-Deno.test("`winsPawnEnding()` is the same for Black's pawn, upside down", () => {
-  let wrong = 0;
-  forEachPosition((sideToMove, king, pawn, lone) => {
-    const isToMove = sideToMove === WHITE;
-    const isWin = winsPawnEnding(WHITE, isToMove, king, pawn, lone);
-    if (winsPawnEnding(BLACK, isToMove, king ^ 56, pawn ^ 56, lone ^ 56) !== isWin) wrong++;
-  });
-  assertEquals(wrong, 0);
 });

@@ -19,61 +19,40 @@ const D2D4 = makeMove(11, 27);
 const E7E5 = makeMove(52, 36);
 const E2E5 = makeMove(12, 36);
 
-const LINE: SearchInfo = {
-  depth: 3,
-  seldepth: 3,
-  multipv: 1,
-  score: 1,
-  bound: BOUND_EXACT,
-  nodes: 9,
-  timeMs: 1,
-  hashfull: 0,
-  tbhits: 0,
-  pv: [E2E4],
+const REST = { seldepth: 3, multipv: 1, nodes: 9, hashfull: 0, tbhits: 0 };
+const LINE: SearchInfo = { depth: 3, score: 1, bound: BOUND_EXACT, timeMs: 1, pv: [E2E4], ...REST };
+
+/** What each reports, and answers after a while with a score; without an answer it dies. */
+interface Script {
+  reports?: Partial<SearchInfo>[];
+  afterMs?: number;
+  late?: Partial<SearchInfo>[];
+  answer?: [move: number, score: number];
+}
+
+const SCRIPTS: Record<string, Script> = {
+  "throw-late": { reports: [{}] },
+  illegal: { reports: [{}], answer: [E2E5, 5] },
+  silent: { answer: [D2D4, 5] },
+  bound: { reports: [{}, { depth: 4, score: 40, bound: BOUND_LOWER, pv: [D2D4] }], answer: [D2D4, 40] },
+  slow: { reports: [{ pv: [D2D4] }], afterMs: 500, answer: [D2D4, 5] },
+  unsteady: { reports: [{ timeMs: 5000 }], afterMs: 600, late: [{ depth: 4 }], answer: [E2E4, 1] },
+  keen: { reports: [{ depth: 9, score: 60, pv: [E2E4, E7E5] }], answer: [E2E4, 60] },
 };
 
-scope.addEventListener("message", (event: MessageEvent<RequestMessage>) => {
-  const { ticket, request } = event.data;
-  const answer = (bestMove: number, score: number): void => {
-    scope.postMessage({
-      kind: "done",
-      ticket,
-      result: { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove], others: [] },
-    });
-  };
-  const report = (info: SearchInfo): void => scope.postMessage({ kind: "info", ticket, info });
-
+scope.addEventListener("message", async ({ data: { ticket, request } }: MessageEvent<RequestMessage>) => {
   if (request.kind !== "search") {
     scope.postMessage({ kind: "done", ticket, result: null });
     if (request.kind === "end") scope.close();
     return;
   }
-  switch (scope.name) {
-    case "illegal":
-      report(LINE);
-      return answer(E2E5, 5);
-    case "silent":
-      return answer(D2D4, 5);
-    case "bound":
-      report(LINE);
-      report({ ...LINE, depth: 4, score: 40, bound: BOUND_LOWER, pv: [D2D4] });
-      return answer(D2D4, 40);
-    case "slow":
-      report({ ...LINE, pv: [D2D4] });
-      setTimeout(() => answer(D2D4, 5), 500);
-      return;
-    case "unsteady":
-      report({ ...LINE, timeMs: 5000 });
-      setTimeout(() => {
-        report({ ...LINE, depth: 4 });
-        answer(E2E4, 1);
-      }, 600);
-      return;
-    case "keen":
-      report({ ...LINE, depth: 9, score: 60, pv: [E2E4, E7E5] });
-      return answer(E2E4, 60);
-    case "throw-late":
-      report(LINE);
-  }
-  throw new RangeError("Broken on purpose");
+  const { reports = [], afterMs = 0, late = [], answer } = SCRIPTS[scope.name] ?? {};
+  const report = (info: Partial<SearchInfo>) => scope.postMessage({ kind: "info", ticket, info: { ...LINE, ...info } });
+  reports.forEach(report);
+  if (answer === undefined) throw new RangeError("Broken on purpose");
+  if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+  late.forEach(report);
+  const [bestMove, score] = answer;
+  const result = { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove], others: [] };
+  scope.postMessage({ kind: "done", ticket, result });
 });

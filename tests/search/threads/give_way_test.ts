@@ -1,6 +1,6 @@
 /** How helpers without a processor of their own leave it to the others. @module */
 
-import { assert, assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
+import { assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
 import { CONTROL_RUNNING, createControl } from "../../../search/thread_slot.ts";
 import { giveWay } from "../../../search/threads/give_way.ts";
 
@@ -31,27 +31,21 @@ Deno.test("`giveWay()` lets helpers alone where there are processors for all thr
 });
 
 Deno.test("`giveWay()` lets a helper rest for as long as its share of the processors asks, 50 ms at most", () => {
-  const rest = giveWay(runningControl(), SEARCH, 1, 6, 2);
-  assert(rest !== null);
-  rest();
-  work(10);
+  const restAfter10Ms = (threads: number): number => {
+    const rest = giveWay(runningControl(), SEARCH, 1, threads, 2)!;
+    rest();
+    work(10);
+    return timeOf(rest);
+  };
   // Four threads of six have no processor: two parts of rest for one of work.
-  const ms = timeOf(rest);
-  assertGreaterOrEqual(ms, 19);
-  const many = giveWay(runningControl(), SEARCH, 1, 512, 2);
-  assert(many !== null);
-  work(10);
-  assertGreaterOrEqual(timeOf(many), 49);
+  assertGreaterOrEqual(restAfter10Ms(6), 19);
+  assertGreaterOrEqual(restAfter10Ms(512), 49);
 });
 
-Deno.test("`giveWay()` begins with helpers one after the other", () => {
+Deno.test("`giveWay()` begins with helpers one after the other, and does not wait in a search that is over", () => {
   assertGreaterOrEqual(timeOf(() => giveWay(runningControl(), SEARCH, 5, 6, 2)), 99);
-});
-
-Deno.test("`giveWay()` does not wait in a search that is over", () => {
   const control = runningControl();
-  const rest = giveWay(control, SEARCH, 1, 512, 2);
-  assert(rest !== null);
+  const rest = giveWay(control, SEARCH, 1, 512, 2)!;
   control[CONTROL_RUNNING] = SEARCH + 1;
   work(2);
   assertLess(timeOf(rest), 40);

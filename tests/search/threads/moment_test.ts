@@ -18,17 +18,6 @@ Deno.test("a sender's time is found on the receiver's clock, less the message's 
   assertEquals(onReceiversClock(1000, sent, { ownMs: 90, systemMs: 40_000 }), 90 - 200);
 });
 
-/** Runs `body` with clocks of the test. */
-function withClocks(own: () => number, system: () => number, body: () => void): void {
-  const [ownNow, systemNow] = [performance.now, Date.now];
-  [performance.now, Date.now] = [own, system];
-  try {
-    body();
-  } finally {
-    [performance.now, Date.now] = [ownNow, systemNow];
-  }
-}
-
 Deno.test("a system's clock that is set between the starts of two threads, or in a search, changes no time of the search", () => {
   const infos: number[] = [];
   let serve: (message: RequestMessage) => void = () => {};
@@ -50,11 +39,13 @@ Deno.test("a system's clock that is set between the starts of two threads, or in
   let systemMs = 10 * HOUR_MS + 30;
   const limits = { ...unlimited(), depth: 4, hardMs: HOUR_MS, startedAt: 6800 };
   const request = { kind: "search" as const, game: START, limits, sentAt, search: 1, threads: 1, searchesBefore: 0 };
-  withClocks(() => 40, () => (systemMs += HOUR_MS) - HOUR_MS, () => {
-    serve({
-      ticket: 2,
-      request: { ...request, parameters: null, inspectEveryMs: 0, inspectDepths: false, known: null, signals: null },
-    });
-  });
+  const rest = { parameters: null, inspectEveryMs: 0, inspectDepths: false, known: null, signals: null };
+  const [ownNow, systemNow] = [performance.now, Date.now];
+  [performance.now, Date.now] = [() => 40, () => (systemMs += HOUR_MS) - HOUR_MS];
+  try {
+    serve({ ticket: 2, request: { ...request, ...rest } });
+  } finally {
+    [performance.now, Date.now] = [ownNow, systemNow];
+  }
   assertEquals(infos, [230, 230, 230, 230]);
 });

@@ -4,12 +4,23 @@ import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import type { GameRecord } from "../../../core/game_record.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import type { SearchInfo, SearchResult } from "../../../search/info.ts";
+import { type SearchLimits, unlimited } from "../../../search/limits.ts";
 import type { WorkerFactory } from "../../../search/threads/thread_handle.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_options.ts";
 
 export const NETWORK = embeddedNetwork();
 export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
+
+/** Searches the start position within limits. */
+export function searchStart(
+  pool: ThreadPool,
+  limits: Partial<SearchLimits> = {},
+  onInfo: (info: SearchInfo) => void = () => {},
+): Promise<SearchResult> {
+  return pool.search(START, { ...unlimited(), ...limits }, false, onInfo);
+}
 
 /** Starts a thread that dies on each search, see faulty_worker.ts. */
 export const startDyingWorker: WorkerFactory = () =>

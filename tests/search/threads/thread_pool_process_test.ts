@@ -1,24 +1,34 @@
-/** The pool with one search thread: searching, stopping, pondering, resizing, changing networks. @module */
+/**
+ * The pool with one search thread: searching, stopping, pondering, resizing, changing networks; and one whose thread
+ * shares no memory, as in a page that is not cross-origin isolated. Blob URLs as signals are tested in a browser, see
+ * tests/tools/build/package_page_browser_test.ts; Deno has none of the requests that they need, so that here a stop
+ * terminates the worker.
+ *
+ * @module
+ */
 
 import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
 import { perft } from "../../../core/perft.ts";
 import { readRecord } from "../../../experience/experience.ts";
+import { EMBEDDED_NETWORK_FILE } from "../../../nnue/embedded.ts";
 import { networkChecksum } from "../../../nnue/network.ts";
+import type { SearchInfo } from "../../../search/info.ts";
 import type { Inspection } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
+import { createOwnTable } from "../../../search/threads/memory.ts";
 import { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { assertPrompt } from "../../prompt.ts";
-import { NETWORK, START, testPool, withPool } from "./pool_fixtures.ts";
+import { NETWORK, searchStart, START, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 const ignoreInfo = (): void => {};
 
 /** Nodes and score of a search to a fixed depth. */
 async function searchTo(depth: number, pool: ThreadPool): Promise<[nodes: number, score: number]> {
-  const { nodes, score } = await pool.search(START, { ...unlimited(), depth }, false, ignoreInfo);
+  const { nodes, score } = await searchStart(pool, { depth });
   return [nodes, score];
 }
 
@@ -26,18 +36,18 @@ testPool("a pool of one thread", startEngineWorker, {
   "a search reports lines and ends with a legal move": async (pool) => {
     assertEquals(pool.threadCount, 1);
     const depths: number[] = [];
-    const result = await pool.search(START, { ...unlimited(), depth: 4 }, false, (info) => depths.push(info.depth));
+    const result = await searchStart(pool, { depth: 4 }, (info) => depths.push(info.depth));
     assert(legalMoves(parseFen(START_FEN)).includes(result.bestMove));
     assertEquals(depths[depths.length - 1], 4);
     assertGreater(result.nodes, 20);
   },
   "`stop()` ends an infinite search, even before it starts": async (pool) => {
-    const early = pool.search(START, { ...unlimited(), infinite: true }, false, ignoreInfo);
+    const early = searchStart(pool, { infinite: true });
     pool.stop();
     assert((await early).bestMove !== 0);
     await assertPrompt(100, async () => {
       let stopped = 0;
-      await pool.search(START, { ...unlimited(), infinite: true }, false, (info) => {
+      await searchStart(pool, { infinite: true }, (info) => {
         if (info.depth !== 4) return;
         stopped = performance.now();
         pool.stop();
@@ -48,7 +58,7 @@ testPool("a pool of one thread", startEngineWorker, {
   "a stop without a search does not end the next one": async (pool) => {
     pool.stop();
     let deepest = 0;
-    await pool.search(START, { ...unlimited(), depth: 5 }, false, (info) => deepest = info.depth);
+    await searchStart(pool, { depth: 5 }, (info) => deepest = info.depth);
     assertEquals(deepest, 5);
   },
   "a pondering search ends after `ponderhit()`, not before": async (pool) => {
@@ -61,7 +71,7 @@ testPool("a pool of one thread", startEngineWorker, {
     await early;
   },
   "a pool runs one job at a time": async (pool) => {
-    const search = pool.search(START, { ...unlimited(), infinite: true }, false, ignoreInfo);
+    const search = searchStart(pool, { infinite: true });
     assertThrows(() => pool.resize(2), TypeError, "Expected no search");
     assertThrows(() => pool.newGame(), TypeError, "Expected no search");
     await assertRejects(() => pool.perft(START, 1, ignoreInfo), TypeError, "Expected no search");
@@ -104,7 +114,7 @@ testPool("a pool of one thread", startEngineWorker, {
   "after `resize()` a search fills the new table, and the old one stays when the system refuses": async (pool) => {
     const fillOf = async (): Promise<number> => {
       let hashfull = 0;
-      await pool.search(START, { ...unlimited(), nodes: 25_000 }, false, (info) => hashfull = info.hashfull);
+      await searchStart(pool, { nodes: 25_000 }, (info) => hashfull = info.hashfull);
       return hashfull;
     };
     const small = await fillOf();
@@ -138,14 +148,72 @@ Deno.test("a pool that the system grants no table reports that, and starts nothi
     throw new Error("Expected no worker to be started");
   };
   const options = { startWorker, megabytes: 1e9, network: NETWORK, warmUp: false, onFault: () => {} };
-  assertThrows(() => new ThreadPool(options), RangeError, "No memory for a hash table of 1000000000 MB");
+  for (const start of [() => new ThreadPool(options), () => createOwnTable(1e9)]) {
+    assertThrows(start, RangeError, "No memory for a hash table of 1000000000 MB");
+  }
 });
 
 Deno.test("`close()` fails what is under way", async () => {
   await withPool(startEngineWorker, async (pool) => {
-    const search = pool.search(START, { ...unlimited(), infinite: true }, false, ignoreInfo);
+    const search = searchStart(pool, { infinite: true });
     pool.close();
     await assertRejects(() => search, Error, "closed");
-    await assertRejects(() => pool.search(START, unlimited(), false, ignoreInfo), Error, "closed");
+    await assertRejects(() => searchStart(pool), Error, "closed");
   });
+});
+
+/** What makes a pool whose thread shares no memory. */
+const OWN_MEMORY = { network: null, sharesMemory: false };
+
+testPool("a thread in its own memory", startEngineWorker, {
+  "it searches the same nodes as one in shared memory": async (pool) => {
+    let expected: [number, number] | null = null;
+    await withPool(startEngineWorker, async (shared) => void (expected = await searchTo(7, shared)));
+    assertEquals(await searchTo(7, pool), expected);
+    pool.newGame();
+    assertEquals(await searchTo(7, pool), expected);
+    pool.setNetwork(EMBEDDED_NETWORK_FILE);
+    assertEquals(await searchTo(7, pool), expected);
+    pool.resize(2);
+    await pool.settled();
+    assertEquals(pool.hashMegabytes, 2);
+    await searchTo(7, pool);
+    await pool.setThreads(4);
+    assertEquals(pool.threadCount, 1);
+    assertGreater((await pool.inspect(START)).quiets.length, 0);
+  },
+  "a stop ends a search and a perft, and the next search goes well": async (pool) => {
+    await assertPrompt(500, async () => {
+      const infos: SearchInfo[] = [];
+      let stoppedAt = 0;
+      const result = await searchStart(pool, {}, (info) => {
+        if (infos.push(info) !== 5) return;
+        stoppedAt = performance.now();
+        pool.stop();
+      });
+      const { pv, depth } = infos.at(-1)!;
+      assertEquals([result.bestMove, result.depth], [pv[0], depth]);
+      return performance.now() - stoppedAt;
+    });
+    await assertPrompt(1000, async () => {
+      const perft = pool.perft(START, 9, () => {});
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const stoppedAt = performance.now();
+      pool.stop();
+      await perft;
+      return performance.now() - stoppedAt;
+    });
+    let leaves = 0;
+    await pool.perft(START, 3, (_move, nodes) => leaves += nodes);
+    assertEquals(leaves, 8902);
+    assertGreater((await searchTo(7, pool))[0], 0);
+    // It does not ponder: the time that it has ends it.
+    await searchStart(pool, { hardMs: 50 });
+  },
+}, OWN_MEMORY);
+
+Deno.test("without shared memory a thread that dies rejects its search", async () => {
+  await withFaultyPool(startDyingWorker, async (pool) => {
+    await assertRejects(() => searchStart(pool), Error, "Broken on purpose");
+  }, OWN_MEMORY);
 });

@@ -1,23 +1,22 @@
 /**
- * Several search threads: they search together and stop together, and leave nothing behind. How they are started is
- * tested in worker_set_test.ts.
+ * Several search threads: they search and stop together, leave nothing behind, and are replaced when they fail. How they
+ * are started is tested in worker_set_test.ts.
  *
  * @module
  */
 
-import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { assert, assertEquals, assertLessOrEqual, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
-import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerRequest } from "../../../search/threads/messages.ts";
 import type { SearchWorker } from "../../../search/threads/thread_handle.ts";
+import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { startEngineWorker } from "../../engine_bundle.ts";
+import { randomNetwork } from "../../nnue/random_network.ts";
 import { runProgram } from "../../program.ts";
 import { assertLeast } from "../../prompt.ts";
-import { START, testPool, withPool } from "./pool_fixtures.ts";
-
-const ignoreInfo = (): void => {};
+import { searchStart, startDyingWorker, testPool, withFaultyPool, withPool } from "./pool_fixtures.ts";
 
 testPool("several threads search together", startEngineWorker, {
   "their nodes add up, their answer is legal, and all end with the search": async (pool) => {
@@ -27,7 +26,7 @@ testPool("several threads search together", startEngineWorker, {
     const bounds = [{ depth: 7 }, { hardMs: 100 }, { mate: 1, nodes: 5000 }, { multiPv: 3, depth: 5 }];
     for (const limits of bounds) {
       let last = 0;
-      const result = await pool.search(START, { ...unlimited(), ...limits }, false, ({ nodes }) => {
+      const result = await searchStart(pool, limits, ({ nodes }) => {
         assert(nodes >= last);
         last = nodes;
       });
@@ -38,14 +37,13 @@ testPool("several threads search together", startEngineWorker, {
   },
   "a bound of nodes is about kept by several threads, and one that a search has to itself exactly": async (pool) => {
     const nodes = async (threads: number): Promise<number> =>
-      (await pool.search(START, { ...unlimited(), nodes: 10_000, threads }, false, ignoreInfo)).nodes;
+      (await searchStart(pool, { nodes: 10_000, threads })).nodes;
     const shared = await nodes(3);
     assert(shared >= 10_000 && shared < 14_500, String(shared));
     assertEquals(await nodes(1), 10_000);
   },
   "they clear the table, every part of it": async (pool) => {
-    const nodes = async (): Promise<number> =>
-      (await pool.search(START, { ...unlimited(), depth: 7, threads: 1 }, false, ignoreInfo)).nodes;
+    const nodes = async (): Promise<number> => (await searchStart(pool, { depth: 7, threads: 1 })).nodes;
     const first = await nodes();
     assert(await nodes() !== first, "the table is used across searches");
     pool.newGame();
@@ -56,7 +54,7 @@ testPool("several threads search together", startEngineWorker, {
     const latencies: number[] = [];
     for (let i = 0; i < 8; i++) {
       let stoppedAt = 0;
-      await pool.search(START, { ...unlimited(), infinite: true }, false, ({ depth }) => {
+      await searchStart(pool, { infinite: true }, ({ depth }) => {
         if (depth !== 2) return;
         stoppedAt = performance.now();
         pool.stop();
@@ -83,7 +81,7 @@ Deno.test("one thread reads the network for all", async () => {
   };
   await withPool(startWorker, async (pool) => {
     await pool.setThreads(2);
-    await pool.search(START, { ...unlimited(), depth: 4 }, false, ignoreInfo);
+    await searchStart(pool, { depth: 4 });
   }, { network: null });
   const networks = received.flatMap((request) => request.kind === "start" ? [request.network] : []);
   assertEquals(networks.map((network) => network === null), [true, false]);
@@ -100,4 +98,50 @@ Deno.test({
     // The runtime may have started a thread of its own for the program that looks.
     assertLessOrEqual(after, before + 1, stderr);
   },
+});
+
+Deno.test("a thread that dies fails its search, and one with the network in use replaces it", async () => {
+  let started = 0;
+  const startWorker = () => ++started === 1 ? startDyingWorker() : startEngineWorker();
+  const other = randomNetwork({ hiddenSize: 32 });
+  const search = (pool: ThreadPool) => searchStart(pool, { depth: 5 });
+  await withPool(startWorker, async (pool) => {
+    pool.setNetwork(other);
+    await assertRejects(() => search(pool), Error, "Broken on purpose");
+    const { nodes } = await search(pool);
+    pool.setNetwork(other);
+    assertEquals((await search(pool)).nodes, nodes);
+  });
+  assertEquals(started, 2);
+});
+
+Deno.test("a thread that cannot start fails each request instead of hanging", async () => {
+  const startWorker = () =>
+    new Worker("data:application/javascript,throw new RangeError('No start')", { type: "module" });
+  await withFaultyPool(startWorker, async (pool, faults) => {
+    await pool.settled();
+    assertEquals(faults.length, 1);
+    for (let i = 0; i < 2; i++) {
+      await assertRejects(() => searchStart(pool), Error, "No start");
+    }
+  }, { warmUp: true });
+});
+
+Deno.test("a helper that dies is reported and replaced, or the search goes on without it", async () => {
+  for (const isReplaced of [true, false]) {
+    let started = 0;
+    const startWorker = () => {
+      if (++started > 2 && !isReplaced) throw new Error("No more");
+      return started === 2 ? startDyingWorker() : startEngineWorker();
+    };
+    await withFaultyPool(startWorker, async (pool, faults) => {
+      await pool.setThreads(2);
+      await pool.settled();
+      for (let i = 0; i < 30 && started < 3; i++) {
+        assert((await searchStart(pool, { hardMs: 150 })).bestMove !== 0);
+      }
+      assertEquals([started, faults.slice(1)], [3, isReplaced ? [] : ["No more"]]);
+      assert(faults[0].includes("Broken on purpose"), faults[0]);
+    });
+  }
 });

@@ -12,53 +12,31 @@ function result(bestMove: number, score: number, depth: number): SearchResult {
   return { bestMove, ponderMove: NO_MOVE, nodes: 100, score, depth, pv: [bestMove], others: [] };
 }
 
-Deno.test("a single thread is elected", () => {
-  const main = result(A, -300, 1);
-  assertStrictEquals(elect([main]), main);
-});
+/** Results, the first one of the main thread, and which of them is elected. */
+const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
+  ["a single thread", [result(A, -300, 1)], 0],
+  [
+    "a move of two threads, before one as deep and as good",
+    [result(A, 20, 10), result(B, 20, 10), result(B, 19, 10)],
+    1,
+  ],
+  ["a deeper result", [result(A, 20, 10), result(B, 20, 14)], 1],
+  ["a better score", [result(A, 20, 10), result(B, 35, 10)], 1],
+  ["no result that is less deep", [result(A, 20, 10), result(B, 20, 8)], 0],
+  ["the main thread of equals", [result(A, 20, 10), result(B, 20, 10)], 0],
+  ["the main thread where it agrees with the majority", [result(A, 20, 10), result(A, 60, 15), result(B, 20, 10)], 0],
+  ["the shortest win", [result(A, MATE - 9, 20), result(A, MATE - 9, 20), result(C, MATE - 5, 5)], 2],
+  ["a win before a majority", [result(A, 500, 20), result(A, 500, 20), result(C, MATE - 5, 5)], 2],
+  ["the same move with a shorter line", [result(A, MATE - 9, 20), result(A, MATE - 3, 9)], 1],
+  ["the longest defence", [result(A, 5 - MATE, 20), result(B, 9 - MATE, 20), result(A, 5 - MATE, 20)], 1],
+  ["what is not lost", [result(A, 5 - MATE, 20), result(B, -700, 4)], 1],
+  ["no thread that completed no depth", [result(A, 20, 10), result(B, 900, 0), result(C, 900, 0)], 0],
+  ["one that completed a depth", [result(A, 0, 0), result(B, 5, 3)], 1],
+  ["the main thread of those without a move", [result(NO_MOVE, 0, 0), result(NO_MOVE, 0, 0)], 0],
+];
 
-Deno.test("a move that two threads agree on beats one that a single thread found as deep and as good", () => {
-  const [main, second, third] = [result(A, 20, 10), result(B, 20, 10), result(B, 19, 10)];
-  assertStrictEquals(elect([main, second, third]), second);
-});
-
-Deno.test("a deeper vote weighs more, and so does one with a better score", () => {
-  const main = result(A, 20, 10);
-  assertEquals(elect([main, result(B, 20, 14)]).bestMove, B);
-  assertEquals(elect([main, result(B, 35, 10)]).bestMove, B);
-  assertEquals(elect([main, result(B, 20, 8)]).bestMove, A);
-  assertEquals(elect([main, result(B, 20, 10)]).bestMove, A);
-});
-
-Deno.test("where the main thread agrees with the majority it answers itself", () => {
-  const main = result(A, 20, 10);
-  assertStrictEquals(elect([main, result(A, 60, 15), result(B, 20, 10)]), main);
-});
-
-Deno.test("the shortest win needs no majority", () => {
-  const [far, near] = [result(A, MATE - 9, 20), result(C, MATE - 5, 5)];
-  assertStrictEquals(elect([far, far, near]), near);
-  assertStrictEquals(elect([result(A, 500, 20), result(A, 500, 20), near]), near);
-  // The same move with a shorter line is the better answer.
-  assertEquals(elect([far, result(A, MATE - 3, 9)]).score, MATE - 3);
-});
-
-Deno.test("of lost positions the one that lasts longest is preferred, and any other to those", () => {
-  assertEquals(elect([result(A, 5 - MATE, 20), result(B, 9 - MATE, 20), result(A, 5 - MATE, 20)]).bestMove, B);
-  assertEquals(elect([result(A, 5 - MATE, 20), result(B, -700, 4)]).bestMove, B);
-});
-
-Deno.test("threads that completed no depth have no vote", () => {
-  const main = result(A, 20, 10);
-  assertStrictEquals(elect([main, result(B, 900, 0), result(C, 900, 0)]), main);
-  assertEquals(elect([result(A, 0, 0), result(B, 5, 3)]).bestMove, B);
-  const none = result(NO_MOVE, 0, 0);
-  assertStrictEquals(elect([none, none]), none);
-});
-
-Deno.test("threads vote on a move to play, not on several lines, a mate or a given depth", () => {
-  assertEquals(isElective({ ...unlimited(), softMs: 100 }), true);
-  assertEquals(isElective({ ...unlimited(), multiPv: 2 }), false);
-  assertEquals(isElective({ ...unlimited(), mate: 3 }), false);
-  assertEquals(isElective({ ...unlimited(), depth: 9 }), false);
+Deno.test("`elect()` chooses the best answer of the threads, and `isElective()` the searches in which they vote", () => {
+  for (const [what, results, elected] of ELECTIONS) assertStrictEquals(elect(results), results[elected], what);
+  const limits = [{ softMs: 100 }, { multiPv: 2 }, { mate: 3 }, { depth: 9 }];
+  assertEquals(limits.map((each) => isElective({ ...unlimited(), ...each })), [true, false, false, false]);
 });

@@ -1,25 +1,18 @@
-/**
- * How a pool starts its workers one after the other, brings each to the settings of the others, and ends them.
- *
- * @module
- */
+/** How a pool starts workers one after the other, brings each to the settings of the others, and ends them. @module */
 
 import { assertEquals, assertGreater, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import { unlimited } from "../../../search/limits.ts";
-import { ThreadPool } from "../../../search/threads/thread_pool.ts";
+import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
+import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_options.ts";
 import type { TableFiles } from "../../../tablebase/catalog.ts";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { FakeWorker } from "./fake_worker.ts";
-import { START, withFaultyPool } from "./pool_fixtures.ts";
+import { searchStart, withFaultyPool } from "./pool_fixtures.ts";
 
-/**
- * Runs `body` with a pool, the workers that it has started, and its faults.
- *
- * @param start Starts the worker of this number, from 1.
- */
+/** Runs `body` with a pool, its workers, and its faults; `start` starts the worker of this number, from 1. */
 async function withFakes(
   body: (pool: ThreadPool, workers: readonly FakeWorker[], faults: readonly string[]) => Promise<void>,
   start: (number: number) => FakeWorker = () => new FakeWorker(),
+  options: Partial<ThreadPoolOptions> = {},
 ): Promise<void> {
   const workers: FakeWorker[] = [];
   const startWorker = () => {
@@ -27,11 +20,10 @@ async function withFakes(
     workers.push(worker);
     return worker;
   };
-  await withFaultyPool(startWorker, (pool, faults) => body(pool, workers, faults));
+  await withFaultyPool(startWorker, (pool, faults) => body(pool, workers, faults), options);
 }
 
-const search = (pool: ThreadPool, limits = {}) =>
-  pool.search(START, { ...unlimited(), infinite: true, ...limits }, false, () => {});
+const search = (pool: ThreadPool, limits = {}) => searchStart(pool, { infinite: true, ...limits });
 
 Deno.test("threads are started one by one: the event loop runs in between", async () => {
   await withFakes(async (pool, workers) => {
@@ -84,13 +76,11 @@ Deno.test("a thread that is started during a search takes part in it", async () 
 
 Deno.test("a pool that is closed while threads are started starts no more, and one that is to have fewer neither", async () => {
   await withFakes(async (pool, workers) => {
-    const many = pool.setThreads(100);
-    await Promise.all([many, pool.setThreads(2)]);
-    assertEquals([pool.threadCount, workers.length], [2, 2]);
-    const some = pool.setThreads(100);
-    pool.endGrowth();
-    await some;
-    assertEquals([pool.threadCount, workers.length], [2, 2]);
+    for (const end of [() => pool.setThreads(2), () => pool.endGrowth()]) {
+      const many = pool.setThreads(100);
+      await Promise.all([end(), many]);
+      assertEquals([pool.threadCount, workers.length], [2, 2]);
+    }
     const more = pool.setThreads(100);
     pool.close();
     await more;
@@ -174,41 +164,31 @@ Deno.test("every thread has the network and the tables, also one that is added l
 
 Deno.test("a notice of any thread comes once", async () => {
   const notices: string[] = [];
-  const workers: FakeWorker[] = [];
-  const pool = new ThreadPool({
-    startWorker: () => workers[workers.push(new FakeWorker()) - 1],
-    megabytes: 1,
-    network: randomNetwork({ hiddenSize: 32 }),
-    warmUp: false,
-    onFault: (fault) => {
-      throw new Error(fault);
+  await withFakes(
+    async (pool, workers) => {
+      await pool.setThreads(3);
+      const running = search(pool);
+      // Each has had its start, and now the search.
+      for (const worker of workers) worker.send({ kind: "notice", ticket: 2, message: "a file is damaged" });
+      pool.stop();
+      await running;
     },
-    onNotice: (notice) => notices.push(notice),
-  });
-  await pool.setThreads(3);
-  const running = search(pool);
-  // Each has had its start, and now the search.
-  for (const worker of workers) worker.send({ kind: "notice", ticket: 2, message: "a file is damaged" });
-  pool.stop();
-  await running;
-  pool.close();
+    undefined,
+    { onNotice: (notice) => notices.push(notice) },
+  );
   assertEquals(notices, ["a file is damaged"]);
 });
 
 Deno.test("a thread in its own memory that obeys a stop in time is not terminated", async () => {
-  const worker = new FakeWorker();
-  const pool = new ThreadPool({
-    startWorker: () => worker,
-    megabytes: 1,
-    network: null,
-    sharesMemory: false,
-    warmUp: false,
-    onFault: () => {},
-  });
-  const running = search(pool);
-  pool.stop();
-  assertEquals((await running).nodes, 9);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  assertEquals(worker.isTerminated, false);
-  pool.close();
+  await withFakes(
+    async (pool, [worker]) => {
+      const running = search(pool);
+      pool.stop();
+      assertEquals((await running).nodes, 9);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assertEquals(worker.isTerminated, false);
+    },
+    undefined,
+    { network: null, sharesMemory: false },
+  );
 });

@@ -6,7 +6,8 @@ import { unlimited } from "../../../search/limits.ts";
 import { type ParameterName, parameterValues, type Setting, TUNABLES } from "../../../search/params.ts";
 import { runSearch } from "../../../search/run.ts";
 import { isSwitch, needOf, playsPart } from "../../../tools/build/number_switches.ts";
-import { createSearch, KIWIPETE, withParameters } from "../../search/fixtures.ts";
+import { createSearch, KIWIPETE } from "../../search/fixtures.ts";
+import { withParameters } from "../../search/parameters.ts";
 
 const DEPTH = 5;
 /** The numbers that need others. */

@@ -1,60 +1,47 @@
 /** The page's engine, run in Deno. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { Game, type SearchWorker } from "../../../engine/mod.ts";
+import { Game } from "../../../engine/mod.ts";
 import { describeHistories } from "../../../engine/view/mod.ts";
-import { projectPath } from "../../../tools/paths.ts";
 import { EngineLink } from "../../../web/engine/engine_link.ts";
+import { workerAssets } from "./assets.ts";
 
 /** Nodes of a search with more than one report. */
 const NODES = 40_000;
 
-/** An engine with its workers, which end with the test. */
-function startLink(): { link: EngineLink; workers: SearchWorker[]; [Symbol.dispose](): void } {
-  const workers: SearchWorker[] = [];
-  const link = new EngineLink(
-    {
-      startWorker: () => {
-        const worker = new Worker(import.meta.resolve("../../../engine/tunable_worker.ts"), { type: "module" });
-        workers.push(worker);
-        return worker;
-      },
-      loadNetwork: () => Deno.readFile(projectPath("nnue/hindsight.net")),
-    },
-    { threads: 1, hash: 16 },
-    () => {},
-  );
-  return { link, workers, [Symbol.dispose]: () => workers.forEach((worker) => worker.terminate()) };
-}
+/** The size of the engine at first. */
+const SIZE = { threads: 1, hash: 16 };
 
 Deno.test("another size lets a search end by itself, and counts from the next one on", async () => {
-  using started = startLink();
-  const { link, workers } = started;
+  using assets = workerAssets();
+  const { workers } = assets;
+  const link = new EngineLink(assets, SIZE);
   let resized: Promise<boolean> | null = null;
-  const outcome = await link.analyse(new Game(), { nodes: NODES }, () => {
+  const outcome = await link.search((engine) => engine.analyse(new Game(), { nodes: NODES }), () => {
     resized ??= link.resize({ threads: 1, hash: 32 }, false);
   });
   assertEquals([outcome?.isStopped, await resized, workers.length], [false, true, 1]);
   assertGreaterOrEqual(outcome?.nodes ?? 0, NODES);
-  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assert(await link.search((engine) => engine.analyse(new Game(), { depth: 1 })) !== null);
   assertEquals(workers.length, 2);
   assertEquals(await link.resize({ threads: 1, hash: 32 }, false), false);
 });
 
 Deno.test("a search that is asked for while a size changes waits for the new engine", async () => {
-  using started = startLink();
-  const { link, workers } = started;
+  using assets = workerAssets();
+  const { workers } = assets;
+  const link = new EngineLink(assets, SIZE);
   await link.start();
   const resized = link.resize({ threads: 1, hash: 32 }, false);
-  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assert(await link.search((engine) => engine.analyse(new Game(), { depth: 1 })) !== null);
   assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
 });
 
 Deno.test("an inspection is not cut off by another size", async () => {
-  using started = startLink();
-  const { link } = started;
+  using assets = workerAssets();
+  const link = new EngineLink(assets, SIZE);
   const game = new Game();
-  await link.analyse(game, { nodes: NODES });
+  await link.search((engine) => engine.analyse(game, { nodes: NODES }));
   const [inspection, resized] = [
     link.ask((engine) => engine.inspect(game)),
     link.resize({ threads: 1, hash: 32 }, true),
@@ -67,13 +54,14 @@ Deno.test("an inspection is not cut off by another size", async () => {
 });
 
 Deno.test("another size ends a search that may be stopped", async () => {
-  using started = startLink();
-  const { link, workers } = started;
+  using assets = workerAssets();
+  const { workers } = assets;
+  const link = new EngineLink(assets, SIZE);
   let resized: Promise<boolean> | null = null;
-  const outcome = await link.analyse(new Game(), {}, () => {
+  const outcome = await link.search((engine) => engine.analyse(new Game(), {}), () => {
     resized ??= link.resize({ threads: 1, hash: 32 }, true);
   });
   assertEquals([outcome?.isStopped, await resized], [true, true]);
-  assert(await link.analyse(new Game(), { depth: 1 }) !== null);
+  assert(await link.search((engine) => engine.analyse(new Game(), { depth: 1 })) !== null);
   assertEquals(workers.length, 2);
 });

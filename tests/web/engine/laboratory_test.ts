@@ -1,34 +1,24 @@
 /** The experiments of the page, run in Deno. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { Game, type SearchWorker } from "../../../engine/mod.ts";
+import { Game } from "../../../engine/mod.ts";
 import { SYSTEMS } from "../../../engine/view/systems.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { LAB_DEPTH, Laboratory } from "../../../web/engine/laboratory.ts";
+import { Laboratory } from "../../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../../web/text/tour.ts";
+import { workerAssets } from "./assets.ts";
 
 Deno.test("every step of the tour has a position in which its system saves work", async () => {
-  const workers: SearchWorker[] = [];
-  const laboratory = new Laboratory({
-    startWorker: () => {
-      const worker = new Worker(import.meta.resolve("../../../engine/tunable_worker.ts"), { type: "module" });
-      workers.push(worker);
-      return worker;
-    },
-    loadNetwork: () => Deno.readFile(projectPath("nnue/hindsight.net")),
-  });
-  try {
-    for (const { system: name, moves } of TOUR) {
-      const system = SYSTEMS.find((known) => known.name === name);
-      if (system === undefined) throw new RangeError(`Expected a system, but got "${name}"`);
-      const game = new Game();
-      for (const move of moves.split(" ")) game.move(move);
-      const found = await laboratory.compare(game.position, system, LAB_DEPTH);
-      assert(found !== null, name);
-      assertGreater(found.off.nodes, 1.1 * found.on.nodes, name);
-    }
-  } finally {
-    for (const worker of workers) worker.terminate();
+  using assets = workerAssets();
+  const laboratory = new Laboratory(assets);
+  for (const { system: name, moves } of TOUR) {
+    const system = SYSTEMS.find((known) => known.name === name);
+    if (system === undefined) throw new RangeError(`Expected a system, but got "${name}"`);
+    const game = new Game();
+    for (const move of moves.split(" ")) game.move(move);
+    const found = await laboratory.compare(game.position, system);
+    assert(found !== null, name);
+    assertGreater(found.off.nodes, 1.1 * found.on.nodes, name);
   }
 });
 

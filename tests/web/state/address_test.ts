@@ -5,13 +5,12 @@ import { drawingsOf } from "../../../web/state/comments.ts";
 import { GameLine, linesOf } from "../../../web/state/game_line.ts";
 
 /** What an address says, as plain data. */
-function plain({ line, tab, isFlipped }: Address): unknown {
+function plain({ line, tab, isFlipped }: Omit<Address, "look" | "isAnalysing">): unknown {
   const lines = linesOf(line.root).map(({ parent, from, nodes }) =>
     [parent, from, ...nodes.map(({ uci }) => uci)].join(" ")
   );
-  const shown = line.steps.slice(0, line.ply).map(({ uci }) => uci).join(" ");
   const { fen, chess960 } = line.root;
-  return [fen, chess960, lines, shown, tab, isFlipped];
+  return [fen, chess960, lines, line.history(), tab, isFlipped];
 }
 
 /** What the tests do not choose. */
@@ -20,44 +19,38 @@ const REST: Pick<Address, "look" | "isAnalysing"> = {
   isAnalysing: false,
 };
 
-function assertRoundTrip(part: Omit<Address, "look" | "isAnalysing">, text: string): void {
-  const address = { ...REST, ...part };
-  assertEquals(formatAddress(address), text);
-  assertEquals(plain(parseAddress(`#${text}`)), plain(address));
+function assertRoundTrip(line: GameLine, text: string, tab: Address["tab"] = "play", isFlipped: boolean = false): void {
+  assertEquals(formatAddress({ ...REST, line, tab, isFlipped }), text);
+  assertEquals(plain(parseAddress(`#${text}`)), plain({ line, tab, isFlipped }));
 }
 
 Deno.test("an address holds the game, what is shown of it, the tab and the side below", () => {
   const line = new GameLine();
-  assertRoundTrip({ line, tab: "play", isFlipped: false }, "");
-  for (const move of ["e4", "e5", "Nf3"]) line.play(move);
-  assertRoundTrip({ line, tab: "analysis", isFlipped: true }, "moves=e2e4,e7e5,g1f3&tab=analysis&view=black");
-  line.goTo(1);
-  assertRoundTrip({ line, tab: "play", isFlipped: false }, "moves=e2e4,e7e5,g1f3&ply=1");
+  assertRoundTrip(line, "");
+  for (const move of ["e4", "e5", "Nf3"]) line.move(move);
+  assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&tab=analysis&view=black", "analysis", true);
+  line.goToPly(1);
+  assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&ply=1");
   line.addLine(2, ["d4", "exd4"]);
-  const game = "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4";
-  assertRoundTrip({ line, tab: "learned", isFlipped: false }, `${game}&ply=1.3&tab=learned`);
+  assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4&ply=1.3&tab=learned", "learned");
   // A variation of the game, and one of the first variation.
-  line.play("d5");
+  line.move("d5");
   line.addLine(0, ["c4"]);
   line.step(-1);
-  assertRoundTrip(
-    { line, tab: "play", isFlipped: false },
-    "moves=e2e4,e7e5,g1f3&side=0:c2c4&side=2:d2d4,e5d4&side=2.3:d7d5&ply=0",
-  );
+  assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&side=0:c2c4&side=2:d2d4,e5d4&side=2.3:d7d5&ply=0");
 });
 
 Deno.test("an address holds a start of its own, of Chess960 too", () => {
-  const line = new GameLine({ fen: chess960Start(0), chess960: true });
   const fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR_w_KQkq_-_0_1";
-  assertRoundTrip({ line, tab: "play", isFlipped: false }, `fen=${fen}&rules=chess960`);
+  assertRoundTrip(new GameLine({ fen: chess960Start(0), chess960: true }), `fen=${fen}&rules=chess960`);
 });
 
 Deno.test("an address holds what is said, without commands, and can leave it out", () => {
   const line = new GameLine();
   line.setComment("A short: game & more_or=less");
-  for (const move of ["e4", "e5"]) line.play(move);
+  for (const move of ["e4", "e5"]) line.move(move);
   line.setComment("Grüße\ud800");
-  line.goTo(1);
+  line.goToPly(1);
   line.setComments(["[%clk 0:10:00]"]);
   line.addLine(1, ["c5"]);
   line.setComment("Sicilian");
@@ -74,19 +67,19 @@ Deno.test("an address holds what is said, without commands, and can leave it out
     { line: 0, ply: 2, comments: ["Grüße\ufffd"], nags: [] },
     { line: 1, ply: 2, comments: ["Sicilian"], nags: [] },
   ]);
-  assertEquals(parseAddress(text).line.lastStep?.san, "c5");
+  assertEquals(parseAddress(text).line.current.san, "c5");
   assertEquals(formatAddress(address, false), "moves=e2e4,e7e5&side=1:c7c5&ply=1.2&tab=analysis");
   // What is about a place that is not there is omitted.
   assertEquals(parseAddress("#moves=e2e4&note=7:nowhere&note=&note=x:y").line.notes, []);
 });
 
 Deno.test("an address with escapes is read, and an odd one as far as it makes sense", () => {
-  assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.moves.length, 2);
+  assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.mainLine.length, 2);
   assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);
   assertEquals(parseAddress("#moves=e2e4&tab=nothing&what").tab, "play");
   // Links of older pages.
   const old = parseAddress("#moves=e2e4,e7e5&side=1:c7c5,g1f3&ply=s2").line;
-  assertEquals([old.lastStep?.uci, old.onBranch], ["c7c5", true]);
+  assertEquals([old.current.uci, old.onBranch], ["c7c5", true]);
   // What is said about a line that is not there is omitted.
   for (const odd of ["side=7.1:e2e4", "side=9:e7e5", "side=nothing", "ply=4.1", "ply=x"]) {
     assertEquals(plain(parseAddress(`#moves=e2e4&${odd}`)), plain(parseAddress("#moves=e2e4")), odd);
@@ -94,26 +87,19 @@ Deno.test("an address with escapes is read, and an odd one as far as it makes se
 });
 
 Deno.test("an address with a broken position or move is refused", () => {
-  assertThrows(() => parseAddress("#fen=8/8/8/8"));
-  assertThrows(() => parseAddress("#moves=e2e5"));
-  assertThrows(() => parseAddress("#moves=%E0%A4%A"));
+  for (const broken of ["fen=8/8/8/8", "moves=e2e5", "moves=%E0%A4%A"]) assertThrows(() => parseAddress(broken));
 });
 
 Deno.test("an address holds names, the result, glyphs, arrows and circles, what the board shows of the learning, and whether the engine searches", () => {
   const line = new GameLine();
   line.tags.set("White", "Anna & Co");
   line.tags.set("Black", "?");
-  line.play("e4");
+  line.move("e4");
   line.tags.set("Result", "1/2-1/2");
   line.current.glyphs = [1, 14];
   line.setComments(["[%cal Gd2d4,Rg1f3] Best [%csl Ye5]"]);
-  const address: Address = {
-    line,
-    tab: "learned",
-    isFlipped: false,
-    look: { mode: "from", side: "opponent", square: "g8" },
-    isAnalysing: true,
-  };
+  const look = { mode: "from", side: "opponent", square: "g8" } as const;
+  const address: Address = { line, tab: "learned", isFlipped: false, look, isAnalysing: true };
   const text = "moves=e2e4&note=1:Best&draw=1:Gd2d4,Rg1f3,Ye5&mark=1:1,14&white=Anna%20%26%20Co&result=1/2-1/2" +
     "&tab=learned&look=from-:g8&on=1";
   assertEquals(formatAddress(address), text);

@@ -16,28 +16,28 @@ Deno.test("`withText()` keeps the commands, and writes a text as PGN can keep it
 Deno.test("a comment is added, changed and removed, and PGN has it", () => {
   const line = new GameLine();
   line.setComment("A short game");
-  line.play("e4");
+  line.move("e4");
   const { version } = line;
   line.setComment("50 % of all games } start so");
   assertEquals(line.version, version + 1);
   // The same text is not a change.
   line.setComment("50 % of all games ) start so ");
   assertEquals(line.version, version + 1);
-  const pgn = line.game.toPgn();
+  const pgn = line.toPgn();
   assertEquals(pgn.split("\n").at(-1), "{ A short game } 1. e4 { 50 % of all games ) start so } *");
   const [{ line: again }] = gamesFromPgn(pgn).games;
   assertEquals(again.notes, line.notes);
   line.setComment("");
-  line.goTo(0);
+  line.goToPly(0);
   line.setComment("");
-  assertEquals([line.notes, line.moves.length], [[], 1]);
+  assertEquals([line.notes, line.mainLine.length], [[], 1]);
 });
 
 Deno.test("a comment leaves the result and the moves of a game as they are", () => {
   const [{ line }] = gamesFromPgn("1. e4 { [%clk 0:10:00] Best } 1... e5 1-0").games;
   line.step(1);
   line.setComment("By test");
-  assertEquals(line.game.toPgn().split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
+  assertEquals(line.toPgn().split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
 });
 
 Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()` reads them", () => {
@@ -47,5 +47,8 @@ Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()`
   assertEquals(drawingsOf(changed), ["Bg1f3", "Ya1"]);
   assertEquals(textOf(changed), "Good and more");
   assertStringIncludes(changed.join(), "[%clk 0:10:00]");
+  assertEquals(withDrawings(["[%cal Gd2d4]"], ["Re5", "Gd2d4"]), ["[%cal Gd2d4] [%csl Re5]"]);
   assertEquals(withDrawings(["[%cal Gd2d4]"], []), []);
+  // Some programs write a command for each arrow.
+  assertEquals(drawingsOf(["[%cal Gd2d4] here", "[%cal Rg1f3]"]), ["Gd2d4", "Rg1f3"]);
 });

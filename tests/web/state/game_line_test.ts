@@ -1,82 +1,64 @@
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
-import { Game } from "../../../engine/games/game.ts";
 import { PositionError } from "../../../engine/errors.ts";
+import { Game } from "../../../engine/games/game.ts";
 import { GameLine, linesOf } from "../../../web/state/game_line.ts";
 
 function lineOf(...moves: string[]): GameLine {
   const line = new GameLine();
-  for (const move of moves) line.play(move);
+  for (const move of moves) line.move(move);
   return line;
 }
 
-/** The variations: how many moves come before each, and its moves. */
-const variationsOf = ({ root }: GameLine): [from: number, sans: string][] =>
-  linesOf(root).slice(1).map(({ from, nodes }) => [from, nodes.map(({ san }) => san).join(" ")]);
+/** The game with its variations as PGN, and the moves to the place that is shown. */
+function assertLine(line: GameLine, pgn: string, shown: string): void {
+  assertEquals([line.toPgn().split("\n").at(-1), line.history().join(" ")], [`${pgn} *`, shown]);
+}
 
-const sansOf = (line: GameLine): string[] => line.steps.map(({ san }) => san);
-
-Deno.test("`GameLine` goes on where its last position is shown", () => {
+Deno.test("`GameLine` goes on at its end, starts a variation where the game went on otherwise, and follows moves that are there", () => {
   const line = lineOf("e4", "e7e5", "Nf3");
-  assertEquals(sansOf(line), ["e4", "e5", "Nf3"]);
-  assertEquals([line.ply, line.isAtEnd, variationsOf(line)], [3, true, []]);
-  assertEquals(line.fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
-});
-
-Deno.test("`GameLine` starts a variation where the game went on otherwise, and keeps the game and other variations", () => {
-  const line = lineOf("e4", "e5", "Nf3");
-  line.goTo(1);
-  line.play("c5");
-  line.play("Nc3");
-  assertEquals(sansOf(line), ["e4", "c5", "Nc3"]);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
-  assertEquals([line.onBranch, line.gamePly, line.ply], [true, 1, 3]);
+  assertLine(line, "1. e4 e5 2. Nf3", "e4 e5 Nf3");
+  assertEquals([line.isAtEnd, line.fen], [true, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"]);
+  line.goToPly(1);
+  line.move("c5");
+  line.move("Nc3");
+  assertLine(line, "1. e4 e5 (1... c5 2. Nc3) 2. Nf3", "e4 c5 Nc3");
+  assertEquals([line.onBranch, line.gamePly, line.lastMove], [true, 1, "2. Nc3"]);
   line.step(-1);
-  line.play("Nf3");
-  assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
-  line.goTo(0);
-  line.play("d4");
-  assertEquals([line.onBranch, line.gamePly, line.ply], [true, 0, 1]);
-  assertEquals(variationsOf(line), [[0, "d4"], [1, "c5 Nc3"], [2, "Nf3"]]);
-  // A move that is there already is gone along.
-  line.goTo(1);
-  line.play("c5");
-  line.play("Nc3");
-  assertEquals(variationsOf(line).length, 3);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"]);
+  line.move("Nf3");
+  line.goToPly(0);
+  line.move("d4");
+  const pgn = "1. e4 (1. d4) 1... e5 (1... c5 2. Nc3 (2. Nf3)) 2. Nf3";
+  assertLine(line, pgn, "d4");
+  assertEquals([line.onBranch, line.gamePly], [true, 0]);
+  assertEquals(linesOf(line.root).map(({ parent, from }) => [parent, from]), [[0, 0], [0, 0], [0, 1], [2, 2]]);
+  const { version } = line;
+  line.goToPly(0);
+  for (const move of ["e4", "c5", "Nc3"]) line.move(move);
+  assertLine(line, pgn, "e4 c5 Nc3");
+  assertEquals(line.version, version);
 });
 
-Deno.test("`GameLine` follows the game where the move that is played is the game's", () => {
-  const line = lineOf("e4", "e5");
-  line.goTo(0);
-  line.play("e4");
-  assertEquals([line.ply, variationsOf(line), line.moves.length], [1, [], 2]);
-});
-
-Deno.test("`GameLine` drops a variation, or makes it the game", () => {
+Deno.test("`GameLine` adds a variation, drops it, and makes it the game", () => {
   const line = lineOf("e4", "e5");
   line.addLine(1, ["c5", "Nf3"]);
-  assertEquals([line.onBranch, line.ply], [true, 2]);
-  line.drop(line.current);
-  assertEquals([variationsOf(line), line.onBranch, line.ply], [[], false, 1]);
+  assertLine(line, "1. e4 e5 (1... c5 2. Nf3)", "e4 c5");
+  line.delete(line.current);
+  assertLine(line, "1. e4 e5", "e4");
   line.addLine(1, ["c5", "Nf3"]);
   line.promote(line.current);
-  assertEquals(sansOf(line), ["e4", "c5", "Nf3"]);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "c5", "Nf3"]);
-  assertEquals([variationsOf(line), line.ply, line.onBranch], [[[1, "e5"]], 2, false]);
+  assertLine(line, "1. e4 c5 (1... e5) 2. Nf3", "e4 c5");
+  assertEquals(line.onBranch, false);
 });
 
 Deno.test("`GameLine` steps through the line that is shown, from its start to its end", () => {
   const line = lineOf("e4", "e5", "Nf3");
   line.addLine(1, ["c5", "Nf3", "d6"]);
-  line.step(Infinity);
-  assertEquals([line.ply, line.lastStep?.san], [4, "d6"]);
-  line.step(-3);
-  assertEquals([line.ply, line.onBranch], [1, false]);
-  line.step(1);
-  assertEquals(line.lastStep?.san, "e5");
-  line.step(-Infinity);
-  assertEquals([line.ply, line.lastStep], [0, null]);
+  const shown = [Infinity, -3, 1, -Infinity].map((plies) => {
+    line.step(plies);
+    return [line.ply, line.lastMove, line.onBranch];
+  });
+  assertEquals(shown, [[4, "2… d6", true], [1, "1. e4", false], [2, "1… e5", false], [0, "", false]]);
 });
 
 Deno.test("`GameLine` takes back moves at the end of the game, and variations behind them", () => {
@@ -84,50 +66,43 @@ Deno.test("`GameLine` takes back moves at the end of the game, and variations be
   line.addLine(0, ["d4"]);
   line.addLine(1, ["c5"]);
   line.takeBack(2);
-  assertEquals(sansOf(line), ["e4"]);
-  assertEquals([variationsOf(line), line.isAtEnd], [[[0, "d4"]], true]);
+  assertLine(line, "1. e4 (1. d4)", "e4");
+  assertEquals(line.isAtEnd, true);
 });
 
 Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", () => {
   const line = lineOf("e4");
-  assertThrows(() => line.play("e5e6"), PositionError, "e5e6");
-  assertEquals([sansOf(line), line.ply], [["e4"], 1]);
-  assertEquals(line.play("e5").san, "e5");
+  assertThrows(() => line.move("e5e6"), PositionError, "e5e6");
+  assertLine(line, "1. e4", "e4");
 });
 
-Deno.test("`GameLine` takes a game of the library, with its tags and its start", () => {
+Deno.test("`GameLine` takes a game of the library at its start, with its tags", () => {
   const line = new GameLine(Game.fromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
-  assertEquals(sansOf(line), ["e4", "Kd7"]);
+  assertLine(line, "5. e4 Kd7", "");
   assertEquals(line.tags.get("White"), "Anna");
-  assertEquals(line.game.tags.get("White"), "Anna");
-  assertEquals(line.end.fen, line.fen);
+  assertEquals(line.lastPosition.fen, "8/3k4/8/8/4P3/8/8/4K3 w - - 1 6");
 });
 
 Deno.test("`GameLine` forgets what the tags say about the end when the game changes, wherever it began", () => {
   const tags = '[White "Anna"]\n[Result "0-1"]\n[Termination "normal"]\n[PlyCount "2"]';
   for (const fen of ["", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n']) {
-    const answer = fen === "" ? "e5" : "Kd7";
-    const load = (): GameLine => new GameLine(Game.fromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
-    const ended = (line: GameLine): string[] =>
-      ["Result", "Termination", "PlyCount"].filter((tag) => line.tags.has(tag));
-    const line = load();
-    assertEquals(ended(line), ["Result", "Termination", "PlyCount"]);
-    line.goTo(0);
-    line.play("e4");
-    assertEquals(ended(line).length, 3);
-    line.goTo(2);
-    line.play(line.game.moves()[0]);
-    assertEquals(ended(line), []);
-    assertEquals(line.game.toPgn().endsWith(" *"), true);
-    assertEquals(line.tags.get("White"), "Anna");
-    const shorter = load();
-    shorter.takeBack(1);
-    assertEquals(ended(shorter), []);
-    const other = load();
-    other.addLine(1, [fen === "" ? "c5" : "Ke7"]);
-    assertEquals(ended(other).length, 3);
-    other.promote(other.current);
-    assertEquals(ended(other), []);
+    const [answer, other] = fen === "" ? ["e5", "c5"] : ["Kd7", "Ke7"];
+    /** Changes the game, and returns how many of the tags are left. */
+    const left = (change: (line: GameLine) => void): number => {
+      const line = new GameLine(Game.fromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
+      change(line);
+      assertEquals(line.tags.get("White"), "Anna");
+      return ["Result", "Termination", "PlyCount"].filter((tag) => line.tags.has(tag)).length;
+    };
+    assertEquals(left((line) => line.move("e4")), 3);
+    assertEquals(left((line) => line.addLine(1, [other])), 3);
+    assertEquals(left((line) => line.addLine(2, [line.lastPosition.moves()[0]])), 0);
+    assertEquals(left((line) => line.takeBack(1)), 0);
+    const promote = (line: GameLine): void => {
+      line.addLine(1, [other]);
+      line.promote(line.current);
+    };
+    assertEquals(left(promote), 0);
   }
 });
 
@@ -147,7 +122,7 @@ Deno.test("`GameLine` has a key for its game and one for the position that is sh
 
 Deno.test("`GameLine` has a copy of the position that stays when a move is played", () => {
   const line = lineOf("e4");
-  const { fen, game: { position }, end } = line;
-  line.play("e5");
-  assertEquals([position.fen, end.fen, end.record.moves.length], [fen, fen, 1]);
+  const { fen, position, lastPosition } = line;
+  line.move("e5");
+  assertEquals([position.fen, lastPosition.fen, lastPosition.record.moves.length], [fen, fen, 1]);
 });

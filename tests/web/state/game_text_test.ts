@@ -8,43 +8,37 @@ import { castlingOf, gamesFromPgn, passantSquares, readGames } from "../../../we
 /** A position after 1. e4. */
 const FEN = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-function fenOf(text: string): string | undefined {
-  return readGames(text, false).games[0]?.line.fen;
-}
-
-Deno.test("`readGames()` reads a FEN with its fields, with some of them, or with underscores", () => {
+Deno.test("`readGames()` reads a FEN with its fields, with some of them, with underscores, or in an address", () => {
   const [placement] = FEN.split(" ");
-  assertEquals(fenOf(FEN), FEN);
-  assertEquals(fenOf(FEN.replaceAll(" ", "_")), FEN);
-  assertEquals(fenOf(`${placement} b`), FEN);
-  assertEquals(fenOf(`  ${placement} b KQkq -\n`), FEN);
-  assertEquals(fenOf(" 4k3/8/8/8/8/8/8/4K2R w K - 3 9\n"), "4k3/8/8/8/8/8/8/4K2R w K - 3 9");
-  assertEquals(fenOf(START_FEN.split(" ")[0]), START_FEN);
-  // Castling only where king and rooks stand for it.
-  assertEquals(fenOf("r3k3/8/8/8/8/8/8/4K2R w"), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");
-});
-
-Deno.test("`readGames()` finds the FEN in an address, and says what else can be pasted", () => {
   const path = FEN.replaceAll(" ", "_");
-  for (
-    const address of [
-      `https://lichess.org/analysis/${path}`,
-      `https://lichess.org/editor/${path}?color=white`,
-      `https://lichess.org/analysis/standard/${path}#1`,
-      `https://www.chess.com/analysis?fen=${encodeURIComponent(FEN)}&flip=true`,
-      `https://www.chess.com/analysis?fen=${FEN.replaceAll(" ", "+")}`,
-    ]
-  ) assertEquals(fenOf(address), FEN, address);
+  const cases: readonly [text: string, fen: string][] = [
+    [FEN, FEN],
+    [path, FEN],
+    [`${placement} b`, FEN],
+    [`  ${placement} b KQkq -\n`, FEN],
+    [" 4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", "4k3/8/8/8/8/8/8/4K2R w K - 3 9"],
+    [START_FEN.split(" ")[0], START_FEN],
+    // Castling only where king and rooks stand for it.
+    ["r3k3/8/8/8/8/8/8/4K2R w", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"],
+    [`https://lichess.org/analysis/${path}`, FEN],
+    [`https://lichess.org/editor/${path}?color=white`, FEN],
+    [`https://lichess.org/analysis/standard/${path}#1`, FEN],
+    [`https://www.chess.com/analysis?fen=${encodeURIComponent(FEN)}&flip=true`, FEN],
+    [`https://www.chess.com/analysis?fen=${FEN.replaceAll(" ", "+")}`, FEN],
+  ];
+  for (const [text, fen] of cases) assertEquals(readGames(text, false).games[0].line.fen, fen, text);
   assertThrows(() => readGames("https://lichess.org/abcdefgh", false), Error, "copy the PGN");
+  assertThrows(() => readGames("8/8/8/8 w - - 0 1", false));
 });
 
-Deno.test("`readGames()` reads moves as programs write them", () => {
+Deno.test("`readGames()` reads moves as programs write them, and games in PGN", () => {
   for (const moves of ["e2e4 e7e5 g1f3", "e2e4,e7e5,g1f3", "position startpos moves e2e4 e7e5 g1f3"]) {
-    assertEquals(readGames(moves, false).games[0].line.moves.map(({ san }) => san), ["e4", "e5", "Nf3"], moves);
+    assertEquals(readGames(moves, false).games[0].line.history(), ["e4", "e5", "Nf3"], moves);
   }
   assertThrows(() => readGames("e2e4 e2e4", false));
-  assertThrows(() => readGames("8/8/8/8 w - - 0 1", false));
-  assertEquals(readGames("1. e4 e5 *", false).games[0].line.moves.length, 2);
+  assertEquals(readGames("1. e4 e5 *", false).games[0].line.mainLine.length, 2);
+  const { games } = readGames('[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *', false);
+  assertEquals(games.map(({ line }) => [line.tags.get("White"), line.mainLine.length]), [["A", 2], ["B", 1]]);
 });
 
 Deno.test("`castlingOf()` and `passantSquares()` say what the places of the pieces allow", () => {
@@ -55,11 +49,6 @@ Deno.test("`castlingOf()` and `passantSquares()` say what the places of the piec
   assertEquals(passantSquares(after, "b"), ["b3"]);
   // A piece stands where the pawn has come from, or nobody can take it.
   assertEquals(passantSquares("4k3/1n6/8/1pP4p/8/8/8/4K3", "w"), []);
-});
-
-Deno.test("`readGames()` reads games in PGN", () => {
-  const { games } = readGames('[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *', false);
-  assertEquals(games.map(({ line }) => [line.tags.get("White"), line.moves.length]), [["A", 2], ["B", 1]]);
 });
 
 const ANNOTATED = `[Event "?"]
@@ -75,17 +64,14 @@ const ANNOTATED = `[Event "?"]
 
 Deno.test("`gamesFromPgn()` keeps variations, comments and glyphs", () => {
   const [{ line }] = gamesFromPgn(ANNOTATED).games;
-  assertEquals(line.ply, 0);
-  assertEquals(line.moves.map(({ san }) => san), ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
-  const variations = linesOf(line.root).slice(1);
-  assertEquals(
-    variations.map(({ parent, from, nodes }) => [parent, from, nodes.map(({ san }) => san).join(" ")]),
-    [[0, 0, "d4 d5 c4"], [0, 0, "c4"], [1, 1, "Nf6 c4"]],
-  );
-  assertEquals(line.root.comments, ["A short game"]);
-  const [e4] = line.root.children;
-  assertEquals([e4.comments, e4.glyphs], [["Best by test"], [1]]);
-  assertEquals(line.game.toPgn(), ANNOTATED);
+  const lines = linesOf(line.root).map(({ parent, from, nodes }) => [parent, from, ...nodes.map(({ san }) => san)]);
+  assertEquals(lines, [
+    [0, 0, "e4", "e5", "Nf3", "Nc6", "Bb5"],
+    [0, 0, "d4", "d5", "c4"],
+    [0, 0, "c4"],
+    [1, 1, "Nf6", "c4"],
+  ]);
+  assertEquals(line.toPgn(), ANNOTATED);
 });
 
 Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and keeps what is said before one", () => {
@@ -93,13 +79,13 @@ Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and ke
   const [, variation] = linesOf(line.root);
   assertEquals(variation.nodes.map(({ san }) => san), ["d4"]);
   assertEquals(variation.nodes[0].comments, ["Or"]);
-  assertEquals(line.moves.length, 2);
+  assertEquals(line.mainLine.length, 2);
 });
 
 Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an illegal move", () => {
   const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
   assertEquals(line.root.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
-  assertStringIncludes(line.game.toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
+  assertStringIncludes(line.toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
   const { games, faults } = gamesFromPgn(
     '[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. e4 e5 2. Ke5 *\n\n[White "C"]\n\n1. d4 *',
   );
@@ -118,7 +104,7 @@ Deno.test("notes are taken out of a game and put in again", () => {
   const [{ line: bare }] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", "")).games;
   assertEquals(bare.notes, []);
   bare.addNotes(line.notes);
-  assertEquals(bare.game.toPgn(), ANNOTATED);
+  assertEquals(bare.toPgn(), ANNOTATED);
   bare.addNotes([{ line: 9, ply: 1, comments: ["nowhere"], nags: [] }]);
-  assertEquals(bare.game.toPgn(), ANNOTATED);
+  assertEquals(bare.toPgn(), ANNOTATED);
 });

@@ -1,16 +1,25 @@
 import { assertEquals } from "@std/assert";
-import { DEFAULT_SETTINGS, readSettings, writeSettings } from "../../../web/state/settings.ts";
+import { readSettings, writeSettings } from "../../../web/state/settings.ts";
 import { storageOf } from "./storage.ts";
 
 Deno.test("settings are kept, and a value that does not fit counts as missing", () => {
   const storage = storageOf();
-  const chosen = { ...DEFAULT_SETTINGS, lines: 5, depth: 20, elo: null, time: "5+3" } as const;
+  const first = readSettings(storage);
+  assertEquals([first.theme, first.lines, first.depth, first.hash, first.remember, first.elo], [
+    "auto",
+    3,
+    null,
+    64,
+    false,
+    1200,
+  ]);
+  const chosen = { ...first, lines: 5, depth: 20, elo: null, time: "5+3" } as const;
   writeSettings(storage, chosen);
   assertEquals(readSettings(storage), chosen);
   storage.setItem("hindsight.settings", JSON.stringify({ lines: 9, depth: 13, elo: 1234, arrows: 1, hash: 128 }));
-  assertEquals(readSettings(storage), { ...DEFAULT_SETTINGS, hash: 128 });
+  assertEquals(readSettings(storage), { ...first, hash: 128 });
   for (const broken of ["", "{", "null", "3"]) {
     storage.setItem("hindsight.settings", broken);
-    assertEquals(readSettings(storage), DEFAULT_SETTINGS, broken);
+    assertEquals(readSettings(storage), first, broken);
   }
 });

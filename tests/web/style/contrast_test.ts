@@ -14,9 +14,13 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+function rgb(colour: string): number[] {
+  return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+}
+
 /** A colour of which the style sheets lay a share over another one. */
 function blend(below: string, above: readonly number[], share: number): string {
-  const mixed = [1, 3, 5].map((at, i) => parseInt(below.slice(at, at + 2), 16) * (1 - share) + above[i] * share);
+  const mixed = rgb(below).map((value, i) => value * (1 - share) + above[i] * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 }
 
@@ -51,13 +55,15 @@ Deno.test("the coordinates can be read on every square, quietly; text and edges 
   }
 });
 
+/** The colours of the squares, in every theme. */
+const squares = (): string[] =>
+  themes().flatMap((colours) => ["square-light", "square-dark"].map((name) => colours.get(name) ?? ""));
+
 Deno.test("the dots where a piece can go differ from their squares, in every theme", () => {
   const [, dot = "", share = ""] = /\.mark\.target \{\s*fill: rgb\((\d+ \d+ \d+) \/ (\d+)%\)/.exec(boardStyle) ?? [];
-  for (const colours of themes()) {
-    for (const name of ["square-light", "square-dark"]) {
-      const square = colours.get(name) ?? "";
-      assertGreaterOrEqual(contrast(blend(square, dot.split(" ").map(Number), Number(share) / 100), square), 2, name);
-    }
+  for (const square of squares()) {
+    const dotted = blend(square, dot.split(" ").map(Number), Number(share) / 100);
+    assertGreaterOrEqual(contrast(dotted, square), 2, square);
   }
 });
 
@@ -65,16 +71,9 @@ Deno.test("the squares of the last move and of a picked piece differ from the ot
   const [, mark = ""] = /--mark: ([\d ]+);/.exec(style) ?? [];
   const shares = Array.from(boardStyle.matchAll(/rgb\(var\(--mark\) \/ (\d+)%\)/g), ([, share]) => Number(share) / 100);
   assertEquals([mark.split(" ").length, shares.length], [3, 2]);
-  for (const colours of themes()) {
-    for (const name of ["square-light", "square-dark"]) {
-      const square = colours.get(name) ?? "";
-      for (const share of shares) {
-        const marked = blend(square, mark.split(" ").map(Number), share);
-        const distance = [1, 3, 5].map((at) =>
-          Math.abs(parseInt(marked.slice(at, at + 2), 16) - parseInt(square.slice(at, at + 2), 16))
-        );
-        assertGreaterOrEqual(Math.max(...distance), 24, `${name}, ${share}`);
-      }
-    }
+  for (const [square, share] of squares().flatMap((square) => shares.map((share) => [square, share] as const))) {
+    const marked = rgb(blend(square, mark.split(" ").map(Number), share));
+    const distance = rgb(square).map((value, i) => Math.abs(value - marked[i]));
+    assertGreaterOrEqual(Math.max(...distance), 24, `${square}, ${share}`);
   }
 });

@@ -14,7 +14,7 @@ import { describeOtherEngine, loadRun, playRun } from "../../../matches/threads/
 import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
-import { withParameters } from "../../../../tests/search/fixtures.ts";
+import { withParameters } from "../../../../tests/search/parameters.ts";
 import { printed } from "../../printed.ts";
 import { Simulation } from "./simulation.ts";
 

@@ -1,0 +1,71 @@
+/** What a search has learned: how tests read it, set it, and fill it with random numbers. @module */
+
+import { pawnKey } from "../../core/part_keys.ts";
+import type { Position } from "../../core/position.ts";
+import { victimType } from "../../core/see.ts";
+import { findThreats } from "../../core/threats.ts";
+import { moveFrom, moveTo, WHITE } from "../../core/types.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { CAPTURE, COUNTER_MOVE, HISTORIES, type Histories, QUIETS } from "../../learning/histories.ts";
+import { captureKey, keyedIndex } from "../../learning/indices.ts";
+import type { Frame } from "../../search/frame.ts";
+import { type Learned, Search } from "../../search/search.ts";
+import { randomIntegers } from "../core/random_games.ts";
+
+/** Index and value of each element that is not zero. */
+export function entries(table: ArrayLike<number>): [index: number, value: number][] {
+  const found: [number, number][] = [];
+  for (let i = 0; i < table.length; i++) if (table[i] !== 0) found.push([i, table[i]]);
+  return found;
+}
+
+/** Finds what a node knows before it orders its moves: threats and rows. */
+export function locate(histories: Histories, position: Position, frame: Frame): void {
+  findThreats(position);
+  histories.locate(position, frame);
+}
+
+/** Score of a quiet move for ordering, at a node whose frame is located and whose position knows its threats. */
+export function orderingScore(histories: Histories, position: Position, frame: Frame, move: number): number {
+  const scores = new Int32Array(1);
+  histories.scoreQuiets(position, frame, Int32Array.of(move), scores, 0, 1);
+  return scores[0];
+}
+
+/** Makes the butterfly entry of a white move the same for all threats. */
+export function setButterfly({ histories }: Search, move: number, value: number): void {
+  for (let bits = 0; bits < 4; bits++) {
+    histories.of(HISTORIES.butterfly)[bits << 13 | WHITE << 12 | move & 0xfff] = value;
+  }
+}
+
+/** Makes the correction of a position's pawns so much, in units of its entry. */
+export function setPawnCorrection({ corrections }: Search, position: Position, entry: number): void {
+  corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, pawnKey(position))] = entry;
+}
+
+/** Makes the history of a capture so much. */
+export function setCaptureHistory(
+  { histories }: Pick<Search, "histories">,
+  position: Position,
+  move: number,
+  value: number,
+): void {
+  const key = captureKey(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
+  histories.of(CAPTURE)[key] = value;
+}
+
+/** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
+export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
+  const random = randomIntegers(seed);
+  // Numbers repeat themselves after a prime number of them: no two places of a table have the same ones in turn.
+  const numbers = Int16Array.from({ length: 65_521 }, () => random(2 * size) - size);
+  for (const { entries } of [histories, corrections]) {
+    for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);
+  }
+  // What is never written: what is read without a row, and the pairs of no moves.
+  histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
+  histories.of(COUNTER_MOVE).fill(0);
+  histories.of(HISTORIES.continuation1).fill(0, 0, 1024);
+  for (const table of CORRECTIONS.slice(5)) corrections.of(table).fill(0, 0, 1024);
+}
