@@ -1,5 +1,5 @@
 /**
- * Threads that do one job after the other, such as games.
+ * Threads that do one job after the other, such as games, until there are no more.
  *
  * A thread does not return to its event loop while it works, so what breaks a job off goes through shared memory, which
  * is in its setup.
@@ -7,23 +7,34 @@
  * @module
  */
 
+import { CONTROL_STOP } from "../search/thread_slot.ts";
+
+/** Milliseconds between two looks at the time. */
+const TICK_MS = 500;
+
 /** What the main thread sends: the setup once, then jobs. */
 type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 
-/** What a thread sends: that it is ready, that a step of a job is done, what came of a job. */
-type Answer<Result> = "ready" | "step" | { readonly result: Result };
+/** What a thread sends: that it is ready, or what came of a job. */
+type Answer<Result> = "ready" | { readonly result: Result };
+
+/** Does jobs, one after the other. */
+export interface Doer<Job, Result> {
+  /** Does a job; the one before must be done. Its result is `null` if it was broken off. */
+  run(job: Job): Promise<Result | null>;
+  /** Gives back what it holds; called once, when it does nothing. */
+  close(): void;
+}
 
 /** The main thread's side: a thread of its own for jobs. */
-export class JobThread<Setup, Job, Result> {
-  private onStep: () => void = () => {};
-  private running: PromiseWithResolvers<Result> | null = null;
+export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
+  private running: PromiseWithResolvers<Result | null> | null = null;
   private failure: Error | null = null;
 
   /** A thread that has no job yet. The worker calls `serveJobs`. */
   constructor(private readonly worker: Worker, setup: Setup) {
-    worker.onmessage = ({ data }: MessageEvent<Answer<Result>>) => {
-      if (data === "step") this.onStep();
-      else if (data !== "ready") this.running?.resolve(data.result);
+    worker.onmessage = ({ data }: MessageEvent<Answer<Result | null>>) => {
+      if (data !== "ready") this.running?.resolve(data.result);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -33,22 +44,71 @@ export class JobThread<Setup, Job, Result> {
     this.send({ setup });
   }
 
-  /** Lets the thread do a job; the one before must be done. Throws an Error if the thread fails. */
-  run(job: Job, onStep: () => void = () => {}): Promise<Result> {
+  run(job: Job): Promise<Result | null> {
     this.running = Promise.withResolvers();
     if (this.failure !== null) this.running.reject(this.failure);
-    this.onStep = onStep;
     this.send({ job });
     return this.running.promise;
   }
 
-  /** Ends the thread, whatever it does. */
   close(): void {
     this.worker.terminate();
   }
 
   private send(request: Request<Setup, Job>): void {
     this.worker.postMessage(request);
+  }
+}
+
+/** What is to be done. */
+export interface Work<Job, Result> {
+  /** The next job, `null` if there is none; `doer` is the number of the one that does it. */
+  next(doer: number): Job | null;
+  finish(job: Job, result: Result, doer: number): void;
+}
+
+/**
+ * Shares jobs out until there are none left or the signal comes.
+ *
+ * @param doers Work at the same time; they are closed when this settles.
+ * @param control Shared control words of their searches: `CONTROL_STOP` breaks their jobs off.
+ * @param onTick Called now and then with the seconds since the start.
+ * @throws Error if one of them fails, or whatever `work` throws. The others are stopped.
+ */
+export async function shareJobs<Job, Result>(
+  work: Work<Job, Result>,
+  doers: readonly Doer<Job, Result>[],
+  control: Int32Array,
+  onTick: (seconds: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const startedAt = performance.now();
+  let hasFailed = false;
+  const stop = () => void Atomics.store(control, CONTROL_STOP, 1);
+  const occupy = async (doer: Doer<Job, Result>, index: number): Promise<void> => {
+    try {
+      while (!signal.aborted && !hasFailed) {
+        const job = work.next(index);
+        const result = job === null ? null : await doer.run(job);
+        if (job === null || result === null) return;
+        work.finish(job, result, index);
+      }
+    } catch (error) {
+      hasFailed = true;
+      stop();
+      throw error;
+    }
+  };
+  const timer = setInterval(() => onTick((performance.now() - startedAt) / 1000), TICK_MS);
+  signal.addEventListener("abort", stop);
+  try {
+    for (const outcome of await Promise.allSettled(doers.map(occupy))) {
+      if (outcome.status === "rejected") throw outcome.reason;
+    }
+  } finally {
+    clearInterval(timer);
+    signal.removeEventListener("abort", stop);
+    for (const doer of doers) doer.close();
   }
 }
 
@@ -64,21 +124,19 @@ export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 /**
  * The thread's side: does the jobs that the main thread sends.
  *
- * @param prepare Makes of the setup the function that does a job and returns what came of it; `onStep` reports a step.
+ * @param prepare Makes of the setup the function that does a job and returns what came of it.
  */
-export function serveJobs<Setup, Job, Result>(
-  prepare: (setup: Setup) => (job: Job, onStep: () => void) => Result,
-): void {
+export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: Job) => Result): void {
   // The types describe the main thread's global scope, which has no `postMessage`.
   const port = globalThis as unknown as Port<Setup, Job, Result>;
-  let work: ((job: Job, onStep: () => void) => Result) | null = null;
+  let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {
     if ("setup" in data) {
       // Sent before anything is compiled: V8 throws optimised code away with the first message of a thread.
       port.postMessage("ready");
       work = prepare(data.setup);
     } else if (work !== null) {
-      port.postMessage({ result: work(data.job, () => port.postMessage("step")) });
+      port.postMessage({ result: work(data.job) });
     }
   });
 }

@@ -63,13 +63,15 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The docs: pictures by the library, tables of what the code has.
   "tools/docs": ["tools/docs", "tools", "shell/command_line.ts", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
-  "lab": ["lab", "tools", "core", "system"],
+  "lab": ["lab", "tools", "core", "system", "search/thread_slot.ts"],
   "lab/checks": ["lab/checks", ...LAB],
   "lab/games": ["lab/games", ...LAB],
   "lab/matches": ["lab/matches", "lab/games", ...LAB],
   "lab/matches/threads": ["lab/matches/threads", "lab/matches", "lab/games", ...LAB],
   "lab/matches/tuning": ["lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
-  "lab/matches/factorial": ["lab/matches/factorial", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
+  "lab/matches/factorial": [
+    ...["lab/matches/factorial", "lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
+  ],
   // What tries the whole engine: it may import any part of it.
   "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", "main.ts", ...LAB],
   "lab/tests": null,

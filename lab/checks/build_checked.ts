@@ -10,7 +10,7 @@
 
 import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { checkedSource } from "./checked_source.ts";
+import { checkedSource, preludeOf } from "./checked_source.ts";
 
 /** A bundle that checks its invariants, see core/checked.ts. Throws a TypeError if it has no switch for that. */
 export function withInvariants(bundle: string): string {
@@ -24,8 +24,8 @@ export async function writeCheckedBundle(entry: string, output: string): Promise
   await writeBundle(projectPath(), entry, output);
   const checks = await Deno.readTextFile(projectPath("lab/checks/element_checks.ts"));
   const bundle = withInvariants(await Deno.readTextFile(output));
-  const { text, accesses } = checkedSource(bundle, checks);
-  await Deno.writeTextFile(output, text);
+  const { text, accesses } = checkedSource(bundle);
+  await Deno.writeTextFile(output, preludeOf(checks) + text);
   return accesses;
 }
 

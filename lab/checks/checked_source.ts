@@ -1,8 +1,7 @@
 /**
- * Puts checks into the text of a bundle: every access `array[index]` becomes a call of `element_checks.ts`.
+ * Puts checks into a bundle: every access `array[index]` becomes a call of `element_checks.ts`.
  *
- * TypeScript's parser finds the accesses; the text is edited by their positions, and everything else stays as it is,
- * line for line. Each array, index and value is evaluated once and in the same order as before.
+ * TypeScript's parser finds the accesses. Each array, index and value is evaluated once and in the same order as before.
  *
  * | in the bundle                                    | in the checked bundle                                        |
  * | ------------------------------------------------ | ------------------------------------------------------------ |
@@ -31,19 +30,28 @@ const TEXT_MAX = 100;
 /** A line of a bundle that names the source of what follows. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
 
+const { factory } = ts;
+
 export interface CheckedSource {
   readonly text: string;
   readonly accesses: number;
 }
 
-export function checkedSource(bundle: string, checks: string): CheckedSource {
-  const rewriter = new Rewriter(bundle);
-  const body = rewriter.rewrite();
-  return { text: `${prelude(checks)} ${body}`, accesses: rewriter.accesses };
+/** A bundle with checks, to be put behind `preludeOf`. */
+export function checkedSource(bundle: string): CheckedSource {
+  const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
+  let accesses = 0;
+  const { transformed: [checked] } = ts.transform(file, [(context) => (root) => {
+    const rewriter = new Rewriter(root, context);
+    const rewritten = rewriter.visit(root) as ts.SourceFile;
+    accesses = rewriter.accesses;
+    return rewritten;
+  }]);
+  return { text: ts.createPrinter().printFile(checked), accesses };
 }
 
-/** The checks as one line of JavaScript, so that the lines of the bundle keep their numbers. */
-function prelude(checks: string): string {
+/** The checks, by the text of their source, as one line of JavaScript. */
+export function preludeOf(checks: string): string {
   const names: string[] = [];
   const { outputText } = ts.transpileModule(checks, {
     compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true },
@@ -53,166 +61,130 @@ function prelude(checks: string): string {
     names.push(name);
     return `function ${name}`;
   });
-  return `const ${CHECKS} = (() => { ${text.replaceAll(/\s*\n\s*/g, " ")} return { ${names.join(", ")} }; })();`;
+  return `const ${CHECKS} = (() => { ${text.replaceAll(/\s*\n\s*/g, " ")} return { ${names.join(", ")} }; })();\n`;
 }
-
-type Use = "read" | "target";
 
 class Rewriter {
   accesses = 0;
-  private readonly file: ts.SourceFile;
   private readonly sources: readonly (readonly [start: number, path: string])[];
   /** Variables of the innermost function whose values are indices. */
   private indexNames: ReadonlySet<string> = new Set();
 
-  constructor(private readonly bundle: string) {
-    this.file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
-    this.sources = Array.from(bundle.matchAll(SOURCE_LINE), ({ index, 1: path }) => [index, path] as const);
+  constructor(private readonly file: ts.SourceFile, private readonly context: ts.TransformationContext) {
+    this.sources = Array.from(file.text.matchAll(SOURCE_LINE), ({ index, 1: path }) => [index, path] as const);
   }
 
-  /** The text with checks, without the checks themselves. */
-  rewrite(): string {
-    this.indexNames = namesOfIndices(this.file);
-    return this.textOf(this.file);
-  }
-
-  /** The text of a node with checks, and with what is before it. */
-  private textOf(node: ts.Node): string {
+  /** A node with checks. */
+  readonly visit = (node: ts.Node): ts.Node => {
     const outer = this.indexNames;
-    if (ts.isFunctionLike(node)) this.indexNames = namesOfIndices(node);
-    const text = this.textInside(node);
+    if (ts.isFunctionLike(node) || ts.isSourceFile(node)) this.indexNames = namesOfIndices(node);
+    const checked = ts.isSourceFile(node) || !this.isOwn(node) ? null : this.checked(node);
+    const visited = checked ?? this.withParts(node, this.visit);
     this.indexNames = outer;
-    return text;
+    return visited;
+  };
+
+  /** A node whose parts are replaced. */
+  private withParts(node: ts.Node, visit: (part: ts.Node) => ts.Node): ts.Node {
+    return ts.visitEachChild(node, visit, this.context);
   }
 
-  private textInside(node: ts.Node): string {
-    const checked = ts.isSourceFile(node) || this.isOwn(node) ? this.checkedText(node) : null;
-    if (checked === null) return this.textOfParts(node, (part) => this.textOf(part));
-    return this.blanksBefore(node) + checked;
+  /** A node of which one part is assigned to. */
+  private withTarget(node: ts.Node, target: ts.Node): ts.Node {
+    return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }
 
-  /** The text of a node whose parts are replaced by their new texts. */
-  private textOfParts(node: ts.Node, textOfPart: (part: ts.Node) => string): string {
-    let text = "";
-    let end = node.pos;
-    ts.forEachChild(node, (part) => {
-      text += this.bundle.slice(end, part.pos) + textOfPart(part);
-      end = part.end;
-    });
-    return text + this.bundle.slice(end, node.end);
+  private value(node: ts.Expression): ts.Expression {
+    return this.visit(node) as ts.Expression;
   }
 
-  /** The text of a node that a check takes the place of; `null` if none does. */
-  private checkedText(node: ts.Node): string | null {
-    if (ts.isElementAccessExpression(node)) return this.access(node);
+  /** What a check makes of a node; `null` if none concerns it. */
+  private checked(node: ts.Node): ts.Node | null {
+    if (ts.isElementAccessExpression(node)) {
+      if (!isChecked(node)) return null;
+      return this.access(mustExist(node) ? "readListElement" : "readElement", node);
+    }
     if (ts.isBinaryExpression(node) && isAssignment(node)) return this.assignment(node);
     if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node)) {
-      return this.bare(node, this.textOfParts(node, (operand) => this.target(operand)));
+      return this.withTarget(node, node.operand);
     }
-    if (ts.isForInStatement(node) || ts.isForOfStatement(node)) {
-      return this.bare(node, this.textWithTarget(node, node.initializer));
-    }
-    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) return this.declaration(node);
+    if (ts.isForInStatement(node) || ts.isForOfStatement(node)) return this.withTarget(node, node.initializer);
+    if (ts.isVariableDeclaration(node)) return this.declaration(node);
     return null;
   }
 
-  /** `a[i]` where it is read. */
-  private access(node: ts.ElementAccessExpression): string | null {
-    if (!isChecked(node)) return null;
-    const check = mustExist(node) ? "readListElement" : "readElement";
-    return this.call(check, node, [this.inner(node.expression), this.index(node)]);
-  }
-
   /** `target = value`, `target += value` and so on. */
-  private assignment(node: ts.BinaryExpression): string | null {
+  private assignment(node: ts.BinaryExpression): ts.Node {
     const { left, right, operatorToken } = node;
     if (operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isElementAccessExpression(left) && isChecked(left)) {
-      return this.call("writeElement", left, [this.inner(left.expression), this.index(left), this.inner(right)]);
+      return this.access("writeElement", left, this.value(right));
     }
-    if (ts.isArrayLiteralExpression(left)) {
-      const count = lengthOfPattern(left.elements);
-      const list = count === 0
-        ? this.textOf(right)
-        : ` ${this.call("checkLength", right, [this.inner(right), `${count}`])}`;
-      return `${this.bare(left, this.target(left))} =${list}`;
-    }
-    return this.bare(node, this.textWithTarget(node, left));
+    if (!ts.isArrayLiteralExpression(left)) return this.withTarget(node, left);
+    const list = this.listOf(lengthOfPattern(left.elements), right);
+    return factory.updateBinaryExpression(node, this.target(left) as ts.Expression, operatorToken, list);
   }
 
   /** `name = value` of a declaration: an index that is put together, or a list that is taken apart. */
-  private declaration(node: ts.VariableDeclaration): string | null {
+  private declaration(node: ts.VariableDeclaration): ts.Node | null {
     const { name, initializer } = node;
     if (initializer === undefined) return null;
-    let value: string | null = null;
-    if (ts.isIdentifier(name) && this.indexNames.has(name.text)) value = this.joined(initializer);
-    if (ts.isArrayBindingPattern(name)) {
-      const count = lengthOfPattern(name.elements);
-      if (count > 0) value = this.call("checkLength", initializer, [this.inner(initializer), `${count}`]);
+    if (ts.isIdentifier(name) && this.indexNames.has(name.text)) {
+      return factory.updateVariableDeclaration(node, name, undefined, undefined, this.joined(initializer));
     }
-    return value === null ? null : `${this.inner(name)} = ${value}`;
+    if (!ts.isArrayBindingPattern(name)) return null;
+    const list = this.listOf(lengthOfPattern(name.elements), initializer);
+    return factory.updateVariableDeclaration(node, this.visit(name) as ts.BindingName, undefined, undefined, list);
   }
 
-  /** The text of something that is assigned to, or that holds such things. */
-  private target(node: ts.Node): string {
+  /** A list that must have so many elements. */
+  private listOf(count: number, node: ts.Expression): ts.Expression {
+    const list = this.value(node);
+    return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
+  }
+
+  /** Something that is assigned to, or that holds such things. */
+  private target(node: ts.Node): ts.Node {
     if (ts.isElementAccessExpression(node)) {
-      if (!isChecked(node, "target")) return this.textOf(node);
-      return `${this.blanksBefore(node)}${
-        this.call("referElement", node, [this.inner(node.expression), this.index(node)])
-      }.value`;
+      if (!isChecked(node, "target")) return this.visit(node);
+      return factory.createPropertyAccessExpression(this.access("referElement", node), "value");
     }
     // `[a[i] = 1] = list`: the value is for an element that is missing.
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-      return this.textWithTarget(node, node.left);
+      return this.withTarget(node, node.left);
     }
-    if (ts.isPropertyAssignment(node)) return this.textWithTarget(node, node.initializer);
+    if (ts.isPropertyAssignment(node)) return this.withTarget(node, node.initializer);
     const holds = ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) ||
       ts.isSpreadElement(node) || ts.isSpreadAssignment(node) || ts.isParenthesizedExpression(node);
-    return holds ? this.textOfParts(node, (part) => this.target(part)) : this.textOf(node);
+    return holds ? this.withParts(node, (part) => this.target(part)) : this.visit(node);
   }
 
-  /** The text of a node of which one part is assigned to. */
-  private textWithTarget(node: ts.Node, target: ts.Node): string {
-    return this.textOfParts(node, (part) => part === target ? this.target(part) : this.textOf(part));
-  }
-
-  /** The blanks and comments before a node, which are a part of it. */
-  private blanksBefore(node: ts.Node): string {
-    return this.bundle.slice(node.pos, node.getStart(this.file));
-  }
-
-  /** The new text of a node without what is before it. */
-  private bare(node: ts.Node, text: string): string {
-    return text.slice(this.blanksBefore(node).length);
-  }
-
-  /** The text of a node with checks, without what is before it; a comma in it separates no arguments. */
-  private inner(node: ts.Node): string {
-    const text = this.bare(node, this.textOf(node));
-    return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.CommaToken ? `(${text})` : text;
-  }
-
-  private index(node: ts.ElementAccessExpression): string {
-    return this.joined(node.argumentExpression);
-  }
-
-  /** The text of an index: each `|` of its parts becomes a check. */
-  private joined(node: ts.Expression): string {
-    if (ts.isParenthesizedExpression(node)) return `(${this.joined(node.expression)})`;
-    if (!ts.isBinaryExpression(node)) return this.inner(node);
+  /** An index: each `|` of its parts becomes a check. */
+  private joined(node: ts.Expression): ts.Expression {
+    if (ts.isParenthesizedExpression(node)) {
+      return factory.updateParenthesizedExpression(node, this.joined(node.expression));
+    }
+    if (!ts.isBinaryExpression(node)) return this.value(node);
     const { left, right, operatorToken } = node;
     if (operatorToken.kind === ts.SyntaxKind.BarToken) {
       const shift = shiftOf(left);
-      return this.call("joinIndex", node, [this.joined(left), this.joined(right), `${shift}`]);
+      const length = shift < 0 ? factory.createVoidZero() : factory.createNumericLiteral(shift);
+      return this.call("joinIndex", node, this.joined(left), this.joined(right), length);
     }
     const isSum = operatorToken.kind === ts.SyntaxKind.PlusToken ||
       operatorToken.kind === ts.SyntaxKind.LessThanLessThanToken;
-    if (!isSum) return this.inner(node);
-    return `${this.joined(left)} ${operatorToken.getText(this.file)} ${this.joined(right)}`;
+    if (!isSum) return this.value(node);
+    return factory.updateBinaryExpression(node, this.joined(left), operatorToken, this.joined(right));
   }
 
-  private call(check: Check, node: ts.Node, parts: readonly string[]): string {
+  /** An access by a check. */
+  private access(check: Check, node: ts.ElementAccessExpression, ...value: ts.Expression[]): ts.Expression {
+    return this.call(check, node, this.value(node.expression), this.joined(node.argumentExpression), ...value);
+  }
+
+  private call(check: Check, node: ts.Node, ...parts: ts.Expression[]): ts.Expression {
     this.accesses++;
-    return `${CHECKS}.${check}(${[...parts, JSON.stringify(this.place(node))].join(", ")})`;
+    const callee = factory.createPropertyAccessExpression(factory.createIdentifier(CHECKS), check);
+    return factory.createCallExpression(callee, undefined, [...parts, factory.createStringLiteral(this.place(node))]);
   }
 
   /** Text and position of a node, for a message. */
@@ -222,14 +194,12 @@ class Rewriter {
     const { line } = this.file.getLineAndCharacterOfPosition(start);
     const source = this.sourceOf(start);
     const short = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
-    return `${short} in ${source === "" ? "" : `${source}, `}line ${line + 1} of the bundle`;
+    return `${short} in ${source === "" ? "" : `${source}, `}line ${line + 1} of the bundle without checks`;
   }
 
   /** The source that a position of the bundle is from, or "". */
   private sourceOf(position: number): string {
-    let path = "";
-    for (const [start, name] of this.sources) if (start <= position) path = name;
-    return path;
+    return this.sources.findLast(([start]) => start <= position)?.[1] ?? "";
   }
 
   /** Whether a node is code of the project: packages and what the bundler adds itself stay as they are. */
@@ -261,7 +231,7 @@ function namesOfIndices(root: ts.Node): ReadonlySet<string> {
 }
 
 /** Whether an access is one that a check can take the place of. */
-function isChecked(node: ts.ElementAccessExpression, use: Use = "read"): boolean {
+function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "read"): boolean {
   const { expression, argumentExpression, parent } = node;
   if ((node.flags & ts.NodeFlags.OptionalChain) !== 0) return false;
   if (expression.kind === ts.SyntaxKind.SuperKeyword || ts.isStringLiteralLike(argumentExpression)) return false;

@@ -119,10 +119,10 @@ export function checkLength(list: Elements, count: number, place: string): unkno
 /**
  * The index `high | low`, whose parts share no bit.
  *
- * @param shift The row has `2 ** shift` elements, so `low` is less; -1 if the code does not say how long the row is.
+ * @param shift The row has `2 ** shift` elements, so `low` is less; `undefined` if the code does not say how long the row is.
  */
-export function joinIndex(high: number, low: number, shift: number, place: string): number {
-  if ((high & low) !== 0 || (shift >= 0 && low >>> shift !== 0)) {
+export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
+  if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {
     reportFault(`Index ${low} is outside of its row: ${high} | ${low}`, place);
   }
   return high | low;

@@ -1,24 +1,23 @@
 /**
  * A copy of the project, in which one source at a time has a fault and the tests run.
  *
- * Each file of tests runs in its own process, so that a fault that ends or hangs the process stays there. In place
- * of the test of the signature the bench is compared position by position, up to the first that has other nodes: for
- * most faults that is one of the first.
+ * They run in processes of their own, so that a fault that ends or hangs one stays there, in three stages: those of the
+ * source, which most likely fail, the signature, and some for every source.
  *
  * @module
  */
 
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
-import { orderTests, SIGNATURE_TEST } from "./mutation_tests.ts";
 
-/** What a test may take: so many times what it takes without a fault … */
+/** What a stage may take: so many times what it takes without a fault … */
 const TIME_FACTOR = 3;
 /** … and so many milliseconds more. */
 const TIME_MORE_MS = 15_000;
-/** What a test may take without a fault, in milliseconds. */
-const TIME_MAX_MS = 600_000;
+/** What a stage may take without a fault, in milliseconds. */
+const TIME_MAX_MS = 900_000;
 
 const TEST_ARGS: readonly string[] = [
   ...["test", "--quiet", "--no-check", "--no-prompt", "--fail-fast", "--allow-read", "--allow-write", "--allow-run"],
@@ -26,26 +25,67 @@ const TEST_ARGS: readonly string[] = [
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
 
+/** Tests for every mutant: together they use all of the rules, the search and what it learns. */
+export const COMMON_TESTS: readonly string[] = [
+  "tests/core/perft_test.ts",
+  "tests/core/repetition_test.ts",
+  "tests/search/mates_and_draws_test.ts",
+  "tests/search/search_test.ts",
+  "tests/search/tablebases_test.ts",
+  "tests/search/weaker_play_test.ts",
+  "tests/search/threads/thread_pool_process_test.ts",
+  "tests/uci/protocol_process_test.ts",
+];
+
+/** What a mutant meets, in this order. */
+export const STAGES = ["its own tests", "the signature", "common tests"] as const;
+export type Stage = typeof STAGES[number];
+
 /** What became of a mutant. */
 export interface MutantResult {
   readonly mutant: Mutant;
-  /** The test that failed, or `null` if none did. */
-  readonly killedBy: string | null;
-  /** Whether that is one of the mutant's source. */
-  readonly isOwn: boolean;
-  /** Whether that test failed because it took too long. */
+  /** Where it was found, `null` if nowhere. */
+  readonly killedBy: Stage | null;
+  /** Whether that took too long. */
   readonly isLate: boolean;
 }
 
-/** What a test came to; `late` if it had to be ended. */
-type Outcome = "passed" | "failed" | "late";
+/** How a process ended, with its output, in so many milliseconds; `late` if it had to be ended. */
+interface Ended {
+  readonly outcome: "passed" | "failed" | "late";
+  readonly output: string;
+  readonly ms: number;
+}
+
+/**
+ * The tests of a source by itself: the one that mirrors it, first, and those in the folder of its floor (`tests/core`
+ * for `core/`) that import it, directly or through other files of tests.
+ *
+ * @param tests Every TypeScript file below `tests/`: path from the root → text.
+ */
+export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {
+  const name = `tests/${source.replace(/\.ts$/, "")}`;
+  const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].filter((path) => tests.has(path));
+  const floor = `tests/${source.split("/")[0]}/`;
+  const found = new Set([source]);
+  // A set's loop also visits what is added in it.
+  for (const imported of found) {
+    for (const [path, text] of tests) if (importsOf(path, text).includes(imported)) found.add(path);
+  }
+  const importing = Array.from(found).filter((path) => path.startsWith(floor) && path.endsWith("_test.ts")).sort();
+  return Array.from(new Set([...mirror, ...importing]));
+}
+
+/** Paths from the root of the project that a file imports by a relative path. */
+function importsOf(path: string, text: string): string[] {
+  const specifiers = Array.from(text.matchAll(/\bfrom "(\.[^"]*)";/g), (match) => match[1]);
+  return specifiers.map((specifier) => new URL(specifier, `file:///${path}`).href.slice("file:///".length));
+}
 
 /** A copy of the project in a folder for temporary files. */
 export class ProjectCopy {
-  /** Milliseconds that each file of tests takes without a fault. */
-  private readonly durations = new Map<string, number>();
-  /** What the bench prints without a fault, up to its last position. */
-  private bench = "";
+  /** How each process ends without a fault, by its arguments. */
+  private readonly usual = new Map<string, Ended>();
   private running: Deno.ChildProcess | null = null;
 
   private constructor(readonly folder: string, readonly paths: readonly string[]) {}
@@ -70,26 +110,29 @@ export class ProjectCopy {
   async readSources(folders: readonly string[]): Promise<Map<string, string>> {
     const isBelow = (path: string): boolean => folders.some((folder) => path.startsWith(`${folder}/`));
     const sources = new Map<string, string>();
-    for (const path of this.paths) if (path.endsWith(".ts") && isBelow(path)) sources.set(path, await this.read(path));
+    for (const path of this.paths) {
+      if (path.endsWith(".ts") && isBelow(path)) sources.set(path, await Deno.readTextFile(`${this.folder}/${path}`));
+    }
     return sources;
   }
 
-  /** Tries a mutant with its tests but for `skips`, up to the first that fails. Without the fault each must pass. */
-  async tryMutant(mutant: Mutant, own: readonly string[], skips: string | null): Promise<MutantResult> {
-    for (const test of own) await this.measure(test);
-    const tests = orderTests(own, (test) => this.durations.get(test) ?? TIME_MAX_MS);
+  /** Tries a mutant in the given stages, up to the first that fails. Without the fault each must pass. */
+  async tryMutant(mutant: Mutant, own: readonly string[], stages: readonly Stage[]): Promise<MutantResult> {
     const path = `${this.folder}/${mutant.path}`;
     const text = await Deno.readTextFile(path);
-    for (const test of tests.filter((test) => test !== skips)) {
-      const limit = TIME_FACTOR * await this.measure(test) + TIME_MORE_MS;
+    for (const stage of stages) {
+      const tests = stage === STAGES[0] ? own : COMMON_TESTS;
+      const args = stage === STAGES[1] ? BENCH_ARGS : [...TEST_ARGS, ...tests];
+      if (tests.length === 0) continue;
+      const usual = await this.runUsual(args);
       await Deno.writeTextFile(path, applyMutant(text, mutant));
-      const outcome = await this.runTest(test, limit);
+      const { outcome, output } = await this.run(args, TIME_FACTOR * usual.ms + TIME_MORE_MS);
       await Deno.writeTextFile(path, text);
-      if (outcome !== "passed") {
-        return { mutant, killedBy: test, isOwn: own.includes(test), isLate: outcome === "late" };
-      }
+      const isFound = outcome !== "passed" ||
+        (stage === STAGES[1] && readSignature(output) !== readSignature(usual.output));
+      if (isFound) return { mutant, killedBy: stage, isLate: outcome === "late" };
     }
-    return { mutant, killedBy: null, isOwn: false, isLate: false };
+    return { mutant, killedBy: null, isLate: false };
   }
 
   /** Ends a test that runs and removes the copy. */
@@ -98,31 +141,20 @@ export class ProjectCopy {
     Deno.removeSync(this.folder, { recursive: true });
   }
 
-  private read(path: string): Promise<string> {
-    return Deno.readTextFile(`${this.folder}/${path}`);
+  /** Runs Deno without a fault, once. */
+  private async runUsual(args: readonly string[]): Promise<Ended> {
+    const key = args.join(" ");
+    const ended = this.usual.get(key) ?? await this.run(args, TIME_MAX_MS);
+    if (ended.outcome !== "passed") throw new Error(`Expected "deno ${key}" to succeed without a fault`);
+    this.usual.set(key, ended);
+    return ended;
   }
 
-  /** Milliseconds that a file of tests takes without a fault. */
-  private async measure(test: string): Promise<number> {
-    const known = this.durations.get(test);
-    if (known !== undefined) return known;
-    const start = performance.now();
-    if (await this.runTest(test, TIME_MAX_MS) !== "passed") throw new Error(`Expected ${test} to pass without a fault`);
-    const duration = performance.now() - start;
-    this.durations.set(test, duration);
-    return duration;
-  }
-
-  /** Runs a file of tests, or the bench in place of that of the signature, for so many milliseconds at most. */
-  private async runTest(test: string, limit: number): Promise<Outcome> {
-    const isBench = test === SIGNATURE_TEST;
+  /** Runs Deno in the copy for so many milliseconds at most. */
+  private async run(args: readonly string[], limit: number): Promise<Ended> {
+    const startedAt = performance.now();
     const child = new Deno.Command(Deno.execPath(), {
-      args: isBench ? [...BENCH_ARGS] : [...TEST_ARGS, test],
-      cwd: this.folder,
-      stdin: "null",
-      stdout: isBench ? "piped" : "null",
-      stderr: "null",
-      detached: true,
+      ...{ args: [...args], cwd: this.folder, stdin: "null", stdout: "piped", stderr: "null", detached: true },
     }).spawn();
     this.running = child;
     let isLate = false;
@@ -130,28 +162,13 @@ export class ProjectCopy {
       isLate = true;
       endWithChildren(child);
     }, limit);
-    const keepsBench = !isBench || await this.keepsBench(child.stdout);
-    if (!keepsBench) endWithChildren(child);
-    const { success } = await child.status;
+    const { success, stdout } = await child.output();
     clearTimeout(timer);
     // A test that fails may leave an engine behind that never ends.
     endWithChildren(child);
     this.running = null;
-    if (isLate) return "late";
-    return success && keepsBench ? "passed" : "failed";
-  }
-
-  /** Whether a bench has the nodes of the first one for each position; `false` at the first that differs. */
-  private async keepsBench(output: ReadableStream<Uint8Array>): Promise<boolean> {
-    const decoder = new TextDecoder();
-    let text = "";
-    for await (const chunk of output) {
-      text += decoder.decode(chunk, { stream: true });
-      if (this.bench !== "" && !this.bench.startsWith(text.slice(0, this.bench.length))) return false;
-    }
-    // The line after those of the positions has the speed.
-    if (this.bench === "") this.bench = text.slice(0, text.lastIndexOf("position"));
-    return text.length >= this.bench.length;
+    const ms = performance.now() - startedAt;
+    return { outcome: isLate ? "late" : success ? "passed" : "failed", output: new TextDecoder().decode(stdout), ms };
   }
 }
 

@@ -15,7 +15,7 @@ import type { PlayedGame } from "./viriformat.ts";
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
 
   check     plays every game again and reports what is wrong; ends with an error if anything is
-  report    counts games, results, scores and repeated positions
+  report    counts games, results, scores and repeated games
   merge     writes the games into one file, each once; whether they are legal, only check says
   expand    writes shuffled records of 32 bytes for training
 
@@ -37,6 +37,9 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Something must be left to learn from, and of a position's own score. */
+const SHARE_MAX = 0.999;
+
 type DataAction = keyof typeof ACTION_OPTIONS;
 /** What the command line asks for: see the usage. */
 type DataOptions = ReturnType<typeof readDataOptions>;
@@ -51,22 +54,14 @@ export function readDataOptions(args: readonly string[]) {
   if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
     throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
   }
-  const validation = numberOf(flags, "validation") ?? 0.01;
-  if (validation < 0 || validation >= 1) {
-    throw new RangeError(`Expected --validation to be a share from 0 to below 1, but got "${flags.validation}"`);
-  }
-  const lambda = numberOf(flags, "lambda") ?? 0;
-  if (lambda < 0 || lambda >= 1) {
-    throw new RangeError(`Expected --lambda to be from 0 to below 1, but got "${flags.lambda}"`);
-  }
   return {
     action,
     paths,
     out: textOf(flags, "out"),
     json: textOf(flags, "json"),
     filter: { skip: wholeOf(flags, "skip", 0) ?? 0, maxScore: wholeOf(flags, "max-score", 0) ?? 10_000 },
-    validation,
-    lambda,
+    validation: numberOf(flags, "validation", 0, SHARE_MAX) ?? 0.01,
+    lambda: numberOf(flags, "lambda", 0, SHARE_MAX) ?? 0,
     scale: wholeOf(flags, "scale", 1) ?? 180,
     seed: seedOf(flags) ?? 1n,
     /** Bytes. */

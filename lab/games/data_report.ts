@@ -1,4 +1,4 @@
-/** What is in a set of games: how many, how they end, what the positions are like, how often they repeat. @module */
+/** What is in a set of games: how many, how they end, what the positions are like. @module */
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";
@@ -17,41 +17,8 @@ const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
 /** Bins with fewer positions do not count for the scale. */
 const MEAN_MIN = 30;
-/** Keys in the sample of positions at most. */
-const SAMPLE_MAX = 1 << 19;
 
 const RESULT_NAMES = ["Black won", "draw", "White won"];
-
-/**
- * Estimates how often positions repeat, on a sample of those whose key ends with some zero bits. A position is in the
- * sample every time that it occurs, or never. When the sample has grown too large, one more zero is required
- * (Wegman's adaptive sampling).
- */
-export class RepeatCounter {
-  private zeros = 0;
-  private occurrences: Map<number, number> = new Map();
-
-  /** An empty counter for so many different positions in the sample at most. */
-  constructor(private readonly limit: number = SAMPLE_MAX) {}
-
-  /** Counts an occurrence of the position with this key. */
-  add(keyLo: number, keyHi: number): void {
-    // 53 bits of the key, exact as a number.
-    const key = (keyHi >>> 0) * 0x200000 + (keyLo >>> 11);
-    if (key % 2 ** this.zeros !== 0) return;
-    this.occurrences.set(key, (this.occurrences.get(key) ?? 0) + 1);
-    if (this.occurrences.size <= this.limit) return;
-    this.zeros++;
-    for (const other of this.occurrences.keys()) if (other % 2 ** this.zeros !== 0) this.occurrences.delete(other);
-  }
-
-  /** Share of the positions that had occurred before, 0 … 1. */
-  get share(): number {
-    let all = 0;
-    for (const count of this.occurrences.values()) all += count;
-    return all === 0 ? 0 : 1 - this.occurrences.size / all;
-  }
-}
 
 /** How games end, in the order of the report. */
 const ENDINGS = ["by mate", "drawn by the rules", "adjudicated as won", "adjudicated as drawn"] as const;
@@ -74,7 +41,6 @@ export class GameStatistics {
   private readonly pieces: number[] = new Array<number>(33).fill(0);
   /** Positions that are kept, `[result][bin of score]`, from White's side. */
   private readonly scores: number[][] = RESULT_NAMES.map(() => new Array<number>(2 * SCORE_BINS).fill(0));
-  private readonly repeats: RepeatCounter = new RepeatCounter();
   private readonly seenGames: Set<string> = new Set();
 
   constructor(private readonly filter: RecordFilter) {}
@@ -118,7 +84,6 @@ export class GameStatistics {
       row("same as one before", this.repeatedGames, games),
       `${kept} positions worth learning from`,
       ...Array.from(this.dropped, ([reason, count]) => row(`excluded: ${reason}`, count, positions)),
-      `  ${"occurred before".padEnd(22)} ${"about".padStart(10)}  ${share(this.repeats.share, 1).padStart(7)}`,
       Number.isNaN(fittedScale)
         ? "too few positions to fit a sigmoid to the results"
         : `results fit the sigmoid of score / ${fittedScale}`,
@@ -139,7 +104,6 @@ export class GameStatistics {
     const bin = Math.floor(score / SCORE_BIN) + SCORE_BINS;
     this.scores[result][Math.max(0, Math.min(2 * SCORE_BINS - 1, bin))]++;
     this.pieces[countMen(position)]++;
-    this.repeats.add(position.keyLo, position.keyHi);
   }
 
   /** Centipawns by which scores must be divided for the sigmoid to give the mean result; `NaN` for too few. */

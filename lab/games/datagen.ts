@@ -3,7 +3,7 @@
  *
  * Every thread plays games of its own in its own search; the main thread writes each of them into the thread's current
  * file. The same file starts as main thread and as thread, so the task runs one bundle. Which games a thread plays
- * depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` with its share and the version of the engine; only how
+ * depends on seed, `--nodes`, `--net`, `--chess960`, `--endgames` and the version of the engine; only how
  * many there are depends on the machine.
  *
  * @module
@@ -13,11 +13,11 @@ import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { CONTROL_STOP, createControl, MAX_THREADS } from "../../search/thread_slot.ts";
 import { Random } from "../../core/random.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
-import { isThread, JobThread, serveJobs } from "../job_thread.ts";
+import { isThread, JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { loadNetwork } from "../../uci/load_network.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
-import { type GameIndex, indexGames } from "./game_index.ts";
+import { collectEndgames, type Endgames } from "./endgame_starts.ts";
 import { formatDuration, Progress } from "../progress.ts";
 import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -37,11 +37,7 @@ scores). Ctrl-C ends it; games in progress are lost.
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
-  --endgame-share=X   with --endgames: share of the games that begin so (1)
   --help              print this`;
-
-/** Milliseconds between two looks at the clock and two progress lines. */
-const TICK_MS = 500;
 
 /** What the command line asks for: see the usage. */
 export type DatagenOptions = ReturnType<typeof readDatagenOptions>;
@@ -56,11 +52,6 @@ export function readDatagenOptions(args: readonly string[]) {
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
   const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
   const threads = wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency;
-  const endgames = textOf(flags, "endgames");
-  const endgameShare = numberOf(flags, "endgame-share", 0, 1);
-  if (endgameShare !== undefined && endgames === undefined) {
-    throw new RangeError("Expected --endgame-share together with --endgames, but got it alone");
-  }
   return {
     out,
     threads,
@@ -70,8 +61,7 @@ export function readDatagenOptions(args: readonly string[]) {
     seed: seedOf(flags) ?? randomSeed(),
     chess960,
     net: textOf(flags, "net"),
-    endgames,
-    endgameShare: endgameShare ?? 1,
+    endgames: textOf(flags, "endgames"),
   };
 }
 
@@ -110,55 +100,38 @@ export async function generateData(
 ): Promise<DatagenTotals> {
   const { out } = options;
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
-  const endgames = options.endgames === undefined ? undefined : indexOf(options.endgames);
+  const endgames = options.endgames === undefined ? undefined : endgamesOf(options.endgames);
   makeFolder(out);
   if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = createControl();
+  const { seed, nodes, chess960 } = options;
+  // A thread without a game to play is not needed.
+  const writers = Array.from(
+    { length: Math.min(options.threads, options.games) },
+    (_, thread) => new GameWriter(out, seed, thread),
+  );
+  const players = writers.map((_, thread) => {
+    const setup: ThreadSetup = { nodes, chess960, network, endgames, control, seed, thread };
+    return new JobThread<ThreadSetup, number, Uint8Array>(startWorker(), setup);
+  });
   const startedAt = performance.now();
   let games = 0;
   let positions = 0;
   const totals = () => ({ games, positions, seconds: (performance.now() - startedAt) / 1000 });
-  const stop = () => Atomics.store(control, CONTROL_STOP, 1);
-  const count = (game: Uint8Array) => {
-    games++;
-    positions += (game.length - START_BYTES) / PLY_BYTES - 1;
-  };
-  const timer = setInterval(() => {
-    onTick(totals());
-    if (totals().seconds >= 60 * options.minutes) stop();
-  }, TICK_MS);
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop);
   let left = options.games;
-  const play = async (thread: number): Promise<void> => {
-    const writer = new GameWriter(out, options.seed, thread);
-    const { seed, nodes, chess960, endgameShare } = options;
-    const setup: ThreadSetup = { nodes, chess960, network, endgames, endgameShare, control, seed, thread };
-    const player = new JobThread<ThreadSetup, number, Uint8Array | null>(startWorker(), setup);
-    try {
-      while (left-- > 0) {
-        const game = await player.run(writer.next);
-        if (game === null) return;
-        writer.add(game);
-        count(game);
-      }
-    } catch (error) {
-      stop();
-      throw error;
-    } finally {
-      player.close();
-    }
+  const work = {
+    next: (thread: number) => left-- > 0 ? writers[thread].next : null,
+    finish: (_: number, game: Uint8Array, thread: number) => {
+      writers[thread].add(game);
+      games++;
+      positions += (game.length - START_BYTES) / PLY_BYTES - 1;
+    },
   };
-  try {
-    // A thread without a game to play is not needed. All have ended when an error is thrown.
-    const threads = Array.from({ length: Math.min(options.threads, options.games) }, (_, thread) => play(thread));
-    for (const outcome of await Promise.allSettled(threads)) {
-      if (outcome.status === "rejected") throw outcome.reason;
-    }
-  } finally {
-    clearInterval(timer);
-    signal.removeEventListener("abort", stop);
-  }
+  const tick = (seconds: number) => {
+    onTick(totals());
+    if (seconds >= 60 * options.minutes) Atomics.store(control, CONTROL_STOP, 1);
+  };
+  await shareJobs(work, players, control, tick, signal);
   return totals();
 }
 
@@ -170,10 +143,10 @@ function serveGames(): void {
   });
 }
 
-/** Where the games are from whose endgames play goes on. */
-function indexOf(path: string): GameIndex {
-  const index = indexGames(gameFilesOf([path]));
-  if (index.files.length > 0) return index;
+/** The endgames from which play goes on. */
+function endgamesOf(path: string): Endgames {
+  const files = gameFilesOf([path]);
+  if (files.length > 0) return collectEndgames(files);
   throw new RangeError(`Expected --endgames to name games, but there are none in "${path}"`);
 }
 

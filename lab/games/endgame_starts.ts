@@ -7,68 +7,55 @@
  * @module
  */
 
-import { formatFen } from "../../core/fen.ts";
+import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
-import type { Random } from "../../core/random.ts";
+import { Random } from "../../core/random.ts";
 import { countMen } from "../../tablebase/material.ts";
 import { playRandomMoves } from "../../engine/games/random_openings.ts";
-import { walkGame, walkTo } from "./game_walk.ts";
-import { type GameIndex, readIndexedGame } from "./game_index.ts";
+import { forEachGame } from "./game_files.ts";
+import { walkGame } from "./game_walk.ts";
 
-/** Greatest score of either side at the start, centipawns. */
-const BALANCE_MAX = 400;
 /** Fewest and most pieces of an endgame, kings and pawns included. */
 const PIECES_MIN = 4;
 const PIECES_MAX = 16;
+/** Most positions that are kept for each number of pieces. */
+const KEPT_MAX = 20_000;
 /** Most random moves played from the recorded position on, so that the same one gives many games. */
 const RANDOM_PLIES_MAX = 3;
-/** So many games are drawn for one number of pieces before another number is tried, of few games fewer … */
-const DRAWS_MAX = 200;
-/** … so many times all of them. */
-const DRAWS_PER_GAME = 4;
-/** So many numbers of pieces without an endgame in a row are a mistake. */
-const ROUNDS_MAX = 100;
 
-export class EndgameStarts {
-  private readonly position: Position = new Position();
+/** Endgames as FEN, those of each number of pieces in a list. */
+export type Endgames = readonly (readonly string[])[];
 
-  /** @param index The games; at least one. */
-  constructor(private readonly index: GameIndex) {}
+/**
+ * Collects the endgames of some files. Where there are very many, each is as likely to be kept as another (reservoir
+ * sampling), and the same files give the same ones.
+ *
+ * @throws SyntaxError if a file is damaged.
+ * @throws RangeError if a game is not legal, or none has so few pieces.
+ */
+export function collectEndgames(files: readonly string[]): Endgames {
+  const random = new Random(0n);
+  const position = new Position();
+  const kept = Array.from({ length: PIECES_MAX - PIECES_MIN + 1 }, () => ({ fens: new Array<string>(), seen: 0 }));
+  const visit = () => {
+    const list = kept[countMen(position) - PIECES_MIN];
+    if (list === undefined) return;
+    const at = list.fens.length < KEPT_MAX ? list.fens.length : random.below(list.seen + 1);
+    if (at < KEPT_MAX) list.fens[at] = formatFen(position);
+    list.seen++;
+  };
+  for (const path of files) forEachGame(path, (game) => walkGame(position, game, visit));
+  const endgames = kept.map(({ fens }) => fens).filter((fens) => fens.length > 0);
+  if (endgames.length > 0) return endgames;
+  throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
+}
 
-  /**
-   * Draws an endgame. Each number of pieces from 4 to 16 is equally likely, if there are games that have it.
-   *
-   * @returns The FEN of a position with a legal move.
-   * @throws RangeError if hardly any game has so few pieces, or the game drawn is not legal.
-   */
-  draw(random: Random): string {
-    const draws = Math.min(DRAWS_MAX, DRAWS_PER_GAME * this.index.files.length);
-    for (let round = 0; round < ROUNDS_MAX; round++) {
-      const pieces = PIECES_MIN + random.below(PIECES_MAX - PIECES_MIN + 1);
-      for (let draw = 0; draw < draws; draw++) {
-        if (!this.seek(random, pieces)) continue;
-        const plies = random.below(RANDOM_PLIES_MAX + 1);
-        if (playRandomMoves(this.position, random, plies)) return formatFen(this.position);
-      }
-    }
-    throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
-  }
-
-  /** Whether a score, in centipawns of either side, leaves something to be shown. */
-  isBalanced(score: number): boolean {
-    return Math.abs(score) <= BALANCE_MAX;
-  }
-
-  /** Draws a game, and one of its positions with so many pieces; false if it has none. */
-  private seek(random: Random, pieces: number): boolean {
-    const { position } = this;
-    const game = readIndexedGame(this.index, random.below(this.index.files.length));
-    const plies: number[] = [];
-    walkGame(position, game, (_, __, ___, ply) => {
-      if (countMen(position) === pieces) plies.push(ply);
-    });
-    if (plies.length === 0) return false;
-    walkTo(position, game, plies[random.below(plies.length)]);
-    return true;
+/** Draws the FEN of an endgame that goes on. Each number of pieces that there is has the same chance. */
+export function drawEndgame(endgames: Endgames, random: Random): string {
+  const position = new Position();
+  while (true) {
+    const fens = endgames[random.below(endgames.length)];
+    loadFen(position, fens[random.below(fens.length)], false);
+    if (playRandomMoves(position, random, random.below(RANDOM_PLIES_MAX + 1))) return formatFen(position);
   }
 }

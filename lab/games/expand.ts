@@ -10,7 +10,7 @@
 
 import { Position } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
-import { forEachGame } from "./game_files.ts";
+import { forEachGame, isThere } from "./game_files.ts";
 import {
   type FilterReason,
   packRecord,
@@ -28,11 +28,10 @@ export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
 /** Name of the file that says how the records were made. Where it is, they are all there. */
 export const ABOUT_NAME = "about.json";
 
-/** At the end of the name of a file until all are done, so that no reader takes a part for the whole. */
-const PART_EXTENSION = ".part";
-/** Names of the files of records, and of all parts. */
+/** Where the files are until all are done, in the folder of the records, so that no reader takes a part for the whole. */
+const PART_FOLDER = "unfinished";
+/** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
-const PART_NAME = /^(?:(?:positions-\d+|validation)\.bin|about\.json)\.part$/;
 
 /** Streams of random numbers: the orders of the two sides do not depend on each other. */
 const TRAINING_STREAM = 0;
@@ -86,25 +85,26 @@ export function expandGames(
     { length: files },
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
-  // Parts that a killed run left.
-  removeFiles(out, PART_NAME);
-  let counts: ExpandCounts;
+  const part = `${out}/${PART_FOLDER}`;
+  // What a killed run left.
+  if (isThere(part)) Deno.removeSync(part, { recursive: true });
+  Deno.mkdirSync(part);
   try {
-    counts = writeRecords(paths, totalBytes, out, names, options, progress);
+    const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
-    Deno.writeTextFileSync(partOf(out, ABOUT_NAME), describeRecords(counts, options));
-  } catch (error) {
-    removeFiles(out, PART_NAME);
-    throw error;
+    Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
+    // In this order, records are never described that are not all there.
+    const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
+    if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
+    for (const name of old) Deno.removeSync(`${out}/${name}`);
+    for (const name of [...names, VALIDATION_NAME, ABOUT_NAME]) Deno.renameSync(`${part}/${name}`, `${out}/${name}`);
+    return counts;
+  } finally {
+    Deno.removeSync(part, { recursive: true });
   }
-  // In this order, records are never described that are not all there.
-  removeFiles(out, /^about\.json$/);
-  removeFiles(out, RECORDS_NAME);
-  for (const name of [...names, VALIDATION_NAME, ABOUT_NAME]) Deno.renameSync(partOf(out, name), `${out}/${name}`);
-  return counts;
 }
 
-/** Writes the parts: the records to learn from to files of these names, the others to that of `VALIDATION_NAME`. */
+/** Writes the records to learn from to files of these names, the others to that of `VALIDATION_NAME`. */
 function writeRecords(
   paths: readonly string[],
   totalBytes: number,
@@ -114,8 +114,8 @@ function writeRecords(
   progress: (done: number) => void,
 ): ExpandCounts {
   const { filter, lambda, scale, seed } = options;
-  using training = new Shuffler(new Random(seed, TRAINING_STREAM), names.map((name) => partOf(out, name)));
-  using validation = new Shuffler(new Random(seed, VALIDATION_STREAM), [partOf(out, VALIDATION_NAME)]);
+  const training = new Shuffler(new Random(seed, TRAINING_STREAM), names.map((name) => `${out}/${name}`));
+  const validation = new Shuffler(new Random(seed, VALIDATION_STREAM), [`${out}/${VALIDATION_NAME}`]);
   const dropped: Record<FilterReason, number> = { "skipped": 0, "in check": 0, "noisy": 0, "mate": 0, "score": 0 };
   const position = new Position();
   const record = new Uint8Array(RECORD_BYTES);
@@ -134,7 +134,7 @@ function writeRecords(
           return;
         }
         packRecord(at, scores[ply], game.result, record, 0);
-        target.add(record, 0);
+        target.add(record);
       });
     });
     progress(bytesDone / totalBytes * 0.9);
@@ -173,18 +173,6 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
     scores[ply] = Math.max(-HINDSIGHT_MAX, Math.min(HINDSIGHT_MAX, score));
   }
   return scores;
-}
-
-/** Where a file is until all are done. */
-function partOf(folder: string, name: string): string {
-  return `${folder}/${name}${PART_EXTENSION}`;
-}
-
-/** Removes the files of a folder with certain names. */
-function removeFiles(folder: string, names: RegExp): void {
-  for (const { name, isFile } of Deno.readDirSync(folder)) {
-    if (isFile && names.test(name)) Deno.removeSync(`${folder}/${name}`);
-  }
 }
 
 function bytesOf(paths: readonly string[]): number {

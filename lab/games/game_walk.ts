@@ -29,8 +29,3 @@ export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor
     position.make(move);
   }
 }
-
-/** Plays a game on a position as far as a ply, as {@link walkGame} does. */
-export function walkTo(position: Position, game: PlayedGame, ply: number): void {
-  walkGame(position, { ...game, moves: Array.from(game.moves).slice(0, ply) }, () => {});
-}

@@ -24,8 +24,7 @@ import { drawOpening, isBalanced, judgeLimits } from "../../engine/games/random_
 import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
-import { EndgameStarts } from "./endgame_starts.ts";
-import type { GameIndex } from "./game_index.ts";
+import { drawEndgame, type Endgames } from "./endgame_starts.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
 /** The hard bound of nodes as a multiple of the soft one. */
@@ -46,6 +45,9 @@ const DRAW_PLIES = 10;
 const LOPSIDED_SHARE = 0.25;
 /** Greatest advantage at the start of such a game, centipawns; the least is beyond what counts as even. */
 const LOPSIDED_MAX = 300;
+
+/** Greatest score of either side at the start of an endgame, centipawns: something is left to be shown. */
+const ENDGAME_MAX = 400;
 
 /** When the scores of both sides end a game. */
 export interface AdjudicationRules {
@@ -74,10 +76,8 @@ export interface SelfPlayOptions {
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
   readonly network: Network;
-  /** Games from whose endgames play goes on, `undefined` for whole games. */
-  readonly endgames?: GameIndex;
-  /** Share of the games that begin in one of these endgames, 0 … 1; all by default. */
-  readonly endgameShare?: number;
+  /** Endgames from which play goes on, `undefined` for whole games. */
+  readonly endgames?: Endgames;
 }
 
 /** A kind of game: where it begins, and when it is over. */
@@ -97,7 +97,6 @@ export class SelfPlay {
   private readonly even: GameKind;
   private readonly lopsided: GameKind;
   private readonly endgame: GameKind | null;
-  private readonly endgameShare: number;
   /** The position of the game in progress. */
   readonly position: Position = new Position();
 
@@ -114,8 +113,7 @@ export class SelfPlay {
     const draw = (random: Random) => drawOpening(random, options.chess960);
     this.even = { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
     this.lopsided = { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
-    this.endgame = options.endgames === undefined ? null : endgameKind(new EndgameStarts(options.endgames));
-    this.endgameShare = options.endgameShare ?? 1;
+    this.endgame = options.endgames === undefined ? null : endgameKind(options.endgames);
     const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
     this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(this.table, control, new Evaluator(options.network));
@@ -149,8 +147,7 @@ export class SelfPlay {
   }
 
   private drawKind(random: Random): GameKind {
-    if (this.endgame !== null && random.chance(this.endgameShare)) return this.endgame;
-    return random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even;
+    return this.endgame ?? (random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even);
   }
 
   /** Draws starts until one has a score that its kind allows; false if that was stopped. */
@@ -190,10 +187,10 @@ function isLopsided(score: number): boolean {
   return !isBalanced(score) && Math.abs(score) <= LOPSIDED_MAX;
 }
 
-function endgameKind(starts: EndgameStarts): GameKind {
+function endgameKind(endgames: Endgames): GameKind {
   return {
-    draw: (random) => starts.draw(random),
-    allows: (score) => starts.isBalanced(score),
+    draw: (random) => drawEndgame(endgames, random),
+    allows: (score) => Math.abs(score) <= ENDGAME_MAX,
     rules: ENDGAME_RULES,
   };
 }

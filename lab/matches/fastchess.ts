@@ -2,13 +2,25 @@
  * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
  *
  * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules. This file makes
- * its command line and reads what it prints, game by game. https://github.com/Disservin/fastchess
+ * its command line and reads what it prints: games that ended as none should, and what the test decided. https://github.com/Disservin/fastchess
  *
  * @module
  */
 
-import type { SprtBounds } from "./statistics.ts";
-import { PairCounter, readFinishedGame, type Tally } from "./tally.ts";
+/** A sequential test (SPRT): which difference it accepts, `elo0` or `elo1`. */
+export interface SprtBounds {
+  /** Difference that the test calls "no better", normalised Elo. */
+  readonly elo0: number;
+  /** Difference that the test calls "better", normalised Elo. */
+  readonly elo1: number;
+  /** Probability to accept `elo1` where `elo0` is true. */
+  readonly alpha: number;
+  /** Probability to accept `elo0` where `elo1` is true. */
+  readonly beta: number;
+}
+
+/** How engines are commonly tested for a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
+export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
 /** One side of a match. */
 export interface Contender {
@@ -21,7 +33,7 @@ export interface Contender {
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
-  /** The side whose points are counted. */
+  /** The side that is tested for a gain. */
   readonly first: Contender;
   readonly second: Contender;
   /** What ends a move. */
@@ -43,9 +55,34 @@ export interface MatchPlan {
   readonly pgn?: string;
 }
 
-/** How games are played, in the words of a report. */
-export function describeConditions(limit: MoveLimit, hash: number): string {
-  return `${"nodes" in limit ? `${limit.nodes} nodes/move` : `${limit.clock}s`} Threads=1 Hash=${hash}MB`;
+/** What came of a match. */
+export interface MatchResult {
+  /** Games that ended, also those of pairs that are not complete. */
+  readonly games: number;
+  /** Games that ended as none should: on time, and with an illegal move or because an engine crashed. */
+  readonly timeLosses: number;
+  readonly broken: number;
+  /** The hypothesis that the test accepted; `null` if it decided nothing. */
+  readonly accepted: "H0" | "H1" | null;
+}
+
+/** A match before its first game. */
+const NOTHING: MatchResult = { games: 0, timeLosses: 0, broken: 0, accepted: null };
+
+/** The result after another line of fastchess. */
+export function afterLine(result: MatchResult, line: string): MatchResult {
+  const [, accepted] = /^SPRT .* completed - (H[01]) was accepted/.exec(line) ?? [];
+  if (accepted === "H0" || accepted === "H1") return { ...result, accepted };
+  const [, reason] = /^Finished game \d+ \(.+\): (?:1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/.exec(line) ?? [];
+  if (reason === undefined) return result;
+  const isLate = reason.includes("loses on time");
+  const isBroken = /illegal move|disconnects|stalls|crash/.test(reason);
+  return {
+    ...result,
+    games: result.games + 1,
+    timeLosses: result.timeLosses + Number(isLate),
+    broken: result.broken + Number(isBroken),
+  };
 }
 
 /** Adjudication as OpenBench does it by default, resignations agreed by both sides. */
@@ -122,8 +159,7 @@ function isWrongAdvice(line: string): boolean {
 /**
  * Plays a match.
  *
- * @param signal Ends the match early; pairs that are complete by then count.
- * @returns The complete pairs.
+ * @param signal Ends the match early; what ends then does not count.
  * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.
  */
 export async function playMatch(
@@ -131,9 +167,9 @@ export async function playMatch(
   plan: MatchPlan,
   onLine: (line: string) => void,
   signal: AbortSignal,
-): Promise<Tally> {
-  const counter = new PairCounter();
-  if (signal.aborted) return counter.tally;
+): Promise<MatchResult> {
+  let result = NOTHING;
+  if (signal.aborted) return result;
   // fastchess leaves a config.json in its working folder.
   const folder = await Deno.makeTempDir({ prefix: "hindsight-match-" });
   const recent: string[] = [];
@@ -158,8 +194,7 @@ export async function playMatch(
       if (recent.push(line) > 8) recent.shift();
       onLine(line);
       // An interrupt from the terminal reaches the engines too; what they do then is not a result.
-      const game = signal.aborted ? null : readFinishedGame(line, plan.first.name);
-      if (game !== null) counter.add(game);
+      if (!signal.aborted) result = afterLine(result, line);
     };
     await Promise.all([forEachLine(child.stdout, readLine), forEachLine(child.stderr, readLine)]);
     const { success, code } = await child.status;
@@ -169,7 +204,7 @@ export async function playMatch(
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-  return counter.tally;
+  return result;
 }
 
 async function forEachLine(stream: ReadableStream<Uint8Array>, visit: (line: string) => void): Promise<void> {

@@ -15,12 +15,17 @@ import { reasonOf } from "../../system/files.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { outputOf } from "../../tools/output.ts";
 import { writeBundle } from "../../tools/build/bundle.ts";
-import { describeConditions, findFastchess, type MatchPlan, playMatch } from "./fastchess.ts";
+import {
+  findFastchess,
+  GAIN_BOUNDS,
+  type MatchPlan,
+  type MatchResult,
+  playMatch,
+  type SprtBounds,
+} from "./fastchess.ts";
 import { readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
-import { GAIN_BOUNDS, LLR_ERROR, llrLimits, logLikelihoodRatio, type SprtBounds } from "./statistics.ts";
-import { countGames, formatBlock, reasonToDistrust, type Tally } from "./tally.ts";
 import { numberOf, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
@@ -114,15 +119,18 @@ export function expectAppendable(path: string): void {
   }
 }
 
-/** What the test decided; faulty games decide nothing. */
-export function verdictOf(tally: Tally, bounds: SprtBounds): string {
-  if (countGames(tally) === 0) return "No pair of games was completed";
-  const distrust = reasonToDistrust(tally);
-  if (distrust !== "") return `Invalid: ${distrust}`;
-  const llr = logLikelihoodRatio(tally.pairs, bounds);
-  const { lower, upper } = llrLimits(bounds);
-  if (llr >= upper - LLR_ERROR) return `Passed: the difference is ${bounds.elo1} rather than ${bounds.elo0}`;
-  if (llr <= lower + LLR_ERROR) return `Failed: the difference is ${bounds.elo0} rather than ${bounds.elo1}`;
+/** Losses on time that a match may have, as a share of its games: a busy machine causes some without any fault. */
+const TIME_LOSS_SHARE_MAX = 0.01;
+
+/** What the test decided. It decides nothing if an engine crashed or played an illegal move, or many lost on time. */
+export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {
+  if (games === 0) return "No game was completed";
+  if (broken > 0) return `Invalid: ${broken} games ended by an illegal move or a crash`;
+  if (timeLosses > TIME_LOSS_SHARE_MAX * games) {
+    return `Invalid: ${timeLosses} of ${games} games were lost on time, more than ${100 * TIME_LOSS_SHARE_MAX} %`;
+  }
+  if (accepted === "H1") return `Passed: the difference is ${elo1} rather than ${elo0}`;
+  if (accepted === "H0") return `Failed: the difference is ${elo0} rather than ${elo1}`;
   return "Undecided";
 }
 
@@ -147,11 +155,10 @@ async function run(options: ReturnType<typeof readSprtOptions>): Promise<void> {
       ...{ limit, hash, concurrency, adjudicate, book, seed, rounds, sprt: bounds },
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
-    const tally = await untilInterrupted((signal) => playMatch(fastchess, plan, (line) => console.log(line), signal));
-    console.log(`\nWorking tree against ${base.name}: ${verdictOf(tally, bounds)}`);
-    if (countGames(tally) > 0) console.log(formatBlock(tally, describeConditions(limit, hash), bounds));
-    console.log(`Seed  | ${seed}`);
-    if (reasonToDistrust(tally) !== "") Deno.exitCode = 1;
+    const result = await untilInterrupted((signal) => playMatch(fastchess, plan, (line) => console.log(line), signal));
+    const verdict = verdictOf(result, bounds);
+    console.log(`\nWorking tree against ${base.name}, seed ${seed}: ${verdict}`);
+    if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

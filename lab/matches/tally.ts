@@ -1,31 +1,12 @@
-/**
- * The games of a match as they are counted and reported.
- *
- * Only complete pairs count. A pair that is not complete, because the match was stopped, is omitted, so that every
- * opening is one observation.
- *
- * @module
- */
+/** The games of a match between two sets of values, as they are counted and reported: in pairs. @module */
 
-import {
-  countPairs,
-  type Estimate,
-  estimateElo,
-  llrLimits,
-  logLikelihoodRatio,
-  type Pentanomial,
-  type SprtBounds,
-} from "./statistics.ts";
+import { countPairs, type Estimate, type Pentanomial } from "./statistics.ts";
 
-/** A finished game, from the first engine's side. */
+/** A finished game, from the first side's view. */
 export interface Game {
-  /** Number of the game from 1; games 2k − 1 and 2k are the pair k. */
-  readonly id: number;
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
-  /** Whether it ended as no game should: on time, with an illegal move, or because an engine crashed. */
-  readonly isFaulty: boolean;
-  /** Whether that fault is a loss on time; without it, it is not. */
+  /** Whether either side lost it on time; without it, none did. */
   readonly isTimeLoss?: boolean;
 }
 
@@ -36,116 +17,34 @@ export interface Tally {
   readonly draws: number;
   /** Pairs by points. */
   readonly pairs: Pentanomial;
-  /** Games that ended as none should. They count by their result all the same. */
-  readonly faults: number;
-  /** How many of these faults are losses on time. */
+  /** Games lost on time. They count by their result all the same. */
   readonly timeLosses: number;
 }
 
-export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], faults: 0, timeLosses: 0 };
+export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], timeLosses: 0 };
 
-/** What fastchess prints as the end of a game with a fault. */
-const FAULT = /loses on time|illegal move|disconnects|stalls|crash/;
-const TIME_LOSS = /loses on time/;
-
-const FINISHED = /^Finished game (\d+) \((.+) vs (.+)\): (1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/;
-
-/** Reads the line that fastchess prints at the end of a game; `null` if it is another line. */
-export function readFinishedGame(line: string, first: string): Game | null {
-  const found = FINISHED.exec(line);
-  if (found === null) return null;
-  const [, id, white, , result, reason] = found;
-  const whitePoints = result === "1-0" ? 1 : result === "0-1" ? 0 : 0.5;
+/** Counts games, two for each pair. */
+export function withGames(tally: Tally, games: readonly Game[]): Tally {
+  const [p0, p1, p2, p3, p4] = tally.pairs;
+  const pairs: [number, number, number, number, number] = [p0, p1, p2, p3, p4];
+  for (let i = 0; i < games.length; i += 2) pairs[2 * (games[i].points + games[i + 1].points)]++;
+  const count = (isCounted: (game: Game) => boolean) => games.filter(isCounted).length;
   return {
-    id: Number(id),
-    points: white === first ? whitePoints : 1 - whitePoints,
-    isFaulty: FAULT.test(reason),
-    isTimeLoss: TIME_LOSS.test(reason),
+    wins: tally.wins + count(({ points }) => points === 1),
+    losses: tally.losses + count(({ points }) => points === 0),
+    draws: tally.draws + count(({ points }) => points === 0.5),
+    pairs,
+    timeLosses: tally.timeLosses + count(({ isTimeLoss }) => isTimeLoss === true),
   };
-}
-
-/** Combines the games of a match, which finish in any order, to pairs. */
-export class PairCounter {
-  private readonly open: Map<number, Game> = new Map();
-
-  /** A counter that goes on from what was counted before. */
-  constructor(private counted: Tally = EMPTY_TALLY) {}
-
-  get tally(): Tally {
-    return this.counted;
-  }
-
-  add(game: Game): void {
-    const pair = Math.ceil(game.id / 2);
-    const other = this.open.get(pair);
-    if (other === undefined) {
-      this.open.set(pair, game);
-      return;
-    }
-    this.open.delete(pair);
-    const { wins, losses, draws, faults, timeLosses, pairs: [p0, p1, p2, p3, p4] } = this.counted;
-    const pairs: [number, number, number, number, number] = [p0, p1, p2, p3, p4];
-    pairs[2 * (other.points + game.points)]++;
-    const count = (isCounted: (game: Game) => boolean) => Number(isCounted(other)) + Number(isCounted(game));
-    this.counted = {
-      wins: wins + count(({ points }) => points === 1),
-      losses: losses + count(({ points }) => points === 0),
-      draws: draws + count(({ points }) => points === 0.5),
-      pairs,
-      faults: faults + count(({ isFaulty }) => isFaulty),
-      timeLosses: timeLosses + count(({ isTimeLoss }) => isTimeLoss === true),
-    };
-  }
 }
 
 export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
 
-/** An estimate as `7.46 +- 4.62`. */
-export function formatEstimate({ value, error }: Estimate): string {
-  return `${formatNumber(value)} +- ${formatNumber(error)}`;
-}
-
 /** An estimate as documents write it: `−7.46 ± 4.62`. */
-export function writeEstimate(estimate: Estimate): string {
-  return formatEstimate(estimate).replace("+-", "±").replace(/^-/, "−");
-}
-
-/** The five lines in which engine testers report a match of at least one pair. */
-export function formatBlock(tally: Tally, conditions: string, bounds: SprtBounds): string {
-  const { lower, upper } = llrLimits(bounds);
-  const interval = [lower, upper].map(formatNumber).join(", ");
-  const compared = [bounds.elo0, bounds.elo1].map(formatNumber).join(", ");
-  const lines = [
-    `Elo   | ${formatEstimate(estimateElo(tally.pairs))} (95%)`,
-    `SPRT  | ${conditions}`,
-    `LLR   | ${formatNumber(logLikelihoodRatio(tally.pairs, bounds))} (${interval}) [${compared}]`,
-    `Games | N: ${countGames(tally)} W: ${tally.wins} L: ${tally.losses} D: ${tally.draws}`,
-    `Penta | [${tally.pairs.join(", ")}]`,
-  ];
-  if (tally.faults > 0) {
-    const { faults, timeLosses } = tally;
-    lines.push(`Fault | ${timeLosses} games lost on time, ${faults - timeLosses} by an illegal move or a crash`);
-  }
-  return lines.join("\n");
-}
-
-/** Losses on time that a match may have, as a share of its games: a busy machine causes some without any fault. */
-const TIME_LOSS_SHARE_MAX = 0.01;
-
-/**
- * Why the games of a match decide nothing, "" if they do: an engine crashed or played an illegal move, or too many
- * games were lost on time.
- */
-export function reasonToDistrust(tally: Tally): string {
-  const broken = tally.faults - tally.timeLosses;
-  if (broken > 0) return `${broken} games ended by an illegal move or a crash`;
-  const allowed = TIME_LOSS_SHARE_MAX * countGames(tally);
-  if (tally.timeLosses <= allowed) return "";
-  return `${tally.timeLosses} of ${countGames(tally)} games were lost on time, more than ${
-    100 * TIME_LOSS_SHARE_MAX
-  } %`;
+export function writeEstimate({ value, error }: Estimate): string {
+  return `${formatNumber(value).replace("-", "−")} ± ${formatNumber(error)}`;
 }
 
 function formatNumber(value: number): string {

@@ -9,7 +9,7 @@
 
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
-import { BOOK_TARGET, NETWORK_TARGET, TABLE_TARGET } from "./fuzz_files.ts";
+import { BOOK_TARGET } from "./fuzz_book.ts";
 import { LEARNED_TARGET } from "./fuzz_learned.ts";
 import { SESSION_TARGET } from "./fuzz_session.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
@@ -21,8 +21,6 @@ export const TARGETS: readonly FuzzTarget[] = [
   MOVE_TARGET,
   PGN_TARGET,
   BOOK_TARGET,
-  NETWORK_TARGET,
-  TABLE_TARGET,
   LEARNED_TARGET,
   SESSION_TARGET,
 ];

@@ -5,7 +5,7 @@ import { isLegal } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { type Experience, readRecord, RECORD_WORDS } from "../../experience/experience.ts";
 import {
   BLOCK_HEAD_BYTES,
   decodeLearned,
@@ -15,10 +15,13 @@ import {
 } from "../../experience/learned_file.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { experienceKeyLo, neighbourhood } from "../../search/experience.ts";
-import { applyDamage, asyncTarget, damages, expectClearError, expectSame, type FuzzTarget } from "./fuzz_target.ts";
+import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const HEAD = encodeHead({ network: 1, engine: "fuzz" });
+
+/** Where a record has the number of its lines, see experience/experience.ts. */
+const LINES_SHIFT = 11;
 
 /** A record: whether it is for the position, one of its moves or any, and numbers within or outside their ranges. */
 const RECORDS = fc.array(
@@ -35,27 +38,23 @@ const RECORDS = fc.array(
   { maxLength: 8 },
 );
 
+const INPUTS = fc.tuple(PLAYED_POSITIONS, RECORDS, damages(200), fc.boolean());
+type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
+
 /** Learning files: what is known around a position is legal and no certain win, or a clear error. */
-export const LEARNED_TARGET: FuzzTarget = asyncTarget(
+export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   { name: "learned", title: "a learning file has legal moves or is refused with a clear error", share: 2 },
-  fc.tuple(PLAYED_POSITIONS, RECORDS, damages(200), fc.boolean()),
-  () => Promise.resolve({ check: checkLearned, close: () => Promise.resolve() }),
+  INPUTS,
+  checkLearned,
 );
 
-type Input = readonly [
-  Parameters<typeof experienceKeyLo>[0] & Parameters<typeof neighbourhood>[0],
-  readonly (Partial<PositionRecord> & { isForPosition: boolean; keyLo: number; keyHi: number })[],
-  Parameters<typeof applyDamage>[1],
-  boolean,
-];
-
 async function checkLearned([position, records, damage, isSigned]: Input): Promise<void> {
-  const experience = new Experience();
-  for (const { isForPosition, ...record } of records) {
-    const key = { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
-    experience.add(recordOf(isForPosition ? { ...record, ...key } : record));
-  }
-  const block = await encodeRecords(experience.records);
+  const own = [experienceKeyLo(position), position.keyHi];
+  const words = records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
+    ...(isForPosition ? own : [keyLo, keyHi]),
+    ...[move | score << 16, depth | bound << 8 | lines << LINES_SHIFT, 0, 0],
+  ]);
+  const block = await encodeRecords(Int32Array.from(words));
   const file = applyDamage(new Uint8Array([...HEAD, ...block]), damage);
   // With the right checksums, the checks behind them are reached.
   if (isSigned && file.length > HEAD_BYTES + BLOCK_HEAD_BYTES) {

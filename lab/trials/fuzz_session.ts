@@ -19,14 +19,7 @@ import { findCommand } from "../../uci/commands.ts";
 import { describeOptions } from "../../uci/options.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import {
-  asyncTarget,
-  type Checker,
-  expectClearError,
-  expectClearMessage,
-  expectSame,
-  type FuzzTarget,
-} from "./fuzz_target.ts";
+import { expectClearError, expectClearMessage, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { FENS } from "./fuzz_text.ts";
 
 /** Milliseconds until a command that waits for the end of a search stops it. */
@@ -80,7 +73,7 @@ const FRESH_START = [
 ];
 
 /** A session and the lines that it wrote. */
-class Trial implements Checker<readonly string[]> {
+class Trial {
   readonly written: string[] = [];
   private readonly session: Session;
   private goes = 0;
@@ -179,8 +172,13 @@ class Trial implements Checker<readonly string[]> {
 }
 
 /** UCI lines: after any of them the session answers and its state is whole. */
-export const SESSION_TARGET: FuzzTarget = asyncTarget(
+export const SESSION_TARGET: FuzzTarget = fuzzTarget(
   { name: "session", title: "a session answers after any UCI lines", share: 2 },
   fc.array(LINES, { minLength: 1, maxLength: 6 }),
-  () => Trial.open(),
+  {
+    open: async () => {
+      const trial = await Trial.open();
+      return { check: (lines: readonly string[]) => trial.check(lines), close: () => trial.close() };
+    },
+  },
 );

@@ -10,13 +10,6 @@
 
 import * as fc from "fast-check";
 
-/** How a target is run. */
-export interface FuzzRun {
-  readonly runs: number;
-  /** Decides which inputs. */
-  readonly seed: number;
-}
-
 /** A part of the engine that reads input from outside. */
 export interface FuzzTarget {
   /** Name on the command line. */
@@ -24,59 +17,40 @@ export interface FuzzTarget {
   readonly title: string;
   /** Its part of all cases, in percent. */
   readonly share: number;
-  /** Tries inputs. The error of the first that fails has the seed and the smallest one that was found. */
-  run(options: FuzzRun): Promise<void>;
+  /**
+   * Tries inputs, which `seed` decides. The error of the first that fails has the seed and the smallest one that was
+   * found.
+   */
+  run(options: { readonly runs: number; readonly seed: number }): Promise<void>;
 }
 
 /** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
 const PATIENCE_MS = 60_000;
 
-/** What a target says about itself. */
-export type TargetHead = Omit<FuzzTarget, "run">;
+/** Throws where an input fails. */
+type Check<Input> = (input: Input) => void | Promise<void>;
 
-/** A target whose check returns at once. The check throws where an input fails. */
-export function syncTarget<Input>(
-  head: TargetHead,
+/**
+ * A target.
+ *
+ * @param check Checks an input, or opens what does so and is closed after the last input, after a failure, too. It has
+ * as much time to open as it needs.
+ */
+export function fuzzTarget<Input>(
+  head: Omit<FuzzTarget, "run">,
   inputs: fc.Arbitrary<Input>,
-  check: (input: Input) => void,
-  now: () => number = () => performance.now(),
-): FuzzTarget {
-  const millisecondsOf = (input: Input): number => {
-    const start = now();
-    check(input);
-    return now() - start;
-  };
-  const property = fc.property(inputs, (input) => {
-    // No timer runs during the check. An input that takes long does so again, a program that was stopped does not.
-    if (millisecondsOf(input) <= PATIENCE_MS) return;
-    const ms = millisecondsOf(input);
-    if (ms > PATIENCE_MS) throw new Error(`Expected an answer within ${PATIENCE_MS} ms, but it took ${Math.round(ms)}`);
-  });
-  return {
-    ...head,
-    run: ({ runs, seed }) => Promise.resolve(fc.assert(property, { numRuns: runs, seed })),
-  };
-}
-
-/** What checks inputs: it is opened before the first input and closed after the last one. */
-export interface Checker<Input> {
-  /** Throws where an input fails. */
-  check(input: Input): Promise<void>;
-  /** Cleans up, after a failure, too. */
-  close(): Promise<void>;
-}
-
-/** A target whose check settles later. No time is set for `open`, which prepares the checks. */
-export function asyncTarget<Input>(
-  head: TargetHead,
-  inputs: fc.Arbitrary<Input>,
-  open: () => Promise<Checker<Input>>,
+  check: Check<Input> | { open(): Promise<{ check: Check<Input>; close(): Promise<void> }> },
 ): FuzzTarget {
   return {
     ...head,
     run: async ({ runs, seed }) => {
-      const checker = await open();
-      const property = fc.asyncProperty(inputs, (input) => checker.check(input));
+      const checker = typeof check === "function" ? { check, close: () => Promise.resolve() } : await check.open();
+      const property = fc.asyncProperty(inputs, async (input) => {
+        const start = performance.now();
+        await checker.check(input);
+        const ms = Math.round(performance.now() - start);
+        if (ms > PATIENCE_MS) throw new Error(`Expected an answer within ${PATIENCE_MS} ms, but it took ${ms}`);
+      });
       try {
         await fc.assert(property, { numRuns: runs, seed, timeout: PATIENCE_MS });
       } finally {
@@ -96,19 +70,17 @@ const FOREIGN = new RegExp(
 /** Throws an Error if an error does not say what was wrong with the input, but comes from the language. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
-  try {
-    expectClearMessage(error.message);
-  } catch {
-    throw new Error(`Expected an error that says what is wrong with the input, but got ${error}`, { cause: error });
-  }
+  expectClearMessage(error.message, error);
 }
 
-/** Checks a message as `expectClearError` checks an error. Throws an Error if it is not clear. */
-export function expectClearMessage(message: string): void {
+/** Checks a message as `expectClearError` checks an error, which may be its cause. Throws an Error if it is not clear. */
+export function expectClearMessage(message: string, cause?: Error): void {
   // The input may say anything, and messages show it within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");
   if (FOREIGN.test(message) || /\b(undefined|NaN|Infinity)\b|\[object/.test(own) || !/^[A-Z"'`]/.test(message)) {
-    throw new Error(`Expected a message that says what is wrong with the input, but got: ${message}`);
+    throw new Error(`Expected a message that says what is wrong with the input, but got: ${cause ?? message}`, {
+      cause,
+    });
   }
 }
 

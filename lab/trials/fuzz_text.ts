@@ -33,8 +33,8 @@ import {
   expectClearMessage,
   expectSame,
   type FuzzTarget,
+  fuzzTarget,
   readOrRefuse,
-  syncTarget,
 } from "./fuzz_target.ts";
 
 /** A random game. One seed decides its moves: to draw each by itself would cost more than to play it. */
@@ -150,8 +150,8 @@ function expectSoundPosition(position: Position): void {
 }
 
 /** FEN: a sound position or a clear error; a refused FEN leaves the position as it was. */
-export const FEN_TARGET: FuzzTarget = syncTarget(
-  { name: "fen", title: "a FEN is a sound position or a clear error", share: 30 },
+export const FEN_TARGET: FuzzTarget = fuzzTarget(
+  { name: "fen", title: "a FEN is a sound position or a clear error", share: 34 },
   fc.tuple(FENS, fc.boolean()),
   ([text, chess960]) => {
     const position = parseFen(START_FEN);
@@ -185,8 +185,8 @@ const MOVE_TEXTS = fc.tuple(randomGames(40), fc.nat(), fc.boolean()).chain(([gam
 });
 
 /** Moves: a legal one that is read again from what is written, or a clear error. */
-export const MOVE_TARGET: FuzzTarget = syncTarget(
-  { name: "moves", title: "the text of a move is a legal move or a clear error", share: 20 },
+export const MOVE_TARGET: FuzzTarget = fuzzTarget(
+  { name: "moves", title: "the text of a move is a legal move or a clear error", share: 22 },
   MOVE_TEXTS,
   ({ fen, chess960, text }) => {
     const position = parseFen(fen, { chess960 });
@@ -292,8 +292,8 @@ function expectSameGame(game: PgnGame): void {
 }
 
 /** PGN: reading never fails; a game is written and read again as the same game, with a fault or without. */
-export const PGN_TARGET: FuzzTarget = syncTarget(
-  { name: "pgn", title: "a PGN file is read without an exception, and every game survives writing", share: 20 },
+export const PGN_TARGET: FuzzTarget = fuzzTarget(
+  { name: "pgn", title: "a PGN file is read without an exception, and every game survives writing", share: 24 },
   fc.oneof(PGN_FILES, fc.uint8Array({ maxLength: 60 })),
   (bytes) => {
     for (const game of readPgn(decodePgn(bytes))) {

@@ -2,8 +2,7 @@
  * What a learning file is worth, and whether it survives the end of its engine.
  *
  * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
- * without its histories, and without it. Where the move with the file is another one than without it, a search of
- * several times the nodes judges both. The second ends an engine that learns again and again at any moment, and
+ * without its histories, and without it. The second ends an engine that learns again and again at any moment, and
  * looks for the searches whose `bestmove` had come.
  *
  * @module
@@ -25,7 +24,6 @@ const USAGE = `Usage: deno task learning [options]
 
   --positions=N     positions to go on from (30)
   --nodes=N         nodes of the first search of each (100000)
-  --judge=N         times the nodes of the search that judges, 0 for none (10)
   --kills=N         instead, end the engine N times while it learns (0)
   --engine=FILE     bundle (dist/hindsight.js)
   --help            print this`;
@@ -46,8 +44,6 @@ interface Found {
   readonly nodesAt: ReadonlyMap<number, number>;
   readonly depth: number;
   readonly move: string;
-  /** Score of the last complete depth in centipawns; a mate counts as 10,000. */
-  readonly score: number;
 }
 
 /** An engine with a learning file. */
@@ -60,33 +56,19 @@ async function startWith(bundle: string, file: string, mode: string): Promise<Uc
 
 async function search(engine: UciEngine, fen: string, bounds: string): Promise<Found> {
   const nodesAt = new Map<number, number>();
-  let score = 0;
   await engine.send(`position fen ${fen}`, `go ${bounds}`);
   const [, move] = await engine.until(/^bestmove (\S+)/, (line) => {
-    const [, depth, unit, value, nodes] = /^info depth (\d+) .* score (cp|mate) (\S+) nodes (\d+)/.exec(line) ?? [];
-    if (depth === undefined) return;
-    nodesAt.set(Number(depth), Number(nodes));
-    score = unit === "cp" ? Number(value) : Math.sign(Number(value)) * 10_000;
+    const [, depth, nodes] = /^info depth (\d+) .* score .* nodes (\d+)/.exec(line) ?? [];
+    if (depth !== undefined) nodesAt.set(Number(depth), Number(nodes));
   }, SEARCH_PATIENCE_MS);
-  return { nodesAt, depth: Math.max(...nodesAt.keys()), move, score };
-}
-
-/** What a search of so many nodes thinks of some moves, in centipawns; nothing if they are one. */
-async function judge(bundle: string, fen: string, nodes: number, moves: readonly string[]): Promise<number[]> {
-  const scores: number[] = [];
-  for (const move of new Set(moves).size > 1 ? moves : []) {
-    const engine = await startWith(bundle, "", "off");
-    scores.push((await search(engine, fen, `nodes ${nodes} searchmoves ${move}`)).score);
-    await engine.quit();
-  }
-  return scores;
+  return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
 /** Searches positions, goes on in new processes, and prints a line for each. */
-async function goOn(bundle: string, positions: number, nodes: number, judgeFactor: number): Promise<void> {
+async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(
-    "| depth reached | nodes | to the same depth | one deeper: file | without histories | without file | move: first, file, without | their scores |",
+    "| depth reached | nodes | to the same depth | one deeper: file | without histories | without file | move: first, file, without |",
   );
   for (const [i, fen] of BENCH_POSITIONS.slice(0, positions).entries()) {
     const [file, bare] = [`${folder}/${i}.learned`, `${folder}/${i}-bare.learned`];
@@ -106,10 +88,8 @@ async function goOn(bundle: string, positions: number, nodes: number, judgeFacto
     }
     const counts = found.map(({ nodesAt }) => nodesAt.get(first.depth + 1) ?? "–");
     const same = found[0].nodesAt.get(first.depth) ?? "–";
-    const differing = judgeFactor > 0 ? [found[0].move, found[2].move] : [];
-    const scores = await judge(bundle, fen, judgeFactor * nodes, differing);
     const moves = `${first.move} ${found[0].move} ${found[2].move}`;
-    console.log(`| ${[first.depth, nodes, same, ...counts, moves, scores.join(" ")].join(" | ")} |`);
+    console.log(`| ${[first.depth, nodes, same, ...counts, moves].join(" | ")} |`);
   }
   await Deno.remove(folder, { recursive: true });
 }
@@ -159,15 +139,14 @@ function readLearningOptions(args: readonly string[]) {
     engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
     positions: wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? Math.min(30, BENCH_POSITIONS.length),
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
-    judge: wholeOf(flags, "judge", 0) ?? 10,
     kills: wholeOf(flags, "kills", 0) ?? 0,
   };
 }
 
 async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
-  const { engine, positions, nodes, judge, kills } = options;
+  const { engine, positions, nodes, kills } = options;
   if (kills > 0) await kill(engine, kills);
-  else await goOn(engine, positions, nodes, judge);
+  else await goOn(engine, positions, nodes);
 }
 
 if (import.meta.main) await runTool(USAGE, readLearningOptions, run);

@@ -33,9 +33,7 @@ plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --seed=N            what decides the openings (1)
   --margin=MS         how far below zero a clock may be, for the delay of the arbiter (20)
-  --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread"; if there is none, all whose
-                      description has these words, such as "1+0.01" or "ponder". May be repeated. --list prints them
-  --list              print the descriptions of the settings and play none
+  --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread". May be repeated
   --help              print this`;
 
 /** Random moves before a game that is not Chess960. */
@@ -145,17 +143,13 @@ function drawOpening({ chess960 }: TrialSetting, random: Random): string {
   }
 }
 
-/** The settings that a text names: the one with this description, or else all whose description has these words. */
-function findSettings(text: string): readonly TrialSetting[] {
-  const exact = SETTINGS.filter((setting) => describeSetting(setting) === text);
-  const found = exact.length > 0
-    ? exact
-    : SETTINGS.filter((setting) => ` ${describeSetting(setting)}`.includes(` ${text}`));
-  if (text === "" || found.length === 0) {
-    const descriptions = SETTINGS.map(describeSetting).join("\n");
-    throw new RangeError(`Expected --setting to be part of a description, but got "${text}":\n${descriptions}`);
-  }
-  return found;
+/** The setting with a description. */
+function findSetting(text: string): TrialSetting {
+  const found = SETTINGS.find((setting) => describeSetting(setting) === text);
+  if (found !== undefined) return found;
+  throw new RangeError(
+    `Expected --setting to be one of these, but got "${text}":\n${SETTINGS.map(describeSetting).join("\n")}`,
+  );
 }
 
 /** Reads the command line. Throws a RangeError if it is wrong. */
@@ -163,7 +157,7 @@ export function readTrialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
-  const named = new Set(textsOf(flags, "setting").flatMap(findSettings));
+  const named = new Set(textsOf(flags, "setting").map(findSetting));
   const nodes = wholeOf(flags, "nodes", 1);
   if (nodes !== undefined && named.size > 0) throw new RangeError("Expected --nodes or --setting, but got both");
   const settings = nodes === undefined
@@ -178,7 +172,7 @@ export function readTrialOptions(args: readonly string[]) {
     seed: seed + BigInt(index),
     marginMs: wholeOf(flags, "margin", 0) ?? 20,
   })).filter(({ games }) => games > 0);
-  return { list: flags.list === true, bench: flags.bench === true, engine, plans };
+  return { bench: flags.bench === true, engine, plans };
 }
 
 /** Whether the bench of an engine counts the nodes that the sources count; prints both. */
@@ -189,8 +183,7 @@ async function hasSignature(engine: string): Promise<boolean> {
   return built === sources;
 }
 
-async function run({ list, bench, engine, plans }: ReturnType<typeof readTrialOptions>): Promise<void> {
-  if (list) return console.log(SETTINGS.map(describeSetting).join("\n"));
+async function run({ bench, engine, plans }: ReturnType<typeof readTrialOptions>): Promise<void> {
   let faults = 0;
   let games = 0;
   console.log(`Games of ${engine} against itself`);

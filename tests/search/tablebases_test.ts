@@ -8,7 +8,7 @@ import { DRAW, isMateScore, TABLEBASE_WIN } from "../../core/score.ts";
 import { BOUND_EXACT } from "../../search/bound.ts";
 import type { Prober } from "../../tablebase/prober.ts";
 import { createPlayOuts } from "../tablebase/syzygy_checks.ts";
-import { randomPosition } from "../../lab/trials/random_position.ts";
+import { randomPosition } from "../tablebase/random_position.ts";
 import { proberOf, type TestTables, testTables } from "../tablebase/fixtures.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entryOf, type Fixture, legalMoves, type Outcome, run } from "./fixtures.ts";

@@ -13,7 +13,7 @@ import { formatFen, parseFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
 import { createCatalog } from "../../tablebase/catalog.ts";
 import { Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
-import { randomPosition } from "../../lab/trials/random_position.ts";
+import { randomPosition } from "./random_position.ts";
 import { Bytes, type Files, proberOf, TestTables, testTables } from "./fixtures.ts";
 import { encodeTable, Placements } from "./table_encoder.ts";
 import { tries } from "../effort.ts";

@@ -11,7 +11,7 @@ import { Random } from "../../core/random.ts";
 import { PAGE_BYTES } from "../../tablebase/source.ts";
 import { DRAWN, LOSS, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 import { inconsistency } from "./syzygy_checks.ts";
-import { randomPosition } from "../../lab/trials/random_position.ts";
+import { randomPosition } from "./random_position.ts";
 import { proberOf, testRealTables, TestTables, testTables } from "./fixtures.ts";
 
 const QUEEN_TAKES_ROOK = "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1";

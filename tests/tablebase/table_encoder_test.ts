@@ -10,7 +10,7 @@ import { PairsData } from "../../tablebase/pairs.ts";
 import { CURSED_WIN } from "../../tablebase/prober.ts";
 import { PageCache } from "../../tablebase/source.ts";
 import { DTZ, OTHER_SIDE, Table, WDL } from "../../tablebase/table.ts";
-import { randomPosition } from "../../lab/trials/random_position.ts";
+import { randomPosition } from "./random_position.ts";
 import { Bytes, type Files } from "./fixtures.ts";
 import { compress, type PairOptions } from "./pair_encoder.ts";
 import { encodeTable, Placements, type TableOptions } from "./table_encoder.ts";

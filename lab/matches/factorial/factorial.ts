@@ -8,26 +8,17 @@
  */
 
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../progress.ts";
-import { numberOf, readOptions, refuseOthers, textOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
+import { numberOf, readOptions, refuseOthers, textsOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
 import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../tally.ts";
-import { fingerprint } from "../threads/fingerprint.ts";
-import {
-  describeGames,
-  describeThreads,
-  gameUsage,
-  readAction,
-  readMatchSettings,
-  readThreads,
-} from "../threads/game_options.ts";
-import { servePlayer } from "../threads/player_worker.ts";
-import { createThreads } from "../threads/players.ts";
-import { expectNewState, playWithProgress, readState } from "../threads/run.ts";
-import { describeSession } from "../threads/work.ts";
-import { CANDIDATE_MARK, readCandidates } from "./candidates.ts";
-import { type FactorialSettings, FactorialState } from "./factorial_state.ts";
+import { describeGames, gameUsage, readMatchSettings } from "../threads/game_options.ts";
+import { createThreads, servePlayer } from "../threads/players.ts";
+import { describeSession, readRunOptions, type RunProgram, runProgram } from "../threads/run.ts";
+import { readValues } from "../tuning/values.ts";
+import { CANDIDATE_MARK, type FactorialAssignment, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
 /** Nodes of a move where neither nodes nor a clock are given. */
 const NODES = 4000;
@@ -37,7 +28,7 @@ const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
 uses them, on if not. The table says what each is worth in Elo. Without a name, all systems but the groups are measured;
 with one name, every pair of games compares the engine with that system and without it.
-With --candidates, changes of the search's numbers are measured in the same way.
+Candidates are measured in the same way: changes of the search's numbers, such as those that a tuning run has found.
 
   deno task factorial --state=data/worth.json                  start
   deno task factorial --resume --state=data/worth.json         go on, up to --games
@@ -46,46 +37,46 @@ With --candidates, changes of the search's numbers are measured in the same way.
 
   --state=FILE        the state of the experiment, written now and then
   --resume            go on with that file, up to --games
-  --candidates=FILE   changes to measure, as JSON: {"name": {"number": value, ...}, ...}; systems only if they are named
+  --candidate=TEXT    a change to measure, as NAME:NUMBER=VALUE,... or NAME:FILE with the state of a tuning run.
+                      May be repeated; systems are then measured only if they are named
   --games=N           games in all (10000)
   --share=X           chance of each system to be changed on a side (0.125)
 ${gameUsage(NODES)}`;
-
-export type FactorialOptions = ReturnType<typeof readFactorialOptions>;
 
 /**
  * Reads the command line.
  *
  * @throws RangeError if something in it is unknown, missing or makes no sense.
- * @throws SyntaxError if the file of candidates is not JSON.
+ * @throws SyntaxError if the file of a candidate is not the state of a tuning run.
  */
 export function readFactorialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  const words = wordsOf(flags);
-  if (words[0] === "list") {
-    refuseOthers(flags, words.slice(1), ["_"], "nothing else");
-    return { action: "list" as const };
+  const [word, ...others] = wordsOf(flags);
+  if (word === "list") {
+    refuseOthers(flags, others, ["_"], "nothing else");
+    return "list";
   }
-  const { action, state } = readAction(flags, words, ["games", "threads"]);
-  if (action === "show") return { action, state };
-  const games = wholeOf(flags, "games", 2) ?? 10000;
-  const threads = readThreads(flags);
-  if (action === "resume") return { action, state, games, threads };
-  const share = numberOf(flags, "share") ?? 0.125;
-  if (share <= 0 || share >= 1) {
-    throw new RangeError(`Expected --share to be above 0 and below 1, but got "${flags.share}"`);
-  }
-  const path = textOf(flags, "candidates");
-  const candidates = path === undefined ? {} : readCandidates(path);
-  const unnamed = path === undefined ? SYSTEMS.filter(({ number }) => number !== "*") : [];
-  const systems = words.length > 0 ? findSystems(words) : unnamed;
-  const settings: FactorialSettings = {
-    systems: systems.map(({ name }) => name),
-    candidates,
-    share,
-    ...readMatchSettings(flags, NODES),
+  const readSettings = (words: readonly string[]): FactorialSettings => {
+    const share = numberOf(flags, "share") ?? 0.125;
+    if (share <= 0 || share >= 1) {
+      throw new RangeError(`Expected --share to be above 0 and below 1, but got "${flags.share}"`);
+    }
+    const candidates = Object.fromEntries(textsOf(flags, "candidate").map(readCandidate));
+    const unnamed = Object.keys(candidates).length === 0 ? SYSTEMS.filter(({ number }) => number !== "*") : [];
+    const systems = (words.length > 0 ? findSystems(words) : unnamed).map(({ name }) => name);
+    return { systems, candidates, share, ...readMatchSettings(flags, NODES) };
   };
-  return { action, state, games, threads, settings };
+  return { ...readRunOptions(flags, ["games"], readSettings), games: wholeOf(flags, "games", 2) ?? 10000 };
+}
+
+/** Reads `NAME:VALUES`. Throws a RangeError if that is no change of the engine. */
+function readCandidate(text: string): [name: string, setting: Setting] {
+  const [, name, values] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  if (name === undefined) throw new RangeError(`Expected --candidate to be NAME:NUMBER=VALUE,..., but got "${text}"`);
+  const setting = readValues(values.trim(), "--candidate");
+  const isChange = Object.entries(setting).some(([number, value]) => TUNABLES[number as ParameterName].value !== value);
+  if (!isChange) throw new RangeError(`Expected candidate "${name}" to differ from the engine, but it does not`);
+  return [name, setting];
 }
 
 /** The conditions and the table, for people and for the documentation. */
@@ -118,44 +109,31 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-function loadState(path: string): FactorialState {
-  return FactorialState.parse(readState(path), `"${path}"`);
-}
-
-/** An experiment at its start. Throws a RangeError if there is a file already. */
-function createState(path: string, settings: FactorialSettings): FactorialState {
-  expectNewState(path);
-  const state = new FactorialState(settings);
-  state.engine = fingerprint();
-  return state;
-}
-
-async function play(state: FactorialState, path: string, games: number, threads: number): Promise<void> {
-  const { settings, design } = state;
-  state.wanted = Math.ceil(games / 2);
-  const missing = Math.max(0, state.wanted - state.pairs);
-  const players = createThreads(
-    { ...settings, parameters: design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
-    Math.min(threads, missing),
-    () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
-  );
-  await playWithProgress(state, path, players, {
-    progress: (session) => describeSession(2 * state.pairs, games, session),
-    result: () => describeExperiment(state),
-    goOn: () =>
-      state.pairs < state.wanted ? `deno task factorial --resume --state=${path}${describeThreads(threads)}` : null,
-  });
+/** The program that plays so many games in all. */
+function factorialOf(games: number): RunProgram<FactorialState, FactorialAssignment, FactorialSettings> {
+  return {
+    name: "factorial",
+    parse: FactorialState.parse,
+    create: (settings) => new FactorialState(settings),
+    start: (state, control, threads) => {
+      state.wanted = Math.ceil(games / 2);
+      return createThreads(
+        { ...state.settings, parameters: state.design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
+        control,
+        Math.min(threads, Math.max(0, state.wanted - state.pairs)),
+        () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
+      );
+    },
+    progress: (state, session) => describeSession(2 * state.pairs, 2 * state.wanted, session),
+    result: describeExperiment,
+    goOn: (state) => state.pairs < state.wanted ? ` --games=${games}` : null,
+  };
 }
 
 /** Does what a command line asks for. */
-export async function runFactorial(options: FactorialOptions): Promise<void> {
-  if (options.action === "list") console.log(describeSystems());
-  else if (options.action === "show") console.log(describeExperiment(loadState(options.state)));
-  else {
-    const { state: path, games, threads } = options;
-    const state = options.action === "start" ? createState(path, options.settings) : loadState(path);
-    await play(state, path, games, threads);
-  }
+export async function runFactorial(options: ReturnType<typeof readFactorialOptions>): Promise<void> {
+  if (options === "list") console.log(describeSystems());
+  else await runProgram(factorialOf(options.games), options);
 }
 
 if (isThread) servePlayer();

@@ -9,11 +9,11 @@
 
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import type { Game } from "../tally.ts";
 import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/player_worker.ts";
-import { LongRun, parseRun } from "../threads/run.ts";
-import { type Candidates, candidateSystems, checkedCandidates } from "./candidates.ts";
+import type { Assignment } from "../threads/players.ts";
+import { expectNumbers, LongRun, parseRun } from "../threads/run.ts";
 import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "./factorial_fit.ts";
 
@@ -22,10 +22,17 @@ const FORMAT = "hindsight factorial 2";
 /** Stream of random numbers for the sides, see `Random`; openings have another. */
 const SIDES_STREAM = 4;
 
+/** In place of the number that a system has. */
+export const CANDIDATE_MARK = "c";
+
 /** What does not change during an experiment. */
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
-  readonly candidates: Candidates;
+  /**
+   * Changes of the search's numbers that may be worth something: name → numbers, with their new values. Those that change
+   * the same number exclude each other, so a number can be tried in both directions at once.
+   */
+  readonly candidates: Readonly<Record<string, Setting>>;
   /** Chance of each system to be changed on a side. */
   readonly share: number;
 }
@@ -57,16 +64,11 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   /** No number below is free. */
   private firstFree = 0;
 
-  /**
-   * An experiment at its start.
-   *
-   * @throws RangeError if a system is unknown, or a candidate is not a change of the engine.
-   */
+  /** An experiment at its start. Throws a RangeError if a system is unknown. */
   constructor(readonly settings: FactorialSettings) {
     super();
     const { systems, candidates } = settings;
-    if (Object.keys(candidates).length > 0) checkedCandidates(candidates, "the experiment");
-    this.systems = [...(systems.length > 0 ? findSystems(systems) : []), ...candidateSystems(candidates)];
+    this.systems = [...(systems.length > 0 ? findSystems(systems) : []), ...Object.entries(candidates).map(systemOf)];
     this.design = new Design(this.systems, settings.share);
   }
 
@@ -85,7 +87,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
 
   override finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
     this.played.push({ pair: batch, ...sides, points: games.reduce((sum, { points }) => sum + points, 0) });
-    this.faults += games.filter(({ isFaulty }) => isFaulty).length;
+    this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
   /** What each system is worth by the pairs so far, with a 95 % error, and in how many games only one side had it. */
@@ -110,16 +112,23 @@ export class FactorialState extends LongRun<FactorialAssignment> {
    * Reads a state.
    *
    * @throws SyntaxError if it is something else, or its parts contradict each other.
-   * @throws RangeError if the engine lacks one of its systems, or a candidate is not a change of it.
+   * @throws RangeError if the engine lacks one of its systems or numbers.
    */
   static parse(text: string, source: string): FactorialState {
     const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT, isSound);
+    expectNumbers(Object.values(content.settings.candidates).flatMap(Object.keys), source);
     const state = new FactorialState(content.settings);
     const { engine, seconds, faults, pairs } = content;
     state.played.push(...pairs);
     for (const { pair } of pairs) state.taken.add(pair);
     return Object.assign(state, { engine, seconds, faults });
   }
+}
+
+/** A candidate as what an experiment measures. */
+function systemOf([name, on]: [string, Setting]): System {
+  const off = Object.fromEntries(Object.keys(on).map((number) => [number, TUNABLES[number as ParameterName].value]));
+  return { name, number: CANDIDATE_MARK, title: name, on, off };
 }
 
 function isSound({ settings, engine, seconds, faults, pairs }: StateContent): boolean {

@@ -1,12 +1,8 @@
-/**
- * Options of the programs that play games in their own threads: what to do with a run, how games are played.
- *
- * @module
- */
+/** Options of the programs that play games in their own threads: how games are played. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { MAX_THREADS } from "../../../search/thread_slot.ts";
-import { numberOf, refuseOthers, seedOf, textOf, wholeOf } from "../../../shell/command_line.ts";
+import { numberOf, seedOf, textOf, wholeOf } from "../../../shell/command_line.ts";
 import { readMoveLimit } from "../match_options.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
@@ -62,30 +58,6 @@ export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettin
   const book = textOf(flags, "book") ?? null;
   if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
   return { games, book, seed: `${seedOf(flags) ?? crypto.getRandomValues(new Uint32Array(1))[0]}` };
-}
-
-/**
- * What is to be done with a run: `show` it, go on (`--resume`), or start it; `--state` names its file.
- *
- * @param resumeOptions What may be given with `--resume`.
- * @throws RangeError if there is no state.
- * @throws SyntaxError if a run that is there gets other settings than those in its file.
- */
-export function readAction(
-  flags: ParsedArgs,
-  words: readonly string[],
-  resumeOptions: readonly string[],
-): { readonly action: "show" | "resume" | "start"; readonly state: string } {
-  const state = textOf(flags, "state");
-  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
-  const itsSettings = "the settings of the run to come from its file";
-  if (words[0] === "show") {
-    refuseOthers(flags, words.slice(1), ["_", "state"], itsSettings);
-    return { action: "show", state };
-  }
-  if (flags.resume !== true) return { action: "start", state };
-  refuseOthers(flags, words, ["_", "state", "resume", ...resumeOptions], itsSettings);
-  return { action: "resume", state };
 }
 
 function readPace(flags: ParsedArgs, nodes: number): Pace {

@@ -24,7 +24,8 @@ import { allotTime } from "../../../search/time.ts";
 import { TranspositionTable } from "../../../search/transposition.ts";
 import { drawOpening, judgeLimits } from "../../../engine/games/random_openings.ts";
 import { Adjudicator, type ChosenMove, MATCH_RULES, playOut } from "../../games/self_play.ts";
-import { BLACK_WON, DRAWN, WHITE_WON } from "../../games/viriformat.ts";
+import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
+import type { Game } from "../tally.ts";
 
 /** A game is a draw after so many plies. */
 const MAX_PLIES = 500;
@@ -53,36 +54,22 @@ export interface GameOptions {
 
 export type Values = ReadonlyMap<ParameterName, number>;
 
-/** A pair of games as the plus side sees it. */
-export interface PairResult {
-  /** Its points in the game with White and in the game with Black: 1, ½ or 0. */
-  readonly points: readonly [asWhite: number, asBlack: number];
-  /** Whether either side lost that game on time. */
-  readonly timeLosses: readonly [asWhite: boolean, asBlack: boolean];
-}
-
 /** One of the two players. */
 class Side {
   readonly search: Search;
   readonly table: TranspositionTable;
   /** Milliseconds left on the clock. */
   leftMs = 0;
-  private names: readonly ParameterName[] = [];
-  private values: readonly number[] = [];
+  values: Values = new Map();
 
   constructor(hash: number, control: Int32Array, evaluator: Evaluator) {
     this.table = new TranspositionTable(TranspositionTable.allocate(hash));
     this.search = new Search(this.table, control, evaluator);
   }
 
-  setValues(values: Values): void {
-    this.names = Array.from(values.keys());
-    this.values = Array.from(values.values());
-  }
-
   /** Makes the search read this side's values. */
   applyValues(): void {
-    for (let i = 0; i < this.names.length; i++) setParameter(this.names[i], this.values[i]);
+    for (const [name, value] of this.values) setParameter(name, value);
   }
 
   forget(): void {
@@ -100,13 +87,11 @@ export class PairPlayer {
    * A player that has not played yet.
    *
    * @param control Shared control words of the search: `CONTROL_STOP` breaks a game off.
-   * @param onGame Called with each game that had a move and is not lost on time, in viriformat; `null` if nobody asks.
    */
   constructor(
     private readonly options: GameOptions,
     private readonly control: Int32Array,
     evaluator: Evaluator,
-    private readonly onGame: ((game: Uint8Array) => void) | null = null,
   ) {
     this.plus = new Side(options.hash, control, evaluator);
     this.minus = new Side(options.hash, control, evaluator);
@@ -128,27 +113,23 @@ export class PairPlayer {
    * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
    *
    * @param minus Values of the minus side, of the same parameters.
-   * @returns The result, or `null` if a game was broken off.
+   * @returns The game in which the plus side has White, then the other; `null` if one was broken off.
    */
-  playPair(plus: Values, minus: Values, fen: string): PairResult | null {
+  playPair(plus: Values, minus: Values, fen: string): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
-    this.plus.setValues(plus);
-    this.minus.setValues(minus);
+    this.plus.values = plus;
+    this.minus.values = minus;
     try {
       const first = this.playGame(this.plus, this.minus, fen);
       const second = first === null ? null : this.playGame(this.minus, this.plus, fen);
-      if (first === null || second === null) return null;
-      return {
-        points: [pointsOfWhite(first.result), 1 - pointsOfWhite(second.result)],
-        timeLosses: [first.isTimeLoss, second.isTimeLoss],
-      };
+      return first === null || second === null ? null : [first, { ...second, points: 1 - second.points }];
     } finally {
       for (const name of Object.keys(before) as ParameterName[]) setParameter(name, before[name]);
     }
   }
 
-  /** Plays a game; `null` if it was broken off. */
-  private playGame(white: Side, black: Side, fen: string): { result: number; isTimeLoss: boolean } | null {
+  /** Plays a game, as White sees it; `null` if it was broken off. */
+  private playGame(white: Side, black: Side, fen: string): Game | null {
     const { position } = this;
     loadFen(position, fen, false);
     for (const side of [white, black]) {
@@ -157,12 +138,12 @@ export class PairPlayer {
     }
     const adjudicator = new Adjudicator(MATCH_RULES);
     const lastPly = position.gamePly + MAX_PLIES;
-    let lost: { result: number; isTimeLoss: boolean } | null = null;
+    let lost: Game | null = null;
     const choose = (): ChosenMove | null => {
       const isWhite = position.sideToMove === WHITE;
       const side = isWhite ? white : black;
       const { move, score } = this.think(side, white, black);
-      if (side.leftMs < 0) lost = { result: isWhite ? BLACK_WON : WHITE_WON, isTimeLoss: true };
+      if (side.leftMs < 0) lost = { points: isWhite ? 0 : 1, isTimeLoss: true };
       return lost !== null || this.isStopped() ? null : { move, score: isWhite ? score : -score };
     };
     const end = (score: number): number | null => {
@@ -172,8 +153,7 @@ export class PairPlayer {
     };
     const played = playOut(position, choose, end);
     if (played === null) return this.isStopped() ? null : lost;
-    if (position.gamePly > lastPly - MAX_PLIES) this.onGame?.(played.game);
-    return { result: played.result, isTimeLoss: false };
+    return { points: played.result === WHITE_WON ? 1 : played.result === DRAWN ? 0.5 : 0 };
   }
 
   /** The move of a side; its clock runs. */
@@ -204,8 +184,4 @@ export class PairPlayer {
   private isStopped(): boolean {
     return Atomics.load(this.control, CONTROL_STOP) !== 0;
   }
-}
-
-function pointsOfWhite(result: number): number {
-  return result === WHITE_WON ? 1 : result === DRAWN ? 0.5 : 0;
 }

@@ -1,52 +1,99 @@
-/** What plays batches of games between two sets of values of the search's parameters: threads. @module */
+/** Threads of `deno task tune` and `deno task factorial`: they play batches of pairs of games. @module */
 
 import { parseFen } from "../../../core/fen.ts";
-import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
-import { makeFolder } from "../../games/game_files.ts";
-import type { Game } from "../tally.ts";
-import type { Assignment, PlayerSettings, PlayerSetup } from "./player_worker.ts";
-import { JobThread } from "../../job_thread.ts";
+import { Random } from "../../../core/random.ts";
+import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import { Evaluator } from "../../../search/evaluate.ts";
+import { type ParameterName, setParameter, type Setting } from "../../../search/params.ts";
+import { type Doer, JobThread, serveJobs } from "../../job_thread.ts";
 import { readNamedFile } from "../../state_file.ts";
+import type { Game } from "../tally.ts";
+import { type GameOptions, PairPlayer, type Values } from "./pair_games.ts";
 
-/** Plays batches, one after the other. */
-export interface Player {
-  /** Plays a batch: its games as the plus side sees them, or `null` if they were broken off. */
-  play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null>;
-  stop(): void;
-  /** Gives back what the player holds; called once, when nothing is played. */
-  close(): void;
+/** Stream of random numbers for openings, see `Random`. */
+const OPENING_STREAM = 1;
+
+/** A batch to play: its number, and the values of the two sides in the order of the parameters. */
+export interface Assignment {
+  /** Number of the batch, from 0. */
+  readonly batch: number;
+  /** Values of the side whose points are counted. */
+  readonly plus: readonly number[];
+  readonly minus: readonly number[];
 }
 
-/** Plays with its own thread. */
-export class ThreadPlayer implements Player {
-  private readonly control: Int32Array = createControl();
-  private readonly thread: JobThread<PlayerSetup, Assignment, readonly Game[] | null>;
+/** Plays batches: the games of each as the plus side sees them. */
+export type Player = Doer<Assignment, readonly Game[]>;
+
+/** What players need to know before they play. */
+export interface PlayerSettings {
+  /** The numbers whose values the two sides of a batch have, in their order. */
+  readonly parameters: readonly { readonly name: ParameterName }[];
+  /** Values of other parameters that both sides play with instead of those of the engine. */
+  readonly fixed: Setting;
+  /** Seed of the openings, a whole number in decimal digits. */
+  readonly seed: string;
+  readonly batchPairs: number;
+  readonly games: GameOptions;
+}
+
+/** What a thread needs before it can play. */
+export interface PlayerSetup extends PlayerSettings {
+  /** Shared control words of the search, `CONTROL_WORDS` of them. */
+  readonly control: Int32Array;
+  /** Openings to play, as FEN; empty for random ones. */
+  readonly openings: readonly string[];
+}
+
+/** Serves the batches that the main thread sends to this thread. */
+export function servePlayer(): void {
+  serveJobs((setup: PlayerSetup) => {
+    const player = new BatchPlayer(setup);
+    for (const [name, value] of Object.entries(setup.fixed)) setParameter(name as ParameterName, value);
+    return (batch: Assignment) => player.play(batch);
+  });
+}
+
+/** Plays batches. */
+export class BatchPlayer {
+  private readonly player: PairPlayer;
+
+  /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
+  constructor(private readonly setup: PlayerSetup) {
+    this.player = new PairPlayer(setup.games, setup.control, new Evaluator(embeddedNetwork()));
+  }
 
   /**
-   * Starts the thread.
+   * Plays a batch. Its games depend on the batch, the setup and the engine alone, unless they have a clock.
    *
-   * @param openings Openings to play as FEN; empty for random ones.
-   * @param worker Calls `servePlayer`.
-   * @param keep Where the games are written; `null` to forget them.
+   * @returns The games as the plus side sees them, or `null` if they were broken off.
    */
-  constructor(settings: PlayerSettings, openings: readonly string[], worker: Worker, keep: PlayerSetup["keep"] = null) {
-    const { parameters, fixed, seed, batchPairs, games } = settings;
-    const setup = { parameters, fixed, seed, batchPairs, games, control: this.control, openings, keep };
-    this.thread = new JobThread(worker, setup);
+  play({ batch, ...sides }: Assignment): Game[] | null {
+    const { batchPairs } = this.setup;
+    const [plus, minus] = [sides.plus, sides.minus].map((values) => valuesOf(this.setup, values));
+    const games: Game[] = [];
+    for (let pair = batch * batchPairs; pair < (batch + 1) * batchPairs; pair++) {
+      const opening = this.openingOf(pair);
+      const played = opening === null ? null : this.player.playPair(plus, minus, opening);
+      if (played === null) return null;
+      games.push(...played);
+    }
+    return games;
   }
 
-  play(assignment: Assignment, onPair: () => void): Promise<readonly Game[] | null> {
-    const { batch, plus, minus } = assignment;
-    return this.thread.run({ batch, plus, minus }, onPair);
+  /** The opening of a pair; books begin again where they end. */
+  private openingOf(pair: number): string | null {
+    const { openings, seed } = this.setup;
+    if (openings.length > 0) return openings[pair % openings.length];
+    return this.player.drawOpening(new Random(BigInt(seed), OPENING_STREAM, pair));
   }
+}
 
-  stop(): void {
-    Atomics.store(this.control, CONTROL_STOP, 1);
-  }
-
-  close(): void {
-    this.thread.close();
-  }
+/** The values of one side, those of other parameters included. */
+export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Values {
+  const map = new Map(Object.entries(fixed) as [ParameterName, number][]);
+  parameters.forEach(({ name }, index) => map.set(name, values[index]));
+  return map;
 }
 
 /**
@@ -72,21 +119,22 @@ export function readOpenings(path: string): string[] {
 }
 
 /**
- * Players with a thread each.
+ * Starts threads that play.
  *
- * @param folder Where the games are written, made if it is missing; `null` to forget them.
+ * @param control Shared control words of all their searches.
+ * @param startWorker Starts a worker that calls `servePlayer`.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
- * @throws Error if the folder cannot be made.
  */
 export function createThreads(
-  settings: PlayerSettings & { readonly book: string | null },
+  { parameters, fixed, seed, batchPairs, games, book }: PlayerSettings & { readonly book: string | null },
+  control: Int32Array,
   count: number,
   startWorker: () => Worker,
-  folder: string | null = null,
 ): Player[] {
-  const openings = settings.book === null ? [] : readOpenings(settings.book);
-  if (folder !== null) makeFolder(folder);
-  return Array.from({ length: count }, (_, thread) => {
-    return new ThreadPlayer(settings, openings, startWorker(), folder === null ? null : { folder, thread });
-  });
+  const openings = book === null ? [] : readOpenings(book);
+  const setup = { parameters, fixed, seed, batchPairs, games, control, openings };
+  return Array.from(
+    { length: count },
+    () => new JobThread<PlayerSetup, Assignment, readonly Game[]>(startWorker(), setup),
+  );
 }

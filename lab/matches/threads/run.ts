@@ -5,21 +5,25 @@
  * @module
  */
 
+import type { ParsedArgs } from "@std/cli";
+import { TUNABLES } from "../../../search/params.ts";
+import { createControl } from "../../../search/thread_slot.ts";
+import { refuseOthers, textOf, wordsOf } from "../../../shell/command_line.ts";
 import { untilInterrupted } from "../../../system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
-import { Progress } from "../../progress.ts";
+import { type Doer, shareJobs, type Work } from "../../job_thread.ts";
+import { formatDuration, Progress } from "../../progress.ts";
 import { readNamedFile, StateFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
 import { fingerprint } from "./fingerprint.ts";
-import type { Assignment } from "./player_worker.ts";
-import type { Player } from "./players.ts";
-import { playWork, type Session, type Work } from "./work.ts";
+import { describeThreads, readThreads } from "./game_options.ts";
+import type { Assignment } from "./players.ts";
 
 /** Milliseconds between two savings. */
 const SAVE_MS = 5000;
 
-/** The state of a run: it hands out batches and takes in their games. */
-export abstract class LongRun<Batch extends Assignment> implements Work<Batch> {
+/** The state of a run: it hands out batches and takes in their games, as the plus side sees them. */
+export abstract class LongRun<Batch extends Assignment> implements Work<Batch, readonly Game[]> {
   /** How the engine plays that the run began with, see fingerprint.ts; "" if that is not known. */
   engine = "";
   /** Seconds that it took so far, in all sessions. */
@@ -27,12 +31,8 @@ export abstract class LongRun<Batch extends Assignment> implements Work<Batch> {
 
   private readonly file: StateFile = new StateFile();
 
-  /** Hands out a batch, `null` if there is none left. */
   abstract next(): Batch | null;
-
-  /** Takes the games of a batch in, as the plus side sees them. */
   abstract finish(batch: Batch, games: readonly Game[]): void;
-
   /** What its file holds. */
   abstract content(): { readonly format: string };
 
@@ -73,14 +73,51 @@ export function parseRun<Content extends { readonly format: string }>(
   return content;
 }
 
-/** The text of the file that `--state` names. Throws a RangeError if it cannot be read. */
-export function readState(path: string): string {
-  return readNamedFile(path, "--state to name the file of a run");
+/** Throws a RangeError if the engine lacks one of the numbers of a run. */
+export function expectNumbers(names: readonly string[], source: string): void {
+  const missing = names.find((name) => !Object.hasOwn(TUNABLES, name));
+  if (missing !== undefined) throw new RangeError(`${source} has "${missing}", which this engine does not have`);
 }
 
-/** Throws a RangeError if the file that `--state` names for a new run is there. */
-export function expectNewState(path: string): void {
-  if (isThere(path)) throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
+/** Reads a state, by the text of its file and the name of that for messages. */
+type Parse<Run> = (text: string, source: string) => Run;
+
+/** The run in the file that `--state` names. Throws a RangeError if it cannot be read, else what `parse` throws. */
+export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
+  return parse(readNamedFile(path, "--state to name the file of a run"), `"${path}"`);
+}
+
+/** What a command line asks to do with a run: to show it, to go on or, with settings, to start it. */
+export interface RunOptions<Settings> {
+  readonly action: "show" | "resume" | "start";
+  /** The file of the run. */
+  readonly state: string;
+  readonly threads: number;
+  readonly settings?: Settings;
+}
+
+/**
+ * Reads `show` or `--resume`, `--state` and `--threads`.
+ *
+ * @param others Other options that may be given with `--resume`.
+ * @param readSettings Reads the settings of a run that starts.
+ * @throws RangeError if there is no state.
+ * @throws SyntaxError if a run that is there gets other settings than those in its file.
+ */
+export function readRunOptions<Settings>(
+  flags: ParsedArgs,
+  others: readonly string[],
+  readSettings: (words: readonly string[]) => Settings,
+): RunOptions<Settings> {
+  const words = wordsOf(flags);
+  const state = textOf(flags, "state");
+  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
+  const itsSettings = "the settings of the run to come from its file";
+  const action = words[0] === "show" ? "show" : flags.resume === true ? "resume" : "start";
+  if (action === "show") refuseOthers(flags, words.slice(1), ["_", "state"], itsSettings);
+  if (action === "resume") refuseOthers(flags, words, ["_", "state", "resume", "threads", ...others], itsSettings);
+  const options = { action, state, threads: readThreads(flags) } as const;
+  return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
 /** A warning if a run began with an engine that plays differently, else "". */
@@ -89,31 +126,47 @@ export function describeOtherEngine({ engine }: { readonly engine: string }): st
   return "Warning: the engine has changed since this run began. Its games do not belong together.";
 }
 
+/** How far this session of a run is: games played in it, and seconds since it began. */
+export interface Session {
+  readonly games: number;
+  readonly seconds: number;
+}
+
+/** How far some work is, in one line; the speed is that of the session. */
+export function describeSession(done: number, total: number, { games, seconds }: Session): string {
+  const rate = games / seconds;
+  return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
+}
+
 /**
  * Plays a run until nothing is left or the signal comes. The state is saved before the first game, every few seconds,
  * and at the end.
  *
  * @param players Play at the same time; they are closed when this settles.
+ * @param control Shared control words of their searches.
  * @param signal Breaks the games in progress off. They are played again when the run goes on.
  * @throws Error if a player fails, or the state cannot be written.
  */
 export async function playRun<Batch extends Assignment>(
   run: LongRun<Batch>,
   path: string,
-  players: readonly Player[],
+  players: readonly Doer<Batch, readonly Game[]>[],
+  control: Int32Array,
   onTick: (session: Session) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = performance.now();
   const secondsBefore = run.seconds;
   let savedAt = startedAt;
+  let played = 0;
   const save = () => {
     savedAt = performance.now();
     run.seconds = secondsBefore + (savedAt - startedAt) / 1000;
     run.save(path);
   };
-  const finish: Work<Batch>["finish"] = (batch, games) => {
+  const finish = (batch: Batch, games: readonly Game[]) => {
     run.finish(batch, games);
+    played += games.length;
     if (performance.now() - savedAt >= SAVE_MS) save();
   };
   try {
@@ -123,39 +176,56 @@ export async function playRun<Batch extends Assignment>(
     for (const player of players) player.close();
     throw error;
   }
+  const tick = (seconds: number) => {
+    if (played > 0) onTick({ games: played, seconds });
+  };
   try {
-    await playWork({ next: () => run.next(), finish }, players, onTick, signal);
+    await shareJobs({ next: () => run.next(), finish }, players, control, tick, signal);
   } finally {
     save();
   }
 }
 
-/** What a program says about its run. */
-export interface RunReport {
-  /** How far it is, in one line. */
-  readonly progress: (session: Session) => string;
-  /** What came of it so far. */
-  readonly result: () => string;
-  /** How to go on if it was stopped, `null` if it is complete. */
-  readonly goOn: () => string | null;
+/** A program that plays long runs. */
+export interface RunProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings> {
+  /** The task. */
+  readonly name: string;
+  readonly parse: Parse<Run>;
+  create(settings: Settings): Run;
+  /** Starts what plays, none if the run is complete, at most as many as there are threads. */
+  start(run: Run, control: Int32Array, threads: number): readonly Doer<Batch, readonly Game[]>[];
+  /** How far a run is, in one line. */
+  progress(run: Run, session: Session): string;
+  /** What came of a run so far. */
+  result(run: Run): string;
+  /** The options by which a run that was stopped goes on, besides those that every run has; `null` if it is complete. */
+  goOn(run: Run): string | null;
 }
 
-/** Plays a run as a program: with a progress line, until it is complete or Ctrl-C comes, and prints the result. */
-export async function playWithProgress<Batch extends Assignment>(
-  run: LongRun<Batch>,
-  path: string,
-  players: readonly Player[],
-  report: RunReport,
+/** Shows a run, or plays it with a progress line until it is complete or Ctrl-C comes, and prints what came of it. */
+export async function runProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings>(
+  program: RunProgram<Run, Batch, Settings>,
+  { action, state: path, threads, settings }: RunOptions<Settings>,
 ): Promise<void> {
-  const progress = new Progress();
-  const warning = describeOtherEngine(run);
-  if (warning !== "") console.error(warning);
-  const onTick = (session: Session) => {
-    if (session.games > 0) progress.show(report.progress(session));
-  };
-  await untilInterrupted((signal) => playRun(run, path, players, onTick, signal));
-  progress.clear();
-  console.log(report.result());
-  const command = report.goOn();
-  if (command !== null) console.log(`\nStopped. Go on with: ${command}`);
+  if (settings !== undefined && isThere(path)) {
+    throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
+  }
+  const run = settings === undefined ? loadRun(path, program.parse) : program.create(settings);
+  if (settings !== undefined) run.engine = fingerprint();
+  const control = createControl();
+  const players = action === "show" ? [] : program.start(run, control, threads);
+  if (players.length > 0) {
+    const warning = action === "resume" ? describeOtherEngine(run) : "";
+    if (warning !== "") console.error(warning);
+    const progress = new Progress();
+    const onTick = (session: Session) => progress.show(program.progress(run, session));
+    await untilInterrupted((signal) => playRun(run, path, players, control, onTick, signal));
+    progress.clear();
+  }
+  console.log(program.result(run));
+  const rest = players.length > 0 ? program.goOn(run) : null;
+  if (rest === null) return;
+  console.log(
+    `\nStopped. Go on with: deno task ${program.name} --resume --state=${path}${describeThreads(threads)}${rest}`,
+  );
 }

@@ -15,8 +15,8 @@
  *     r_k · c_k · result · direction,   r_k = r_end · c_end² · ((A + N) / (A + k))^α / c_k²
  *
  * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation at the end of the run
- * and r_end the share of it by which the last won game moves the value. A slows the first steps down. This is the form
- * of fishtest and OpenBench, the testing servers of many engines.
+ * and r_end the share of it by which the last won game moves the value. A, a tenth of N, slows the first steps down. This
+ * is the form of fishtest and OpenBench, the testing servers of many engines.
  *
  * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
  * IEEE Transactions on Aerospace and Electronic Systems, 1998, where α = 0.602 and γ = 0.101 are recommended.
@@ -34,21 +34,21 @@ export interface SpsaParameter {
   readonly max: number;
   /** Perturbation at the end of the run. */
   readonly cEnd: number;
+}
+
+/** How large steps are during a run. */
+export interface SpsaSchedule {
+  /** Pairs of games in the run, N. */
+  readonly pairs: number;
   /** Share of the perturbation by which the last won game moves the value. */
   readonly rEnd: number;
 }
 
-/** How perturbations and steps shrink during a run. */
-export interface SpsaSchedule {
-  /** Pairs of games in the run, N. */
-  readonly pairs: number;
-  /** A, in pairs: the larger, the smaller the first steps. */
-  readonly stability: number;
-  /** Exponent with which the steps shrink. */
-  readonly alpha: number;
-  /** Exponent with which the perturbations shrink. */
-  readonly gamma: number;
-}
+/** Exponents with which steps and perturbations shrink. */
+const ALPHA = 0.602;
+const GAMMA = 0.101;
+/** A as a share of the pairs. */
+const STABILITY = 0.1;
 
 /** Two opposite sets of values to be compared, in the order of the parameters. */
 export interface Perturbation {
@@ -79,14 +79,14 @@ export class Spsa {
 
   /** The perturbation c_k of a parameter. */
   perturbationOf({ cEnd }: SpsaParameter, k: number): number {
-    return cEnd * (this.schedule.pairs / k) ** this.schedule.gamma;
+    return cEnd * (this.schedule.pairs / k) ** GAMMA;
   }
 
   /** How far one won game moves a parameter, r_k · c_k. */
   stepOf(parameter: SpsaParameter, k: number): number {
-    const { pairs, stability, alpha } = this.schedule;
-    const { cEnd, rEnd } = parameter;
-    const gain = rEnd * cEnd * cEnd * ((stability + pairs) / (stability + k)) ** alpha;
+    const { pairs, rEnd } = this.schedule;
+    const stability = STABILITY * pairs;
+    const gain = rEnd * parameter.cEnd ** 2 * ((stability + pairs) / (stability + k)) ** ALPHA;
     return gain / this.perturbationOf(parameter, k);
   }
 

@@ -3,8 +3,7 @@
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../progress.ts";
 import { describeGames } from "../threads/game_options.ts";
-import { describeSession, type Session } from "../threads/work.ts";
-import { Simulation } from "./spsa_simulation.ts";
+import { describeSession, type Session } from "../threads/run.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { estimateElo } from "../statistics.ts";
 import { countGames, writeEstimate } from "../tally.ts";
@@ -12,15 +11,14 @@ import { countGames, writeEstimate } from "../tally.ts";
 /** The conditions of a run in one line. */
 export function describeSettings(settings: TuneSettings): string {
   const { games, parameters, schedule, batchPairs, book, seed } = settings;
-  const how = settings.simulate ? "simulated" : describeGames(games, book);
   const batches = `${2 * schedule.pairs} games in batches of ${2 * batchPairs}`;
-  return `${parameters.length} numbers, ${batches}, ${how}, seed ${seed}`;
+  return `${parameters.length} numbers, ${batches}, ${describeGames(games, book)}, seed ${seed}`;
 }
 
 /** How far a run is, in one line. */
 export function describeProgress(state: TuneState, session: Session): string {
   const games = countGames(state.tally);
-  const line = describeSession(games + session.extraGames, 2 * state.batches * state.settings.batchPairs, session);
+  const line = describeSession(games, 2 * state.batches * state.settings.batchPairs, session);
   return games > 0 ? `${line}, + against −: ${formatElo(state)}` : line;
 }
 
@@ -55,15 +53,14 @@ export function describeRun(state: TuneState): string {
   const lines = [describeSettings(settings)];
   const games = countGames(tally);
   if (games > 0) {
-    const { wins, losses, draws, faults } = tally;
+    const { wins, losses, draws, timeLosses } = tally;
     lines.push(
       `${games} games in ${formatDuration(state.seconds)}, ${(60 * games / state.seconds).toFixed(1)}/min; ` +
         `+ against −: ${wins} won, ${losses} lost, ${draws} drawn, ${formatElo(state)}`,
     );
-    if (faults > 0) lines.push(`Games lost on time: ${faults}`);
+    if (timeLosses > 0) lines.push(`Games lost on time: ${timeLosses}`);
     lines.push(describeMovement(state));
   }
-  if (settings.simulate) lines.push(describeSimulation(state));
   return `${lines.join("\n")}\n\n${describeValues(state)}`;
 }
 
@@ -74,13 +71,4 @@ function describeMovement({ movement: { moved, wander }, settings: { parameters 
   const verdict = moved > limit ? "more than chance explains" : "no more than chance explains";
   return `Moved ${moved.toFixed(2)} steps (root mean square), by chance alone ${wander.toFixed(2)}, ` +
     `at most ${limit.toFixed(2)}: ${verdict}`;
-}
-
-function describeSimulation({ settings, values }: TuneState): string {
-  const simulation = new Simulation(settings.parameters, BigInt(settings.seed));
-  const before = simulation.strengthOf(settings.parameters.map(({ start }) => start));
-  const after = simulation.strengthOf(values);
-  return `The imaginary engine was ${(-before).toFixed(1)} Elo below its best at the start and is ${
-    (-after).toFixed(1)
-  } below it here`;
 }

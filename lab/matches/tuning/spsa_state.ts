@@ -14,16 +14,16 @@ import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
 import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/player_worker.ts";
-import { LongRun, parseRun } from "../threads/run.ts";
+import type { Assignment } from "../threads/players.ts";
+import { expectNumbers, LongRun, parseRun } from "../threads/run.ts";
 import { meanSquareResult } from "../statistics.ts";
-import { EMPTY_TALLY, type Game, PairCounter, type Tally } from "../tally.ts";
+import { EMPTY_TALLY, type Game, type Tally, withGames } from "../tally.ts";
 
 /** First field of the file. */
-const FORMAT = "hindsight spsa 1";
+const FORMAT = "hindsight spsa 2";
 /** Most points of the history that are kept. */
 const HISTORY_MAX = 400;
-/** Stream of random numbers for perturbations, see `Random`; openings and the simulation have others. */
+/** Stream of random numbers for perturbations, see `Random`; openings have another. */
 const PERTURBATION_STREAM = 0;
 
 /** What does not change during a run. */
@@ -35,13 +35,6 @@ export interface TuneSettings extends MatchSettings {
   readonly schedule: SpsaSchedule;
   /** Pairs in a batch, which all have the same perturbation. */
   readonly batchPairs: number;
-  /** Whether results are drawn from a known function instead of being played, see spsa_simulation.ts. */
-  readonly simulate: boolean;
-}
-
-export interface HistoryPoint {
-  readonly pairs: number;
-  readonly values: readonly number[];
 }
 
 type StateContent = ReturnType<TuneState["content"]>;
@@ -63,7 +56,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   private waiting: TuneAssignment[] = [];
   /** Batches between two points of the history. */
   private stride = 1;
-  private points: HistoryPoint[];
+  private points: { readonly pairs: number; readonly values: readonly number[] }[];
 
   /** A run at its start. */
   constructor(readonly settings: TuneSettings, values?: readonly number[]) {
@@ -98,14 +91,6 @@ export class TuneState extends LongRun<TuneAssignment> {
     return this.finished === this.batches;
   }
 
-  /** The values over time, the latest last. */
-  get history(): readonly HistoryPoint[] {
-    const latest = this.finished * this.settings.batchPairs;
-    return this.points[this.points.length - 1].pairs === latest
-      ? this.points
-      : [...this.points, { pairs: latest, values: [...this.values] }];
-  }
-
   override next(): TuneAssignment | null {
     const waiting = this.waiting.shift();
     if (waiting !== undefined) return waiting;
@@ -120,9 +105,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   /** Takes the games of a batch in and moves the values. */
   override finish(assignment: TuneAssignment, games: readonly Game[]): void {
     const { wins, losses } = this.tally;
-    const counter = new PairCounter(this.tally);
-    for (const game of games) counter.add(game);
-    this.tally = counter.tally;
+    this.tally = withGames(this.tally, games);
     const result = this.tally.wins - wins - (this.tally.losses - losses);
     this.spsa.learn(this.firstPair(assignment.batch), assignment.directions, result);
     this.open = this.open.filter(({ batch }) => batch !== assignment.batch);
@@ -138,9 +121,16 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /** Reads a state. Throws a SyntaxError if it is something else, or its parts contradict each other. */
+  /**
+   * Reads a state.
+   *
+   * @throws SyntaxError if it is something else, or its parts contradict each other.
+   * @throws RangeError if the engine lacks one of its numbers.
+   */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT, isSound);
+    const { parameters, fixed } = file.settings;
+    expectNumbers([...parameters.map(({ name }) => name), ...Object.keys(fixed)], source);
     const state = new TuneState(file.settings, file.values);
     const { engine, finished, tally, seconds, stride } = file;
     state.nextBatch = file.next;

@@ -33,6 +33,9 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
+/** What can be named besides numbers, for messages. */
+const LIST = [...GROUPS, ALL].join(", ");
+
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
   !isSwitch(name)
 );
@@ -54,16 +57,16 @@ export interface Circumstances {
 }
 
 /** The values of params.ts, some of them replaced. */
-export function engineValues(
-  changes: Setting = {},
-): Record<ParameterName, number> {
+export function engineValues(changes: Setting = {}): Record<ParameterName, number> {
   const entries = Object.entries(TUNABLES).map(([name, { value }]) => [name, value]);
   return { ...Object.fromEntries(entries), ...changes };
 }
 
-/** Whether moving a number can change a game. */
-export function isTunable(name: ParameterName, { hasClock, values }: Circumstances): boolean {
-  return !isSwitch(name) && playsPart(name, values) && (hasClock || groupOf(name) !== CLOCK_GROUP);
+/** Why moving a number cannot change a game; "" if it can. */
+export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circumstances): string {
+  if (isSwitch(name)) return "is a switch, which cannot be tuned";
+  if (!playsPart(name, values)) return "belongs to something that is off";
+  return hasClock || groupOf(name) !== CLOCK_GROUP ? "" : "needs a clock (--tc)";
 }
 
 /**
@@ -77,22 +80,17 @@ export function selectNumbers(
   except: readonly string[],
   circumstances: Circumstances,
 ): ParameterName[] {
-  if (words.length === 0) throw new RangeError(`Expected the names of numbers or groups; groups are ${listGroups()}`);
-  const wanted = new Set(words.flatMap(expand));
+  if (words.length === 0) throw new RangeError(`Expected the names of numbers or groups; groups are ${LIST}`);
   for (const name of words.filter(isNumber)) {
-    if (isTunable(name, circumstances)) continue;
-    throw new RangeError(`Expected numbers that matter here, but "${name}" ${why(name, circumstances)}`);
+    const reason = reasonNotToTune(name, circumstances);
+    if (reason !== "") throw new RangeError(`Expected numbers that matter here, but "${name}" ${reason}`);
   }
-  const unwanted = new Set(except.flatMap(expand));
-  const named = NUMBERS.filter((name) => wanted.has(name) && !unwanted.has(name));
-  const selected = named.filter((name) => isTunable(name, circumstances));
-  if (selected.length === 0) {
-    const reason = named.length === 0 ? "" : `: "${named[0]}" ${why(named[0], circumstances)}`;
-    throw new RangeError(
-      `Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here${reason}`,
-    );
-  }
-  return selected;
+  const wanted = new Set(words.flatMap(expand)).difference(new Set(except.flatMap(expand)));
+  const selected = NUMBERS.filter((name) => wanted.has(name) && reasonNotToTune(name, circumstances) === "");
+  if (selected.length > 0) return selected;
+  throw new RangeError(
+    `Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here`,
+  );
 }
 
 /** The groups with their numbers, values, ranges and steps, for people. */
@@ -104,7 +102,7 @@ export function describeGroups(): string {
     lines.push(`${group} (${names.length})`);
     for (const name of names) {
       const { value, min, max, step } = TUNABLES[name];
-      const note = isTunable(name, circumstances) ? "" : ", plays no part";
+      const note = reasonNotToTune(name, circumstances) === "" ? "" : ", plays no part";
       lines.push(`  ${name.padEnd(26)}${`${value}`.padStart(7)}   ${min} … ${max}, step ${step}${note}`);
     }
   }
@@ -115,18 +113,9 @@ function expand(word: string): readonly ParameterName[] {
   if (word === ALL) return NUMBERS;
   if (GROUPS.includes(word)) return NUMBERS.filter((name) => groupOf(name) === word);
   if (isNumber(word)) return [word];
-  throw new RangeError(`Unknown number or group "${word}"; groups are ${listGroups()}, --list has the numbers`);
+  throw new RangeError(`Unknown number or group "${word}"; groups are ${LIST}, --list has the numbers`);
 }
 
 function isNumber(word: string): word is ParameterName {
   return Object.hasOwn(TUNABLES, word);
-}
-
-function why(name: ParameterName, { values }: Circumstances): string {
-  if (isSwitch(name)) return "is a switch, which cannot be tuned";
-  return playsPart(name, values) ? "needs a clock (--tc)" : "belongs to something that is off";
-}
-
-function listGroups(): string {
-  return [...GROUPS, ALL].join(", ");
 }

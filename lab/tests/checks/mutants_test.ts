@@ -4,7 +4,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { Random } from "../../../core/random.ts";
 import { applyMutant, describeMutant, drawMutants, mutantsOf } from "../../checks/mutants.ts";
 import { readMutateOptions, summarise } from "../../checks/mutate.ts";
-import { COMMON_TESTS, orderTests, ownTestsOf, SIGNATURE_TEST } from "../../checks/mutation_tests.ts";
+import { COMMON_TESTS, ownTestsOf, STAGES } from "../../checks/project_copy.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 /** Every source that one fault makes of a source. */
@@ -81,48 +81,28 @@ Deno.test("the tests of a source are its mirror and those of its floor that impo
   assertEquals(ownTestsOf("core/zobrist.ts", tests), []);
 });
 
-Deno.test("quick tests of the source come first, then the signature, then the others, the quickest first", () => {
-  const durations = new Map([
-    ["tests/search/node_test.ts", 900],
-    ["tests/search/info_test.ts", 100],
-    ["tests/search/search_test.ts", 500],
-    ["tests/search/slow_test.ts", 60_000],
-  ]);
-  const durationOf = (test: string): number => durations.get(test) ?? 90_000 + COMMON_TESTS.indexOf(test);
-  assertEquals(orderTests(Array.from(durations.keys()), durationOf), [
-    "tests/search/node_test.ts",
-    "tests/search/info_test.ts",
-    "tests/search/search_test.ts",
-    SIGNATURE_TEST,
-    "tests/search/slow_test.ts",
-    ...COMMON_TESTS.filter((test) => test !== "tests/search/search_test.ts"),
-  ]);
-});
-
 Deno.test("every common test is there", async () => {
-  for (const path of [SIGNATURE_TEST, ...COMMON_TESTS]) assert((await Deno.stat(projectPath(path))).isFile, path);
+  for (const path of COMMON_TESTS) assert((await Deno.stat(projectPath(path))).isFile, path);
 });
 
 Deno.test("the summary lists the survivors, the share that was killed, and by what", () => {
   const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
-  const survivor = { mutant, killedBy: null, isOwn: false, isLate: false };
-  const byOwn = { mutant, killedBy: "tests/core/a_test.ts", isOwn: true, isLate: true };
-  const bySignature = { mutant, killedBy: SIGNATURE_TEST, isOwn: false, isLate: false };
-  const byOther = { mutant, killedBy: COMMON_TESTS[0], isOwn: false, isLate: false };
+  const [own, signature, other] = STAGES.map((killedBy) => ({ mutant, killedBy, isLate: killedBy === STAGES[0] }));
+  const survivor = { mutant, killedBy: null, isLate: false };
   assertEquals(
-    summarise([byOwn, survivor, byOwn, bySignature, byOwn, byOther, byOther, byOwn]),
-    "Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: 4 by tests of their source, 1 by the signature, " +
-      "2 by others; 4 by the limit of time",
+    summarise([own, survivor, own, signature, own, other, other, own]),
+    "Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: 4 by its own tests, 1 by the signature, " +
+      "2 by common tests; 4 by the limit of time",
   );
-  assertEquals(summarise([byOther]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
+  assertEquals(summarise([other]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
 });
 
 Deno.test("the command line has a sample, a seed and folders", () => {
   const { sample, seed, folders } = readMutateOptions(["--sample=7", "--seed=9", "--folder=search", "--folder=core"]);
   assertEquals([sample, seed, folders], [7, 9n, ["core", "search"]]);
   assertEquals(readMutateOptions([]).folders, ["core", "learning", "search"]);
-  assertEquals(readMutateOptions(["--from=20"]).from, 20);
-  assertThrows(() => readMutateOptions(["--from=21"]), RangeError, "'--from'");
+  assertEquals(readMutateOptions([]).stages, [...STAGES]);
+  assertEquals(readMutateOptions(["--without-signature"]).stages, [STAGES[0], STAGES[2]]);
   assertThrows(() => readMutateOptions(["--folder=nnue"]), RangeError, 'core, learning, search, but got "nnue"');
   assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "Expected a number of at least 1 after '--sample'");
   assertThrows(() => readMutateOptions(["core"]), SyntaxError, "Expected options only, but got 'core'");

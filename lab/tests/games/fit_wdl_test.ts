@@ -11,7 +11,7 @@ function binsOf(model: WinRateModel): Bin[] {
   const bins: Bin[] = [];
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material++) {
     const [a, b] = curveAt(material, model);
-    for (let score = -400; score <= 400; score += 10) {
+    for (let score = -400; score <= 400; score += 40) {
       const win = winRate(score, a, b);
       const loss = winRate(-score, a, b);
       bins.push({ material, score, counts: [1e6 * loss, 1e6 * (1 - win - loss), 1e6 * win] });

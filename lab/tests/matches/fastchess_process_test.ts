@@ -1,8 +1,7 @@
 /** The command line for fastchess, and how its output is read; a script takes the place of the program. @module */
 
 import { assertArrayIncludes, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { fastchessArguments, findFastchess, type MatchPlan, playMatch } from "../../matches/fastchess.ts";
-import { GAIN_BOUNDS } from "../../matches/statistics.ts";
+import { fastchessArguments, findFastchess, GAIN_BOUNDS, type MatchPlan, playMatch } from "../../matches/fastchess.ts";
 import { withFolder } from "../../../tests/folder.ts";
 
 const NO_SHELL = Deno.build.os === "windows";
@@ -68,29 +67,37 @@ Deno.test("`findFastchess()` fails with where to get it if it is not there, and 
   await assertRejects(() => findFastchess(Deno.execPath()), Error, "to be fastchess");
 });
 
-Deno.test("`playMatch()` counts complete pairs and passes every line on; of a program that fails it reports the last", {
-  ignore: NO_SHELL,
-}, async () => {
-  const games = `cat <<'END'
+Deno.test(
+  "`playMatch()` counts games and faults, and passes every line on; of a program that fails it reports the last",
+  {
+    ignore: NO_SHELL,
+  },
+  async () => {
+    const games = `cat <<'END'
 Started game 1 of 6 (with vs without)
 Finished game 2 (without vs with): 0-1 {Black mates}
 Finished game 1 (with vs without): 1-0 {White mates}
 Finished game 5 (with vs without): 1-0 {White mates}
 Finished game 3 (with vs without): 1/2-1/2 {Draw by 3-fold repetition}
 Finished game 4 (without vs with): 1-0 {Black loses on time (3ms overrun)}
+Finished game 6 (without vs with): * {Game interrupted}
+Finished game 7 (with vs without): 0-1 {White's connection stalls}
+Finished game 8 (with vs without): 0-1 {White makes an illegal move}
+SPRT ([0.00, 5.00]) completed - H1 was accepted
 END`;
-  const { signal } = new AbortController();
-  await withArbiter(games, async (path) => {
-    let lines = 0;
-    const tally = await playMatch(path, PLAN, () => lines++, signal);
-    assertEquals(tally, { wins: 2, losses: 1, draws: 1, pairs: [0, 1, 0, 0, 1], faults: 1, timeLosses: 1 });
-    assertEquals(lines, 6);
-  });
-  await withArbiter("echo 'Error; Unrecognized option'; exit 1", async (path) => {
-    const message = "code 1:\nError; Unrecognized option";
-    await assertRejects(() => playMatch(path, PLAN, () => {}, signal), Error, message);
-  });
-});
+    const { signal } = new AbortController();
+    await withArbiter(games, async (path) => {
+      let lines = 0;
+      const result = await playMatch(path, PLAN, () => lines++, signal);
+      assertEquals(result, { games: 7, timeLosses: 1, broken: 2, accepted: "H1" });
+      assertEquals(lines, 10);
+    });
+    await withArbiter("echo 'Error; Unrecognized option'; exit 1", async (path) => {
+      const message = "code 1:\nError; Unrecognized option";
+      await assertRejects(() => playMatch(path, PLAN, () => {}, signal), Error, message);
+    });
+  },
+);
 
 Deno.test("`playMatch()` interrupts the program when its signal says so, and counts nothing that comes after", {
   ignore: NO_SHELL,
@@ -104,12 +111,12 @@ while true; do sleep 0.05; done`;
   await withArbiter(script, async (path) => {
     const controller = new AbortController();
     const stopAfterPair = (line: string) => line.startsWith("Started game 3") && controller.abort();
-    const tally = await playMatch(path, PLAN, stopAfterPair, controller.signal);
-    assertEquals(tally.pairs, [0, 0, 0, 0, 1]);
+    const result = await playMatch(path, PLAN, stopAfterPair, controller.signal);
+    assertEquals([result.games, result.broken], [2, 0]);
   });
 });
 
 Deno.test("`playMatch()` starts nothing once its signal has been given", async () => {
-  const tally = await playMatch("/no/such/program", PLAN, () => {}, AbortSignal.abort());
-  assertEquals(tally.pairs, [0, 0, 0, 0, 0]);
+  const result = await playMatch("/no/such/program", PLAN, () => {}, AbortSignal.abort());
+  assertEquals(result.games, 0);
 });

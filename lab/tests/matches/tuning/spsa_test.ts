@@ -3,12 +3,12 @@
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { Random } from "../../../../core/random.ts";
 import { Spsa, type SpsaParameter, type SpsaSchedule } from "../../../matches/tuning/spsa.ts";
-import { Simulation } from "../../../matches/tuning/spsa_simulation.ts";
+import { Simulation } from "./simulation.ts";
 
-const SCHEDULE: SpsaSchedule = { pairs: 1000, stability: 100, alpha: 0.602, gamma: 0.101 };
+const SCHEDULE: SpsaSchedule = { pairs: 1000, rEnd: 0.002 };
 
 function parameter(changes: Partial<SpsaParameter> = {}): SpsaParameter {
-  return { name: "p", start: 50, min: 0, max: 100, cEnd: 4, rEnd: 0.002, ...changes };
+  return { name: "p", start: 50, min: 0, max: 100, cEnd: 4, ...changes };
 }
 
 Deno.test("at the end of a run perturbation and step are c_end and r_end · c_end", () => {
@@ -85,10 +85,9 @@ function climb(pairs: number, seed: bigint, sign: 1 | -1) {
   const steps = [10, 100, 1, 30, 25, 6];
   const parameters = steps.map((cEnd, i) =>
     parameter({ name: `p${i}`, start: 0, cEnd, min: -40 * cEnd, max: 40 * cEnd })
-  )
-    .map((each) => ({ ...each, rEnd: 0.004 }));
+  );
   const engine = new Simulation(parameters, seed);
-  const spsa = new Spsa(parameters, { pairs, stability: pairs / 10, alpha: 0.602, gamma: 0.101 });
+  const spsa = new Spsa(parameters, { pairs, rEnd: 0.004 });
   const random = new Random(seed);
   for (let k = 1; k <= pairs; k++) {
     const { directions, plus, minus } = spsa.perturb(k, random);

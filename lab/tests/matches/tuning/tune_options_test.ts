@@ -10,35 +10,33 @@ import { withFolder } from "../../../../tests/folder.ts";
 /** The settings of a run that starts. */
 function settingsOf(...args: string[]): TuneSettings {
   const options = readTuneOptions(["--state=x.json", ...args]);
-  assert(options.action === "start");
+  assert(options !== "list" && options.settings !== undefined);
   return options.settings;
 }
 
 Deno.test("without options a run has the defaults that the usage says", () => {
   const settings = settingsOf("lmrBase");
   const { value, min, max, step } = TUNABLES.lmrBase;
-  assertEquals(settings.parameters, [{ name: "lmrBase", start: value, min, max, cEnd: step, rEnd: 0.008 }]);
-  assertEquals(settings.schedule, { pairs: 15000, stability: 1500, alpha: 0.602, gamma: 0.101 });
+  assertEquals(settings.parameters, [{ name: "lmrBase", start: value, min, max, cEnd: step }]);
+  assertEquals(settings.schedule, { pairs: 15000, rEnd: 0.008 });
   assertEquals(settings.games, { pace: { nodes: 6000 }, hash: 8, chess960: 0, adjudicate: true });
-  const { fixed, batchPairs, book, simulate } = settings;
-  assertEquals({ fixed, batchPairs, book, simulate }, { fixed: {}, batchPairs: 4, book: null, simulate: false });
+  const { fixed, batchPairs, book } = settings;
+  assertEquals({ fixed, batchPairs, book }, { fixed: {}, batchPairs: 4, book: null });
   assertNotEquals(settings.seed, settingsOf("lmrBase").seed);
 });
 
 Deno.test("options set what they name", () => {
   const settings = settingsOf(
     ...["lmrBase", "time", "--tc=8+0.08", "--games=101", "--batch=2", "--c-end=lmrBase=30.5", "--r-end=0.004"],
-    ...["--stability=0.2", "--alpha=0.5", "--gamma=0", "--hash=4", "--full-games", "--seed=9", "--except=timeMoves"],
-    ...["--chess960=0.25", "--simulate"],
+    ...["--hash=4", "--full-games", "--seed=9", "--except=timeMoves", "--chess960=0.25"],
   );
-  const lmrBase = settings.parameters.find(({ name }) => name === "lmrBase");
-  assertEquals([lmrBase?.cEnd, lmrBase?.rEnd], [30.5, 0.004]);
+  assertEquals(settings.parameters.find(({ name }) => name === "lmrBase")?.cEnd, 30.5);
   assert(settings.parameters.every(({ name }) => name !== "timeMoves"));
   assert(settings.parameters.some(({ name }) => name === "timeHardFactor"));
-  assertEquals(settings.schedule, { pairs: 51, stability: 0.2 * 51, alpha: 0.5, gamma: 0 });
+  assertEquals(settings.schedule, { pairs: 51, rEnd: 0.004 });
   const pace = { baseMs: 8000, incrementMs: 80 };
   assertEquals(settings.games, { pace, hash: 4, chess960: 0.25, adjudicate: false });
-  assertEquals([settings.batchPairs, settings.seed, settings.simulate], [2, "9", true]);
+  assertEquals([settings.batchPairs, settings.seed], [2, "9"]);
 });
 
 Deno.test("with `--nodes-per-ms` the clock counts nodes", () => {
@@ -55,10 +53,8 @@ Deno.test("`--start` gives tuned numbers their start, and fixes the others", () 
   assertEquals(settings.fixed, { futilityBase: 99, quiescenceSee: -50 });
 });
 
-Deno.test("`--start` reads lines of values, and the state of another run", () =>
+Deno.test("`--start` reads the state of another run", () =>
   withFolder((folder) => {
-    Deno.writeTextFileSync(`${folder}/start.txt`, "lmrBase=700\nfutilityBase = 99\n\n");
-    assertEquals(settingsOf("lmrBase", `--start=${folder}/start.txt`).parameters[0].start, 700);
     const other = new TuneState(settingsOf("lmrBase", "lmrFactor", "--start=quiescenceSee=-50"), [612.6, 470.2]);
     assertEquals(other.settings.parameters.map(({ name }) => name), ["lmrBase", "lmrFactor"]);
     other.save(`${folder}/other.json`);
@@ -70,69 +66,17 @@ Deno.test("`--start` reads lines of values, and the state of another run", () =>
     assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "cannot read");
   }));
 
-Deno.test("games are kept where `--keep` says; a simulation has none", () => {
-  const options = readTuneOptions(["lmrBase", "--state=x", "--keep=y"]);
-  assert(options.action === "start");
-  assertEquals(options.keep, "y");
-  assertThrows(() => readTuneOptions(["lmrBase", "--state=x", "--keep=y", "--simulate"]), RangeError, "--keep only");
-  assertThrows(() => readTuneOptions(["compare", "--first=engine", "--keep=y"]), SyntaxError, "but got '--keep'");
-});
-
 Deno.test("a run that goes on, and one that is shown, have their settings from the file", () => {
-  assertEquals(readTuneOptions(["show", "--state=x"]), { action: "show", state: "x" });
-  const resume = { action: "resume", state: "x", threads: 3, keep: null } as const;
+  assertEquals(readTuneOptions(["--list"]), "list");
+  const resume = { action: "resume", state: "x", threads: 3 } as const;
   assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3"]), resume);
-  assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3", "--keep=y"]), { ...resume, keep: "y" });
-  for (const extra of ["--games=5", "lmrBase", "--simulate", "--r-end=1"]) {
-    assertThrows(
-      () => readTuneOptions(["--resume", "--state=x", extra]),
-      SyntaxError,
-      `but got '${extra.split("=")[0]}'`,
-    );
+  for (const extra of ["--games=5", "lmrBase", "--r-end=1"]) {
+    const message = `but got '${extra.split("=")[0]}'`;
+    assertThrows(() => readTuneOptions(["--resume", "--state=x", extra]), SyntaxError, message);
   }
-  assertThrows(() => readTuneOptions(["show", "lmrBase", "--state=x"]), SyntaxError, "but got 'lmrBase'");
-  for (const option of ["--keep=games", "--threads=2"]) {
-    assertThrows(() => readTuneOptions(["show", "--state=x", option]), SyntaxError, option.split("=")[0]);
+  for (const extra of ["lmrBase", "--threads=2"]) {
+    assertThrows(() => readTuneOptions(["show", "--state=x", extra]), SyntaxError, extra.split("=")[0]);
   }
-});
-
-Deno.test("a comparison has two sets of values, the second by default those of the engine", () => {
-  const options = readTuneOptions([
-    "compare",
-    "--first=lmrBase=700,rfpSlope=50",
-    "--games=11",
-    "--nodes=50",
-    "--seed=4",
-  ]);
-  assert(options.action === "compare");
-  const { comparison } = options;
-  assertEquals([comparison.first, comparison.second, comparison.pairs], [{ lmrBase: 700, rfpSlope: 50 }, {}, 6]);
-  assertEquals(comparison.settings, {
-    parameters: [{ name: "lmrBase" }, { name: "rfpSlope" }],
-    fixed: {},
-    seed: "4",
-    batchPairs: 1,
-    games: { pace: { nodes: 50 }, hash: 8, chess960: 0, adjudicate: true },
-    book: null,
-  });
-  const both = readTuneOptions(["compare", "--first=engine", "--second=lmrBase=700"]);
-  assert(both.action === "compare");
-  assertEquals([both.comparison.first, both.comparison.second, both.comparison.pairs], [{}, { lmrBase: 700 }, 200]);
-  assertThrows(() => readTuneOptions(["compare"]), RangeError, "--first to say");
-  assertThrows(() => readTuneOptions(["compare", "--first=engine"]), RangeError, "two sides that differ");
-  assertThrows(() => readTuneOptions(["compare", "lmrBase", "--first=engine"]), SyntaxError, "but got 'lmrBase'");
-  assertThrows(() => readTuneOptions(["compare", "--first=engine", "--r-end=1"]), SyntaxError, "but got '--r-end'");
-  for (const side of ["first", "second"]) {
-    const message = `Expected --${side} to be NAME=VALUE,... or a file`;
-    const other = side === "first" ? "--second=engine" : "--first=engine";
-    assertThrows(() => readTuneOptions(["compare", other, `--${side}=no/such/file`]), RangeError, message);
-    const outside = `for "lmrBase" in --${side}, but got 99999`;
-    assertThrows(() => readTuneOptions(["compare", other, `--${side}=lmrBase=99999`]), RangeError, outside);
-  }
-});
-
-Deno.test("the list needs nothing else", () => {
-  assertEquals(readTuneOptions(["--list"]), { action: "list" });
 });
 
 Deno.test("nonsense is refused before anything is played", () => {
@@ -153,7 +97,6 @@ Deno.test("nonsense is refused before anything is played", () => {
     [["lmrBase", "--chess960=2"], "Expected a number from 0 to 1 after '--chess960'"],
     [["lmrBase", "--chess960=1", "--book=x"], "--book or --chess960"],
     [["lmrBase", "--r-end=0"], "--r-end to be above 0"],
-    [["lmrBase", "--alpha=-1"], "--alpha to be 0 or more"],
     [["lmrBase", "--seed=-1"], "Expected a whole number after '--seed'"],
     [["lmrBase", "--c-end=lmrBase"], "Expected NAME=VALUE in --c-end"],
     [["lmrBase", "--c-end=lmrBase=0"], "--c-end to be above 0"],

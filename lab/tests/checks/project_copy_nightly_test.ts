@@ -2,8 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { mutantsOf } from "../../checks/mutants.ts";
-import { SIGNATURE_TEST } from "../../checks/mutation_tests.ts";
-import { ProjectCopy } from "../../checks/project_copy.ts";
+import { ProjectCopy, STAGES } from "../../checks/project_copy.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 const SOURCE = "core/random.ts";
@@ -27,8 +26,8 @@ Deno.test("a fault fails a test of its source in the copy alone, and is taken ba
     const before = await copy.readSources(["core"]);
     const mutant = MUTANTS.find(({ before }) => before === "/");
     assert(mutant !== undefined);
-    const result = await copy.tryMutant(mutant, [OWN], SIGNATURE_TEST);
-    assertEquals(result, { mutant, killedBy: OWN, isOwn: true, isLate: false });
+    const result = await copy.tryMutant(mutant, [OWN], STAGES);
+    assertEquals(result, { mutant, killedBy: STAGES[0], isLate: false });
     assertEquals(await copy.readSources(["core"]), before);
     assertEquals(await Deno.readTextFile(projectPath(SOURCE)), TEXT);
   }));

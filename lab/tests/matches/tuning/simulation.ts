@@ -9,13 +9,10 @@
  * @module
  */
 
-import { Random } from "../../../core/random.ts";
-import type { SpsaParameter } from "./spsa.ts";
-import { eloToScore } from "../statistics.ts";
-import type { Game } from "../tally.ts";
-import type { Assignment } from "../threads/player_worker.ts";
-import type { Player } from "../threads/players.ts";
-import type { TuneSettings } from "./spsa_state.ts";
+import { Random } from "../../../../core/random.ts";
+import { eloToScore } from "../../../matches/statistics.ts";
+import type { Game } from "../../../matches/tally.ts";
+import type { SpsaParameter } from "../../../matches/tuning/spsa.ts";
 
 /** Streams of random numbers, see `Random`: best values, results. */
 const HILL_STREAM = 2;
@@ -25,8 +22,6 @@ const DISTANCE_MAX = 5;
 /** Elo lost one step from the best value: at least, and by how much more at most. */
 const LOSS_MIN = 0.2;
 const LOSS_MORE = 1;
-/** Batches between two moments in which the program looks after interrupts and its progress line. */
-const BATCHES_AT_ONCE = 50;
 /** Share of drawn games between equal sides. */
 const DRAW_SHARE = 0.5;
 
@@ -61,37 +56,10 @@ export class Simulation {
     const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));
     // Fewer draws where one side is much stronger.
     const draws = DRAW_SHARE * 4 * score * (1 - score);
-    return Array.from({ length: 2 * pairs }, (_, index) => {
+    return Array.from({ length: 2 * pairs }, () => {
       const drawn = random.next() / 2 ** 32;
       const points = drawn < score - draws / 2 ? 1 : drawn < score + draws / 2 ? 0.5 : 0;
-      return { id: 2 * firstPair + index + 1, points, isFaulty: false };
+      return { points };
     });
-  }
-}
-
-/** Draws the results of an imaginary engine instead of playing. */
-export class SimulatedPlayer implements Player {
-  private readonly batchPairs: number;
-  private readonly simulation: Simulation;
-
-  /** A player for the run with these settings. */
-  constructor({ batchPairs, parameters, seed }: TuneSettings) {
-    this.batchPairs = batchPairs;
-    this.simulation = new Simulation(parameters, BigInt(seed));
-  }
-
-  async play({ batch, plus, minus }: Assignment, onPair: () => void): Promise<readonly Game[]> {
-    const games = this.simulation.play(batch * this.batchPairs, this.batchPairs, plus, minus);
-    for (let pair = 0; pair < this.batchPairs; pair++) onPair();
-    if (batch % BATCHES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
-    return games;
-  }
-
-  stop(): void {
-    // A batch is over at once.
-  }
-
-  close(): void {
-    // It holds nothing.
   }
 }

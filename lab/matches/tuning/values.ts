@@ -1,0 +1,40 @@
+/** Values of numbers as options have them. @module */
+
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { readNamedFile } from "../../state_file.ts";
+import { TuneState } from "./spsa_state.ts";
+
+/** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown or something else is there. */
+export function parseValues(text: string, option: string): Setting {
+  return Object.fromEntries(
+    text.split(",").map((part) => part.trim()).filter((part) => part !== "").map((item) => {
+      const [, name, value] = /^(\w+)\s*=\s*(-?\d+(?:\.\d+)?)$/.exec(item) ?? [];
+      if (name === undefined) throw new RangeError(`Expected NAME=VALUE in ${option}, but got "${item}"`);
+      if (!Object.hasOwn(TUNABLES, name)) throw new RangeError(`Unknown number "${name}" in ${option}`);
+      return [name, Number(value)];
+    }),
+  );
+}
+
+/**
+ * The values that the search plays with: `NAME=VALUE,...`, or those of the state of a tuning run.
+ *
+ * @throws RangeError if they are not values of this engine's numbers, or there is no such file.
+ * @throws SyntaxError if the file is no state.
+ */
+export function readValues(text: string, option: string): Setting {
+  const values = text.includes("=") ? parseValues(text, option) : readTuned(text, option);
+  for (const [name, value] of Object.entries(values)) {
+    const { min, max } = TUNABLES[name as ParameterName];
+    if (value >= min && value <= max && Number.isInteger(value)) continue;
+    throw new RangeError(`Expected a whole number from ${min} to ${max} for "${name}" in ${option}, but got ${value}`);
+  }
+  return values;
+}
+
+function readTuned(path: string, option: string): Setting {
+  const text = readNamedFile(path, `${option} to be NAME=VALUE,... or the state of a tuning run`);
+  const { settings, values } = TuneState.parse(text, `"${path}"`);
+  const tuned = settings.parameters.map(({ name }, index) => [name, Math.round(values[index])]);
+  return { ...settings.fixed, ...Object.fromEntries(tuned) };
+}
