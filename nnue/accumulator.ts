@@ -21,7 +21,7 @@ import type { PieceListener, Position } from "../core/position.ts";
 import { BLACK, KING, WHITE } from "../core/types.ts";
 import { BUCKET_SHIFT, featureRows, FEATURES, ORIENTATION_MASK, viewOf } from "./features.ts";
 import type { Kernel } from "./wasm_kernel.ts";
-import type { Network } from "./network.ts";
+import { type Network, reserveArea } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 
 /** Plies that are remembered, a power of two above the depth of any search. */
@@ -77,12 +77,15 @@ export class AccumulatorStack implements PieceListener {
   private oldest = 0;
   private position: Position | null = null;
 
-  /** Bytes of a network's memory that accumulators take. */
-  static areaBytes(network: Network): number {
-    return SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES;
+  /**
+   * Takes memory of a network for accumulators, and returns its offset; a RangeError if it is used up. It is not given
+   * back, but when the accumulators are gone, others may use it.
+   */
+  static reserve(network: Network): number {
+    return reserveArea(network, SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES);
   }
 
-  /** Makes accumulators at `area` in the network's memory, a multiple of 64: `areaBytes` that nothing else uses. */
+  /** Makes accumulators at an unused area that `reserve` has returned. */
   constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;

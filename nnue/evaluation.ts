@@ -9,7 +9,7 @@ import type { Position } from "../core/position.ts";
 import { AccumulatorStack } from "./accumulator.ts";
 import { outputBucket } from "./features.ts";
 import { type Kernel, kernelOf } from "./wasm_kernel.ts";
-import { type Network, reserveArea } from "./network.ts";
+import type { Network } from "./network.ts";
 
 /** Evaluates the positions of one thread. */
 export class NetworkEvaluation {
@@ -25,16 +25,8 @@ export class NetworkEvaluation {
   private readonly outputUnit: number;
   private position: Position | null = null;
 
-  /**
-   * Takes memory of a network for an evaluation, and returns its offset; a RangeError if it is used up. It is not given
-   * back, but when the evaluation is gone, another one may use it.
-   */
-  static reserve(network: Network): number {
-    return reserveArea(network, AccumulatorStack.areaBytes(network));
-  }
-
-  /** An evaluation that follows no position yet, at an unused area that `reserve` has returned; by default a new one. */
-  constructor(network: Network, area: number = NetworkEvaluation.reserve(network)) {
+  /** An evaluation that follows no position yet, at an unused area that `AccumulatorStack.reserve` has returned; by default a new one. */
+  constructor(network: Network, area: number = AccumulatorStack.reserve(network)) {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);
     this.outputBias = network.outputBias;

@@ -7,7 +7,7 @@
 
 import { messageOf } from "../../core/errors.ts";
 import { createSharedCorrections } from "../../learning/corrections.ts";
-import { NetworkEvaluation } from "../../nnue/evaluation.ts";
+import { AccumulatorStack } from "../../nnue/accumulator.ts";
 import type { Network } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { createControl, createSharedState, MAX_THREADS, type SharedState } from "../thread_slot.ts";
@@ -120,6 +120,8 @@ export class PoolMemory {
     if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
     const places = this.accumulators.get(network) ?? [];
     this.accumulators.set(network, places);
-    return { network, accumulators: places[thread] ??= NetworkEvaluation.reserve(network) };
+    // Not by the evaluation, whose WebAssembly the policy of a page may forbid to load here.
+    places[thread] ??= AccumulatorStack.reserve(network);
+    return { network, accumulators: places[thread] };
   }
 }

@@ -5,7 +5,6 @@ import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, CASTLING, makePiece, QUEEN, WHITE } from "../../core/types.ts";
 import { AccumulatorStack } from "../../nnue/accumulator.ts";
-import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import { kernelOf } from "../../nnue/wasm_kernel.ts";
 import type { Network } from "../../nnue/network.ts";
 import { referenceAccumulator } from "../../nnue/reference.ts";
@@ -21,7 +20,7 @@ const PAWNS_FEN = "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P2/4K3 w - - 0 1";
 
 /** Accumulators that follow a position. */
 function follow(network: Network, position: Position): AccumulatorStack {
-  const accumulators = new AccumulatorStack(network, kernelOf(network), NetworkEvaluation.reserve(network));
+  const accumulators = new AccumulatorStack(network, kernelOf(network), AccumulatorStack.reserve(network));
   position.listener = accumulators;
   accumulators.loaded(position);
   return accumulators;
@@ -208,7 +207,7 @@ Deno.test("accumulators follow a position that is loaded again", () => {
 
 Deno.test("accumulators refuse to compute before a position is loaded, and a ply that changes more pieces than any move", () => {
   const network = randomNetwork();
-  const empty = new AccumulatorStack(network, kernelOf(network), NetworkEvaluation.reserve(network));
+  const empty = new AccumulatorStack(network, kernelOf(network), AccumulatorStack.reserve(network));
   assertThrows(() => empty.update(), TypeError, "Expected a position to be loaded");
   const accumulators = follow(network, parseFen(START_FEN));
   accumulators.update();

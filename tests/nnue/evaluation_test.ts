@@ -5,6 +5,7 @@ import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { checkBounds } from "../../nnue/bounds.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { AccumulatorStack } from "../../nnue/accumulator.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";
 import { createNetwork, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
 import { referenceAccumulator, referenceEvaluate } from "../../nnue/reference.ts";
@@ -128,7 +129,7 @@ Deno.test("evaluate() refuses a position that is not attached, or no longer", ()
 
 Deno.test("an evaluation in the area of one that is gone computes as in a new one", () => {
   const network = randomNetwork({ isMirrored: true });
-  const area = NetworkEvaluation.reserve(network);
+  const area = AccumulatorStack.reserve(network);
   const bytes = network.memory.buffer.byteLength;
   for (const moves of ["e2e4 e7e5 e1e2 e8e7", "d2d4 d7d5 e1d2 c8f5"]) {
     const evaluation = new NetworkEvaluation(network, area);

@@ -9,7 +9,7 @@ import type { Position } from "../../core/position.ts";
 import { SEE_VALUES } from "../../core/see.ts";
 import { EMPTY, WHITE } from "../../core/types.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { NetworkEvaluation } from "../../nnue/evaluation.ts";
+import { AccumulatorStack } from "../../nnue/accumulator.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 
@@ -20,7 +20,7 @@ export const NETWORK: Network = embeddedNetwork();
 export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
 
 /** Where the accumulators of evaluators lie that never compute any. */
-const UNUSED_AREA = NetworkEvaluation.reserve(NETWORK);
+const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 
 /** An evaluation by a function of the test: of any position, attached or not. */
 export class StatedEvaluator extends Evaluator {

@@ -1,14 +1,14 @@
 /** A search thread that is no thread: nothing else happens while it searches, so it must end by itself. @module */
 
 import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { NetworkEvaluation } from "../../nnue/evaluation.ts";
+import { AccumulatorStack } from "../../nnue/accumulator.ts";
 import type { RequestMessage } from "../../search/threads/messages.ts";
 import { serveSearch } from "../../search/threads/search_thread.ts";
 import { openTableFile } from "../../system/table_files.ts";
 
 // To read the network takes longer than everything else that an engine does when it starts.
 const network = embeddedNetwork();
-const accumulators = NetworkEvaluation.reserve(network);
+const accumulators = AccumulatorStack.reserve(network);
 
 /** Starts one: a tenth of the processor time of a worker. Of several engines one may search at a time. */
 export function startSameThread(): Worker {
