@@ -201,7 +201,7 @@ testInPage({
 
 testPage({
   "the speed test searches as many nodes as the engine does to the same depth": async (browser) => {
-    const depth = 6;
+    const depth = 4;
     await using server = new PageServer(false, depth);
     await using session = await visit(browser, `${server.url}#tab=analysis`);
     await using engine = await Engine.start({ hash: BENCH_MEGABYTES });

@@ -184,7 +184,7 @@ testInPage({
     await page.keyboard.press("ArrowLeft");
     await page.waitForURL(/ply=1&tab=learned&look=to:$/);
   },
-});
+}, { depth: 7 });
 
 testPage({
   "the list of moves stays where the user has scrolled it while the engine reports": async (browser) => {

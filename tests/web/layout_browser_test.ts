@@ -76,7 +76,8 @@ testInPage({
       await page.setViewportSize({ width, height });
       for (const tab of ["play", "analysis", "puzzle", "learned"]) {
         const name = `${tab}, ${width} × ${height}`;
-        await open(page, `moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}`);
+        await page.evaluate(`location.hash = "moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}"`);
+        await drawn(page);
         const board = await page.locator("#board").boundingBox();
         const tabs = await page.locator(".tabs").boundingBox();
         // What was learned is read beside a smaller board.

@@ -15,7 +15,7 @@ import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../web/text/tour.ts";
-import { BRIEF_DEPTH, drawn, middleOf, seriousFaults, testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, drawn, middleOf, PageServer, seriousFaults, testPage, visit } from "./browser.ts";
 
 testPage({
   "the heat map shows what the engine has learned, cell by cell": async (browser, server) => {
@@ -123,8 +123,8 @@ testPage({
 
   "the tour shows five steps, each with a position, a text and a comparison, in one view on a phone": async (
     browser,
-    server,
   ) => {
+    await using server = new PageServer(false, 7);
     await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
       viewport: { width: 390, height: 844 },
       isPhone: true,

@@ -8,7 +8,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
-import { BROWSER_TEST, openPage, startBrowser } from "./browser.ts";
+import { BROWSER_TEST, drawn, openPage, startBrowser } from "./browser.ts";
 
 /** Names with a word that is wider than the window, and with many words. */
 const NAMES = [
@@ -56,10 +56,12 @@ Deno.test({
       const browser = await startBrowser();
       try {
         for (const isPhone of [true, false]) {
+          const url = `file://${folder}/out.html`;
+          await using session = await openPage(browser, url, { isPhone, viewport: { width: 320, height: 640 } });
+          const { page } = session;
           for (const place of PLACES) {
-            const viewport = { width: 320, height: 640 };
-            await using session = await openPage(browser, `file://${folder}/out.html${place}`, { isPhone, viewport });
-            const { page } = session;
+            await page.goto(url + place);
+            await drawn(page);
             assertEquals(await page.evaluate(TOO_WIDE), [], place);
             assertEquals(await page.evaluate("innerWidth"), 320, "the browser has zoomed out");
             assertEquals(session.faults, []);
