@@ -125,7 +125,7 @@ const TIME_LOSS_SHARE_MAX = 0.01;
 /** What the test decided. It decides nothing if an engine crashed or played an illegal move, or many lost on time. */
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {
   if (games === 0) return "No game was completed";
-  if (broken > 0) return `Invalid: ${broken} games ended by an illegal move or a crash`;
+  if (broken > 0) return `Invalid: games that ended by an illegal move or a crash: ${broken}`;
   if (timeLosses > TIME_LOSS_SHARE_MAX * games) {
     return `Invalid: ${timeLosses} of ${games} games were lost on time, more than ${100 * TIME_LOSS_SHARE_MAX} %`;
   }
@@ -134,7 +134,8 @@ export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, 
   return "Undecided";
 }
 
-async function run(options: ReturnType<typeof readSprtOptions>): Promise<void> {
+/** Prepares the match and plays it; an interruption meanwhile removes what was prepared. */
+async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSignal): Promise<void> {
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);
@@ -155,13 +156,22 @@ async function run(options: ReturnType<typeof readSprtOptions>): Promise<void> {
       ...{ limit, hash, concurrency, adjudicate, book, seed, rounds, sprt: bounds },
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
-    const result = await untilInterrupted((signal) => playMatch(fastchess, plan, (line) => console.log(line), signal));
+    signal.throwIfAborted();
+    const result = await playMatch(fastchess, plan, (line) => console.log(line), signal);
     const verdict = verdictOf(result, bounds);
     console.log(`\nWorking tree against ${base.name}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
+  } catch (error) {
+    // The programs that it has started were interrupted, too, and may have failed of that.
+    if (signal.aborted) throw new Error("Interrupted before the first game", { cause: error });
+    throw error;
   } finally {
     await Deno.remove(folder, { recursive: true });
+    // Where an interruption came before the work tree was removed.
+    await git(root, "worktree", "prune");
   }
 }
 
-if (import.meta.main) await runTool(USAGE, readSprtOptions, run);
+if (import.meta.main) {
+  await runTool(USAGE, readSprtOptions, (options) => untilInterrupted((signal) => run(options, signal)));
+}

@@ -23,7 +23,7 @@ import { CANDIDATE_MARK, type FactorialAssignment, type FactorialSettings, Facto
 /** Nodes of a move where neither nodes nor a clock are given. */
 const NODES = 4000;
 
-const USAGE = `Usage: deno task factorial [system ...] --state=FILE [options]
+const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]
 
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
 uses them, on if not. The table says what each is worth in Elo. Without a name, all systems but the groups are measured;

@@ -52,7 +52,7 @@ Deno.test("the verdict is that of the test, unless a crash, an illegal move or t
     verdict({ accepted: "H1", timeLosses: 61 }),
     "Invalid: 61 of 6056 games were lost on time, more than 1 %",
   );
-  assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: 1 games ended by an illegal move or a crash");
+  assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: games that ended by an illegal move or a crash: 1");
 });
 
 Deno.test("every test has its own seed, unless one is given", () => {
