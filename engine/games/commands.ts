@@ -32,13 +32,15 @@ export interface ColouredSquare {
 /** Any command. */
 export const COMMAND = /\[%[^\]]*\]/g;
 
-/** What a command says; `null` if no comment has it. */
+/** What the commands of a name say, in their order. */
+function valuesOf(comments: readonly string[], name: string): string[] {
+  const pattern = new RegExp(`\\[%${name}(?:\\s+([^\\]]*))?\\]`, "g");
+  return comments.flatMap((comment) => Array.from(comment.matchAll(pattern), ([, value = ""]) => value.trim()));
+}
+
+/** What the first command of a name says; `null` if no comment has it. */
 export function readCommand(comments: readonly string[], name: string): string | null {
-  for (const comment of comments) {
-    const found = new RegExp(`\\[%${name}(?:\\s+([^\\]]*))?\\]`).exec(comment);
-    if (found !== null) return (found[1] ?? "").trim();
-  }
-  return null;
+  return valuesOf(comments, name)[0] ?? null;
 }
 
 /**
@@ -95,8 +97,7 @@ export function readMarks(
   name: string,
   count: number,
 ): [colour: MarkColour, ...squares: string[]][] {
-  const commands = comments.join(" ").matchAll(new RegExp(`\\[%${name}\\s+([^\\]]*)\\]`, "g"));
-  return parseMarks(Array.from(commands, ([, list]) => list).join(), count);
+  return parseMarks(valuesOf(comments, name).join(), count);
 }
 
 /** The marks of a list such as `Gd2d4,Rg1f3`; what is none is not read. */

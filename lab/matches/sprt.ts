@@ -163,7 +163,7 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
     // The programs that it has started were interrupted, too, and may have failed of that.
-    if (signal.aborted) throw new Error("Interrupted before the first game", { cause: error });
+    if (signal.aborted) throw new Error("Interrupted", { cause: error });
     throw error;
   } finally {
     await Deno.remove(folder, { recursive: true });
