@@ -51,7 +51,7 @@ export interface EngineOptions extends EngineChanges {
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
-  /** Whether threads share memory; by default if they can. Without it there is one thread. */
+  /** Whether threads share their tables; by default if memory can be shared. Without it there is one thread. */
   readonly sharedMemory?: boolean | undefined;
   /**
    * Values of numbers of the search by name, read before each search: for experiments, see engine/view/systems.ts. It

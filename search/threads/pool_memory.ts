@@ -1,7 +1,8 @@
 /**
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
- * Where memory cannot be shared, the one search thread has its own memory, and this class holds only its sizes.
+ * Without a shared table the one search thread has its own memory, and this class holds only its sizes. The control words
+ * are shared all the same, where memory can be shared: terminating a worker that searches does not end it in Deno.
  * @module
  */
 
@@ -12,7 +13,7 @@ import type { Network } from "../../nnue/network.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { createControl, createSharedState, MAX_THREADS, type SharedState } from "../thread_slot.ts";
 import { TranspositionTable } from "../transposition.ts";
-import { releaseSharedMemory } from "./memory.ts";
+import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
@@ -50,7 +51,7 @@ export class PoolMemory {
    */
   constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
     this.isShared = isShared;
-    this.state = createSharedState(createControl(isShared), MAX_THREADS);
+    this.state = createSharedState(createControl(isShared || canShareMemory()), MAX_THREADS);
     this.corrections = isShared ? createSharedCorrections() : null;
     this.megabytes = megabytes;
     this.table = isShared ? TranspositionTable.allocate(megabytes) : megabytes;

@@ -10,8 +10,8 @@
  * in shared memory, node for node.
  *
  * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
- * depths again and again, and plays weaker. A policy of the page may forbid the request, and Deno and Node have none:
- * then the first request fails, the thread ignores the signal, and the main thread terminates it (thread_pool.ts).
+ * depths again and again, and plays weaker. A policy of the page may forbid the request: then the first one fails, the
+ * thread ignores the signal, and the main thread terminates it (thread_pool.ts).
  * @module
  */
 

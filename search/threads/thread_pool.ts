@@ -8,8 +8,8 @@
  * When a worker dies of an uncaught error, its open requests fail and another one takes its place, so one broken search
  * does not end the game. A helper that dies only has no vote.
  *
- * Without shared memory there is one thread, and it is stopped by a signal (stop_signal.ts). Where signals do not work,
- * the worker is terminated: the search then answers with what it reported last, and what it learned is lost.
+ * Where memory cannot be shared there is one thread, and it is stopped by a signal (stop_signal.ts). Where signals do not
+ * work, the worker is terminated: the search then answers with what it reported last, and what it learned is lost.
  * @module
  */
 
@@ -19,7 +19,7 @@ import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
-import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../thread_slot.ts";
+import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, isInSharedMemory } from "../thread_slot.ts";
 import { canShareMemory } from "./memory.ts";
 import type { Harvest, NetworkSource, Searched, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { now } from "./moment.ts";
@@ -234,7 +234,7 @@ export class ThreadPool {
     Atomics.store(control, CONTROL_STOP, 1);
     Atomics.notify(control, CONTROL_STOP);
     const { job } = this;
-    if (this.memory.isShared || job === null) return;
+    if (isInSharedMemory(control) || job === null) return;
     this.signals.sendStop();
     setTimeout(() => {
       if (job.hasSignals) setTimeout(() => this.terminate(job), SIGNAL_PATIENCE_MS);
@@ -292,7 +292,7 @@ export class ThreadPool {
       inspectEveryMs: watch?.everyMs ?? 0,
       inspectDepths: watch?.afterDepths ?? false,
       known: null,
-      signals: this.memory.isShared ? null : this.signals.next(ponder),
+      signals: isInSharedMemory(this.memory.state.control) ? null : this.signals.next(ponder),
     };
   }
 

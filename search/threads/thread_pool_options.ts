@@ -13,7 +13,7 @@ export interface ThreadPoolOptions {
   megabytes: number;
   /** What the threads evaluate with: a network, the bytes of a network file, or by default the embedded network. */
   network?: NetworkSource;
-  /** Whether the threads share memory; by default if they can. Without it there is one thread. */
+  /** Whether the threads share their tables; by default if memory can be shared. Without it there is one thread. */
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;

@@ -64,9 +64,11 @@ export function testPool(
   Deno.test(name, async (t) => {
     await withPool(startWorker, async (pool) => {
       for (const [step, run] of Object.entries(steps)) {
-        // A helper that is late may still write into the table.
+        // A helper that is late may still write into the table: what each has to do now comes after that.
+        pool.setTablebases([]);
         await pool.settled();
         pool.newGame();
+        await pool.settled();
         await t.step(step, () => run(pool));
       }
     }, options);

@@ -1,6 +1,8 @@
 /** How a pool starts workers one after the other, brings each to the settings of the others, and ends them. @module */
 
 import { assertEquals, assertGreater, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
+import { BOUND_EXACT } from "../../../search/bound.ts";
+import type { SearchInfo } from "../../../search/info.ts";
 import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_options.ts";
 import type { TableFiles } from "../../../tablebase/catalog.ts";
@@ -22,6 +24,12 @@ async function withFakes(
   };
   await withFaultyPool(startWorker, (pool, faults) => body(pool, workers, faults), options);
 }
+
+/** What a search reports. */
+const INFO: SearchInfo = {
+  ...{ depth: 5, seldepth: 7, multipv: 1, score: 12, bound: BOUND_EXACT, nodes: 77, timeMs: 3, hashfull: 0, tbhits: 0 },
+  pv: [796],
+};
 
 const search = (pool: ThreadPool, limits = {}) => searchStart(pool, { infinite: true, ...limits });
 
@@ -179,16 +187,22 @@ Deno.test("a notice of any thread comes once", async () => {
   assertEquals(notices, ["a file is damaged"]);
 });
 
-Deno.test("a thread in its own memory that obeys a stop in time is not terminated", async () => {
-  await withFakes(
-    async (pool, [worker]) => {
-      const running = search(pool);
-      pool.stop();
-      assertEquals((await running).nodes, 9);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      assertEquals(worker.isTerminated, false);
-    },
-    undefined,
-    { network: null, sharesMemory: false },
-  );
+Deno.test("where memory cannot be shared, only a worker that does not stop is terminated, and its last line counts", async () => {
+  const scope = globalThis as { crossOriginIsolated?: boolean };
+  scope.crossOriginIsolated = false;
+  try {
+    for (const isDeaf of [false, true]) {
+      await withFakes(async (pool, [worker]) => {
+        const running = search(pool);
+        // Behind the start.
+        if (isDeaf) worker.send({ kind: "info", ticket: 2, info: INFO });
+        pool.stop();
+        assertEquals((await running).nodes, isDeaf ? INFO.nodes : 9);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        assertEquals(worker.isTerminated, isDeaf);
+      }, () => new FakeWorker(isDeaf));
+    }
+  } finally {
+    delete scope.crossOriginIsolated;
+  }
 });
