@@ -6,7 +6,7 @@ import { BRIEF_OPTIONS } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { buildPackage } from "../tools/build/npm_package.ts";
 import { serveFolder } from "../tools/build/served_page.ts";
-import { BROWSER_TEST, startBrowser } from "../web/browser.ts";
+import { openPage, testPage } from "../web/browser.ts";
 import { runProgram } from "../program.ts";
 
 /** What each example prints, among other things. */
@@ -80,10 +80,8 @@ async function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
   }
 }
 
-Deno.test({
-  name: "the example of a page plays moves by clicks and shows an analysis that follows them",
-  ...BROWSER_TEST,
-  fn: () =>
+testPage({
+  "the example of a page plays moves by clicks and shows an analysis that follows them": (browser) =>
     withFolder(async (folder) => {
       for (const name of ["index.html", "board.js"]) {
         await Deno.copyFile(projectPath(`examples/board_page/${name}`), `${folder}/${name}`);
@@ -94,21 +92,17 @@ Deno.test({
         if (isFile) await Deno.copyFile(`${built}/${name}`, `${folder}/engine/${name}`);
       }
       await using server = serveFolder(folder);
-      const browser = await startBrowser();
-      try {
-        const page = await browser.newPage();
-        await page.goto(server.url);
-        const line = page.locator("#line");
-        await line.filter({ hasText: /^Depth \d+, cp/ }).waitFor({ timeout: 200_000 });
-        for (const move of ["e2e4", "e7e5", "g1f3", "b8c6"]) {
-          await page.locator(`#${move.slice(0, 2)}`).click();
-          await page.locator(`#${move.slice(2)}`).click();
-        }
-        assertEquals(await page.locator("#c6").innerText(), "♞");
-        await line.filter({ hasText: /: (Bb5|Bc4|d4|Nc3) / }).waitFor({ timeout: 200_000 });
-      } finally {
-        await browser.close();
+      await using session = await openPage(browser, server.url);
+      const { page } = session;
+      const line = page.locator("#line");
+      await line.filter({ hasText: /^Depth \d+, cp/ }).waitFor();
+      for (const move of ["e2e4", "e7e5", "g1f3", "b8c6"]) {
+        await page.locator(`#${move.slice(0, 2)}`).click();
+        await page.locator(`#${move.slice(2)}`).click();
       }
+      assertEquals(await page.locator("#c6").innerText(), "♞");
+      await line.filter({ hasText: /: (Bb5|Bc4|d4|Nc3) / }).waitFor();
+      assertEquals(session.faults, []);
     }),
 });
 

@@ -6,6 +6,7 @@
 
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { assert, assertEquals } from "@std/assert";
+import { LEARN_DEPTH } from "../../search/experience.ts";
 import { buildWeb } from "../../tools/build/build_web.ts";
 import { digestOf, makeOnce } from "../kept.ts";
 import { findBrowser, IS_FIREFOX } from "./find_browser.ts";
@@ -39,8 +40,8 @@ const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance
 /** What runs before the scripts of any other page with a service worker: the reload has been. */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
-/** Depth to which pages search at most, plies: most tests need a result, whatever it is. */
-export const BRIEF_DEPTH = 10;
+/** Depth to which pages search at most, plies: most tests need a result, whatever it is, and some what is kept of it. */
+export const BRIEF_DEPTH: number = LEARN_DEPTH;
 /** The depth of searches without end. */
 export const ENDLESS = 99;
 /** What comes before a search thread, which is to search little; a search without end waits for its end. */
@@ -143,7 +144,7 @@ function inHalves(content: Blob, pause: Promise<void>): ReadableStream<Uint8Arra
 }
 
 /** A test of the page in a browser. */
-export type PageTest = (browser: Browser, server: PageServer) => Promise<void>;
+export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContext) => Promise<void>;
 
 /** Starts the browser. */
 export async function startBrowser(): Promise<Browser> {
@@ -356,9 +357,9 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
     Deno.test({
       name,
       ...BROWSER_TEST,
-      fn: async () => {
+      fn: async (t) => {
         assert(browser !== null && server !== null);
-        await test(browser, server);
+        await test(browser, server, t);
       },
     });
   }

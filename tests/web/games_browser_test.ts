@@ -1,12 +1,33 @@
 /** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
-import { clickMove, drawn, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { typeMove } from "./steps.ts";
-
-const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
+import { clickMove, drawn, ENDLESS, open, PageServer, pieceOn, testInPage, testPage, visit } from "./browser.ts";
+import { SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
+  "a review that is asked for again goes on": async (page) => {
+    await open(page, `moves=${SCHOLARS_MATE}&tab=analysis`);
+    // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
+    const [before, after] = await page.evaluate(`(async () => {
+      const bar = (tab) => document.querySelector(\`#panel-\${tab} progress\`);
+      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      document.querySelector("#panel-analysis .review button").click();
+      while (!(bar("analysis")?.value >= 2)) await frame();
+      const before = bar("analysis").value;
+      document.getElementById("tab-puzzle").click();
+      const start = () => document.querySelector("#panel-puzzle .primary.large");
+      while (start() === null) await frame();
+      start().click();
+      while (bar("puzzle") === null) await frame();
+      return [before, bar("puzzle").value];
+    })()`) as [number, number];
+    assertGreaterOrEqual(after, before);
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    // A review of which a part is missing has no accuracy.
+    assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
+  },
+
   "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
     await open(page, `moves=${SCHOLARS_MATE}&tab=analysis`);
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
@@ -114,37 +135,8 @@ testInPage({
 });
 
 testPage({
-  "a puzzle is given up, left for another position and found again; another game ends it": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`, {
-      viewport: { width: 390, height: 844 },
-      isPhone: true,
-      colorScheme: "dark",
-    });
-    const { page } = session;
-    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
-    await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
-    assertEquals(await seriousFaults(page), []);
-    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-    await page.getByRole("button", { name: "To the start" }).click();
-    await page.getByRole("button", { name: "Back to the puzzle" }).click();
-    await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\.$/ }).waitFor();
-    // The answer can be walked through.
-    const line = page.locator("#panel-puzzle .line-moves");
-    assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
-    await line.getByRole("button").nth(1).click();
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
-    assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
-    await page.getByRole("tab", { name: "Puzzles" }).click();
-    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
-    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
-    assertEquals(session.faults, []);
-  },
-
-  "puzzles need a whole review, and an answer a whole search": async (browser, server) => {
+  "puzzles need a whole review, and an answer a whole search": async (browser) => {
+    await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
     const { page } = session;
     const start = page.getByRole("button", { name: "Start", exact: true });
@@ -162,8 +154,13 @@ testPage({
     await page.getByRole("tab", { name: "Puzzle" }).click();
     await start.click();
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1" }).waitFor();
-    // An analysis ends the search that judges an answer.
+    // An analysis ends the search that judges an answer, which ends with nothing else.
     await page.evaluate(`(async () => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message, ...others) {
+        if (message.request.kind === "search") message.request.limits.nodes = Infinity;
+        postMessage.call(this, message, ...others);
+      };
       const field = document.querySelector(".move-field");
       field.value = "a6";
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
@@ -178,31 +175,6 @@ testPage({
     assertEquals(await page.locator("#puzzle-feedback").isVisible(), false);
     assertEquals(await page.getByRole("button", { name: "Show the answer" }).isEnabled(), true);
     assertEquals(await pieceOn(page, "a7"), "black pawn");
-    assertEquals(session.faults, []);
-  },
-
-  "a review that is asked for again goes on": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=analysis`);
-    const { page } = session;
-    // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
-    const [before, after] = await page.evaluate(`(async () => {
-      const bar = (tab) => document.querySelector(\`#panel-\${tab} progress\`);
-      const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      document.querySelector("#panel-analysis .review button").click();
-      while (!(bar("analysis")?.value >= 2)) await frame();
-      const before = bar("analysis").value;
-      document.getElementById("tab-puzzle").click();
-      const start = () => document.querySelector("#panel-puzzle .primary.large");
-      while (start() === null) await frame();
-      start().click();
-      while (bar("puzzle") === null) await frame();
-      return [before, bar("puzzle").value];
-    })()`) as [number, number];
-    assertGreaterOrEqual(after, before);
-    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    // A review of which a part is missing has no accuracy.
-    assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
     assertEquals(session.faults, []);
   },
 });

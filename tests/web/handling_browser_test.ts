@@ -216,30 +216,33 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a link holds the position where the address cannot change, and a copy that fails is reported": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
-    const { page } = session;
-    await page.evaluate(`
+  "where the address cannot change, a link holds the position and a reload keeps it; a copy that fails is reported":
+    async (
+      browser,
+      server,
+    ) => {
+      await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
+      const { page } = session;
+      await page.evaluate(`
       globalThis.copied = "";
       history.replaceState = () => { throw new DOMException("Too many changes", "SecurityError"); };
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
       true;
     `);
-    await typeMove(page, "d5");
-    await waitForMoves(page, 2);
-    await page.getByRole("button", { name: "Share" }).click();
-    const share = page.getByRole("button", { name: "Copy a link" });
-    await share.click();
-    await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
-    assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
-    await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
-    await share.click();
-    await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
-    assertEquals(session.faults, []);
-  },
+      await typeMove(page, "d5");
+      await waitForMoves(page, 2);
+      await page.getByRole("button", { name: "Share" }).click();
+      const share = page.getByRole("button", { name: "Copy a link" });
+      await share.click();
+      await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+      assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
+      await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
+      await share.click();
+      await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
+      await page.reload();
+      assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
+      assertEquals(session.faults, []);
+    },
 
   "a game that ends while the user is asked about resigning has its own result": async (browser, server) => {
     const address = "moves=e2e4,e7e5";

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, asser
 import type { Page } from "playwright-core";
 import { versionOf } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { PageServer, testPage, visit, waitUntil, webFolder } from "./browser.ts";
+import { openPage, PageServer, testPage, visit, waitUntil, webFolder } from "./browser.ts";
 
 /** What is read of a manifest. */
 interface Manifest {
@@ -121,7 +121,7 @@ testPage({
   },
 
   "the icons have the sizes of the manifest, and show the drawing": async (browser, server) => {
-    await using session = await visit(browser, server.url);
+    await using session = await openPage(browser, `${server.url}LICENSES.txt`);
     const { page } = session;
     for (const side of [192, 512]) {
       const bytes = await Deno.readFile(projectPath(`web/icon-${side}.png`));

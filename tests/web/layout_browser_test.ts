@@ -1,7 +1,7 @@
 /** Where the parts of the page are, and whether they have room. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
-import { BRIEF_DEPTH, drawn, open, testInPage } from "./browser.ts";
+import { drawn, open, testInPage } from "./browser.ts";
 
 /** Windows, and how large the board is in them at least: width, height, side of the board. */
 const WINDOWS = [
@@ -122,46 +122,3 @@ testInPage({
     assertEquals(places.map((box) => box?.y ?? 0), places.map((box) => box?.y ?? 0).sort((a, b) => a - b));
   },
 });
-
-testInPage({
-  "on a phone the story is read without scrolling: the number and three moves with their reasons": async (page) => {
-    await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5&tab=learned&on=1");
-    await page.locator(".saving strong").waitFor();
-    await page.locator(".learned .facts", { hasText: `Depth ${BRIEF_DEPTH}/` }).waitFor();
-    await page.locator(".bars > div").nth(4).waitFor({ state: "attached" });
-    const board = await page.locator("#board").boundingBox();
-    const reason = await page.locator(".trust-move p").nth(2).boundingBox();
-    const slider = await page.locator(".replay").boundingBox();
-    assertGreaterOrEqual(board?.y ?? -1, 0);
-    assertGreaterOrEqual(board?.width ?? 0, 300);
-    assertLessOrEqual((reason?.y ?? 0) + (reason?.height ?? Infinity), 844);
-    // The depths of the search are beside the heading.
-    assertLessOrEqual(slider?.height ?? Infinity, 40);
-    assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
-    // Of all numbers every column is in sight.
-    await page.locator(".numbers summary").tap();
-    const [whole, shown] = await page.locator(".numbers .scroller").evaluate(({ scrollWidth, clientWidth }) => [
-      scrollWidth,
-      clientWidth,
-    ]);
-    assertEquals(whole, shown);
-  },
-
-  "on a phone a game starts with one touch, and three lines are in sight, without scrolling": async (page) => {
-    await open(page, "");
-    const start = page.getByRole("button", { name: "Start the game" });
-    const button = await start.boundingBox();
-    assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
-    const board = await page.locator("#board").boundingBox();
-    await page.getByRole("tab", { name: "Analysis" }).tap();
-    await page.getByRole("button", { name: "Analyse", exact: true }).tap();
-    await page.locator(".lines li").nth(2).waitFor();
-    const line = await page.locator(".lines li").nth(2).boundingBox();
-    assertLessOrEqual((line?.y ?? 0) + (line?.height ?? Infinity), 844);
-    // The board does not jump when the evaluation comes.
-    assertEquals(await page.locator("#board").boundingBox(), board);
-    await page.getByRole("tab", { name: "Play" }).tap();
-    await start.tap();
-    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
-  },
-}, { viewport: { width: 390, height: 844 }, isPhone: true });

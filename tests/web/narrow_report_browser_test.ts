@@ -8,7 +8,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
-import { BROWSER_TEST, drawn, openPage, startBrowser } from "./browser.ts";
+import { drawn, openPage, testPage } from "./browser.ts";
 
 /** Names with a word that is wider than the window, and with many words. */
 const NAMES = [
@@ -45,34 +45,26 @@ const TOO_WIDE = `[
   }).map((each) => each.tagName + "." + each.className + " " + each.textContent.slice(0, 40)),
 ]`;
 
-Deno.test({
-  name: "a report fits into a window of 320 pixels, whatever its names, games and better lines",
-  ...BROWSER_TEST,
-  fn: async () => {
-    await withFolder(async (folder) => {
+testPage({
+  "a report fits into a window of 320 pixels, whatever its names, games and better lines": (browser) =>
+    withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, PGN);
       const { code } = await runHindsight(["analyse", "in.pgn", "--nodes", "2000", "--html", "out.html"], { folder });
       assertEquals(code, 0);
-      const browser = await startBrowser();
-      try {
-        for (const isPhone of [true, false]) {
-          const url = `file://${folder}/out.html`;
-          await using session = await openPage(browser, url, { isPhone, viewport: { width: 320, height: 640 } });
-          const { page } = session;
-          for (const place of PLACES) {
-            await page.goto(url + place);
-            await drawn(page);
-            assertEquals(await page.evaluate(TOO_WIDE), [], place);
-            assertEquals(await page.evaluate("innerWidth"), 320, "the browser has zoomed out");
-            assertEquals(session.faults, []);
-            // They must be there to be measured.
-            assertEquals(await page.locator(".totals tbody").count(), 14);
-            if (place === ERROR) assert(await page.locator("#note .move").count() > 1);
-          }
+      for (const isPhone of [true, false]) {
+        const url = `file://${folder}/out.html`;
+        await using session = await openPage(browser, url, { isPhone, viewport: { width: 320, height: 640 } });
+        const { page } = session;
+        for (const place of PLACES) {
+          await page.goto(url + place);
+          await drawn(page);
+          assertEquals(await page.evaluate(TOO_WIDE), [], place);
+          assertEquals(await page.evaluate("innerWidth"), 320, "the browser has zoomed out");
+          assertEquals(session.faults, []);
+          // They must be there to be measured.
+          assertEquals(await page.locator(".totals tbody").count(), 14);
+          if (place === ERROR) assert(await page.locator("#note .move").count() > 1);
         }
-      } finally {
-        await browser.close();
       }
-    });
-  },
+    }),
 });

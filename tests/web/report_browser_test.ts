@@ -8,7 +8,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import type { Browser, Page } from "playwright-core";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
-import { BROWSER_TEST, openPage, seriousFaults, startBrowser } from "./browser.ts";
+import { openPage, seriousFaults, testPage } from "./browser.ts";
 
 const PGN = `[Event "A tournament with a very long name that does not fit into the width of a phone"]
 [White "Anna"]
@@ -109,11 +109,9 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
   },
 };
 
-Deno.test({
-  name: "a report in Chromium",
-  ...BROWSER_TEST,
-  fn: async (t) => {
-    await withFolder(async (folder) => {
+testPage({
+  "a report in Chromium": (browser, _, t) =>
+    withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, PGN);
       const { code, stdout } = await runHindsight(
         ["analyse", "in.pgn", "--nodes", "3000", "--html", "report.html"],
@@ -121,14 +119,8 @@ Deno.test({
       );
       assertEquals(code, 0);
       assertMatch(stdout, /\n\nReport: report\.html\n$/);
-      const browser = await startBrowser();
-      try {
-        for (const [name, test] of Object.entries(TESTS)) {
-          await t.step(name, () => test(browser, `file://${folder}/report.html`));
-        }
-      } finally {
-        await browser.close();
+      for (const [name, test] of Object.entries(TESTS)) {
+        await t.step(name, () => test(browser, `file://${folder}/report.html`));
       }
-    });
-  },
+    }),
 });

@@ -9,7 +9,6 @@ import type { Page } from "playwright-core";
 import { addressesOf } from "../../tools/build/build_web.ts";
 import {
   clickMove,
-  dragMove,
   drawn,
   middleOf,
   movesOf,
@@ -143,6 +142,17 @@ testInPage({
     assertEquals(svg.match(/<circle/g)?.length, 1);
   },
 
+  "a picture that is dropped is not a game, and says so": async (page) => {
+    await open(page, "moves=e2e4&tab=analysis");
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array([137, 80, 78, 71])], "board.png", { type: "image/png" }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await page.locator(".notice.error", { hasText: "This is not a game" }).waitFor();
+    assertEquals(await movesOf(page), ["e4"]);
+  },
+
   "a link that is followed during a game asks first": async (page) => {
     await open(page, "");
     await startGame(page);
@@ -229,39 +239,6 @@ testPage({
       await waitForMoves(page, 4);
       assertEquals(session.faults, []);
     },
-
-  "a picture that is dropped is not a game, and says so": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
-    const { page } = session;
-    await page.evaluate(`{
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([new Uint8Array([137, 80, 78, 71])], "board.png", { type: "image/png" }));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    }`);
-    await page.locator(".notice.error", { hasText: "This is not a game" }).waitFor();
-    assertEquals(await movesOf(page), ["e4"]);
-    assertEquals(session.faults, []);
-  },
-
-  "with the pen a finger draws, and moves pieces again without it": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`, {
-      viewport: { width: 390, height: 844 },
-      isPhone: true,
-    });
-    const { page } = session;
-    const pen = page.getByRole("button", { name: "Draw arrows and circles" });
-    await pen.tap();
-    await dragMove(page, "g8", "f6");
-    const { x, y } = await middleOf(page, "e7");
-    await page.touchscreen.tap(x, y);
-    await page.waitForURL(/draw=1:Gg8f6,Ge7/);
-    assertEquals(await movesOf(page), ["e4"]);
-    assertEquals(await seriousFaults(page), []);
-    await pen.tap();
-    await dragMove(page, "g8", "f6");
-    await waitForMoves(page, 2);
-    assertEquals(session.faults, []);
-  },
 
   "a link opens what the sender saw: names, place, part of the page, and the search": async (browser, server) => {
     await using session = await visit(browser, server.url);

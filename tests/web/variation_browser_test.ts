@@ -192,41 +192,4 @@ testPage({
     assertEquals(await comments(), all.slice(0, 1));
     assertEquals([...session.faults, ...other.faults], []);
   },
-
-  "a comment is written on a phone, and not while a game runs": async (browser, server) => {
-    await using session = await visit(browser, server.url, {
-      viewport: { width: 390, height: 844 },
-      isPhone: true,
-    });
-    const { page } = session;
-    await page.getByRole("button", { name: "Start the game" }).tap();
-    await page.getByRole("tab", { name: "Analysis" }).tap();
-    await drawn(page);
-    assertEquals(await page.locator(".comment-field").isVisible(), false);
-    await page.getByRole("tab", { name: "Play" }).tap();
-    await page.getByRole("button", { name: "Resign" }).tap();
-    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).tap();
-    await page.getByRole("tab", { name: "Analysis" }).tap();
-    await page.getByLabel("Comment on the game").tap();
-    await page.keyboard.type("Too early");
-    await page.locator(".moves .comment", { hasText: "Too early" }).waitFor();
-    await page.getByRole("button", { name: "Remove the comment" }).tap();
-    await page.locator(".moves .comment").waitFor({ state: "detached" });
-    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-    assertEquals(await seriousFaults(page), []);
-    assertEquals(session.faults, []);
-  },
-
-  "a game is kept through a reload where the browser refuses to change the address": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=d2d4`);
-    const { page } = session;
-    await page.evaluate(
-      "history.replaceState = () => { throw new DOMException('Too many changes', 'SecurityError'); }",
-    );
-    await typeMove(page, "d5");
-    await waitForMoves(page, 2);
-    await page.reload();
-    assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
-    assertEquals(session.faults, []);
-  },
 });

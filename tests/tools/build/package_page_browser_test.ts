@@ -9,7 +9,7 @@ import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/
 import { withFolder } from "../../folder.ts";
 import { outputOf } from "../../program.ts";
 import { assertLeast } from "../../prompt.ts";
-import { BROWSER_TEST, startBrowser } from "../../web/browser.ts";
+import { testPage } from "../../web/browser.ts";
 import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 
@@ -134,21 +134,14 @@ async function isolationReport(visit: Visit, headers: Readonly<Record<string, st
   return report;
 }
 
-Deno.test({
-  name: "pages use the package",
-  ...BROWSER_TEST,
-  fn: async (t) => {
+testPage({
+  "pages use the package": async (browser, _, t) => {
     const folder = await buildPackage();
-    const browser = await startBrowser();
     const visit: Visit = async (script, headers = {}, from = folder) => {
       const files = { "index.html": pageOf("script.js"), "script.js": script };
       await using server = serveFolder(from, files, headers);
       return await reportOf(browser, server.url);
     };
-    try {
-      for (const [name, step] of Object.entries(STEPS)) await t.step(name, () => step(visit, folder));
-    } finally {
-      await browser.close();
-    }
+    for (const [name, step] of Object.entries(STEPS)) await t.step(name, () => step(visit, folder));
   },
 });

@@ -1,0 +1,108 @@
+/** The page on a phone: by touch, in a window that is narrow and high. @module */
+
+import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch } from "@std/assert";
+import { BRIEF_DEPTH, dragMove, drawn, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
+import { SCHOLARS_MATE, waitForMoves } from "./steps.ts";
+
+testInPage({
+  "on a phone the story is read without scrolling: the number and three moves with their reasons": async (page) => {
+    await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5&tab=learned&on=1");
+    await page.locator(".saving strong").waitFor();
+    await page.locator(".learned .facts", { hasText: `Depth ${BRIEF_DEPTH}/` }).waitFor();
+    await page.locator(".bars > div").nth(4).waitFor({ state: "attached" });
+    const board = await page.locator("#board").boundingBox();
+    const reason = await page.locator(".trust-move p").nth(2).boundingBox();
+    const slider = await page.locator(".replay").boundingBox();
+    assertGreaterOrEqual(board?.y ?? -1, 0);
+    assertGreaterOrEqual(board?.width ?? 0, 300);
+    assertLessOrEqual((reason?.y ?? 0) + (reason?.height ?? Infinity), 844);
+    // The depths of the search are beside the heading.
+    assertLessOrEqual(slider?.height ?? Infinity, 40);
+    assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
+    // Of all numbers every column is in sight.
+    await page.locator(".numbers summary").tap();
+    const [whole, shown] = await page.locator(".numbers .scroller").evaluate(({ scrollWidth, clientWidth }) => [
+      scrollWidth,
+      clientWidth,
+    ]);
+    assertEquals(whole, shown);
+  },
+
+  "with the pen a finger draws, and moves pieces again without it": async (page) => {
+    await open(page, "moves=e2e4&tab=analysis");
+    const pen = page.getByRole("button", { name: "Draw arrows and circles" });
+    await pen.tap();
+    await dragMove(page, "g8", "f6");
+    const { x, y } = await middleOf(page, "e7");
+    await page.touchscreen.tap(x, y);
+    await page.waitForURL(/draw=1:Gg8f6,Ge7/);
+    assertEquals(await movesOf(page), ["e4"]);
+    assertEquals(await seriousFaults(page), []);
+    await pen.tap();
+    await dragMove(page, "g8", "f6");
+    await waitForMoves(page, 2);
+  },
+
+  "a puzzle is given up, left for another position and found again; another game ends it": async (page) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
+    await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    assertEquals(await seriousFaults(page), []);
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Back to the puzzle" }).click();
+    await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\.$/ }).waitFor();
+    // The answer can be walked through.
+    const line = page.locator("#panel-puzzle .line-moves");
+    assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
+    await line.getByRole("button").nth(1).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
+    assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
+    await page.getByRole("tab", { name: "Puzzles" }).click();
+    await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
+    await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    await page.emulateMedia({ colorScheme: "light" });
+  },
+
+  "a comment is written on a phone, and not while a game runs": async (page) => {
+    await open(page, "");
+    await page.getByRole("button", { name: "Start the game" }).tap();
+    await page.getByRole("tab", { name: "Analysis" }).tap();
+    await drawn(page);
+    assertEquals(await page.locator(".comment-field").isVisible(), false);
+    await page.getByRole("tab", { name: "Play" }).tap();
+    await page.getByRole("button", { name: "Resign" }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).tap();
+    await page.getByRole("tab", { name: "Analysis" }).tap();
+    await page.getByLabel("Comment on the game").tap();
+    await page.keyboard.type("Too early");
+    await page.locator(".moves .comment", { hasText: "Too early" }).waitFor();
+    await page.getByRole("button", { name: "Remove the comment" }).tap();
+    await page.locator(".moves .comment").waitFor({ state: "detached" });
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    assertEquals(await seriousFaults(page), []);
+  },
+
+  "on a phone a game starts with one touch, and three lines are in sight, without scrolling": async (page) => {
+    await open(page, "");
+    const start = page.getByRole("button", { name: "Start the game" });
+    const button = await start.boundingBox();
+    assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
+    const board = await page.locator("#board").boundingBox();
+    await page.getByRole("tab", { name: "Analysis" }).tap();
+    await page.getByRole("button", { name: "Analyse", exact: true }).tap();
+    await page.locator(".lines li").nth(2).waitFor();
+    const line = await page.locator(".lines li").nth(2).boundingBox();
+    assertLessOrEqual((line?.y ?? 0) + (line?.height ?? Infinity), 844);
+    // The board does not jump when the evaluation comes.
+    assertEquals(await page.locator("#board").boundingBox(), board);
+    await page.getByRole("tab", { name: "Play" }).tap();
+    await start.tap();
+    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
+  },
+}, { viewport: { width: 390, height: 844 }, isPhone: true });
