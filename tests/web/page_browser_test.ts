@@ -151,6 +151,10 @@ testInPage({
     await open(page, hash);
     assertEquals(await movesOf(page), ["e4"]);
     assertEquals(await page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
+    // The page keeps the game before it hears of the address.
+    await page.evaluate("location.hash = 'moves=c2c4'; dispatchEvent(new Event('pagehide'))");
+    await page.locator(".move-row button.move", { hasText: "c4" }).waitFor();
+    assertStringIncludes(page.url(), "moves=c2c4");
   },
 
   "a broken FEN, PGN or address is reported on the page, and the game stays": async (page) => {

@@ -86,7 +86,7 @@ export class Controls {
   /** Shows what the address holds after the user has changed it, if no game is lost by that, or the user agrees. */
   private async followAddress(): Promise<void> {
     const { store, match, keeper } = this;
-    const address = location.hash.slice(1);
+    const address = keeper.entered();
     if (location.href === store.linkTo(false)) return;
     if (await match.mayLeave() && keeper.take(address)) {
       match.leave();

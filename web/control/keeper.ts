@@ -20,6 +20,8 @@ const LOCK = "hindsight.game";
 export class Keeper {
   /** The game that a reload shows in place of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
+  /** The address as the page has written or read it: another one is the user's, and an event comes to tell. */
+  private href = location.href;
   /** Whether this window keeps the game. */
   private isOwner = true;
   /** Whether it has the lock of those that do: from its first match on, until it closes. */
@@ -61,6 +63,12 @@ export class Keeper {
     return this.isOwner;
   }
 
+  /** The address that the user has entered. */
+  entered(): string {
+    this.href = location.href;
+    return location.hash.slice(1);
+  }
+
   /** Shows what an address holds. If it cannot be read, everything stays, and a notice says why. */
   take(address: string): boolean {
     const { store } = this;
@@ -86,7 +94,10 @@ export class Keeper {
     const { store, storage } = this;
     if (store.isEmbedded) return;
     // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
-    attempt(() => history.replaceState(null, "", store.linkTo(false)));
+    if (location.href === this.href) {
+      attempt(() => history.replaceState(null, "", store.linkTo(false)));
+      this.href = location.href;
+    }
     if (!this.isOwner) return;
     const line = this.ownLine?.() ?? store.line;
     // The comments are kept as notes, with the commands that an address does not carry.
