@@ -100,6 +100,26 @@ testInPage({
     for (const move of await best.allInnerTexts()) assert(legal.includes(move), `${move} is not a move of ${game.fen}`);
   },
 
+  "a game is played to mate against the weakest level": async (page) => {
+    await open(page, `fen=${WON.replaceAll(" ", "_")}`);
+    await using player = await Engine.start();
+    await page.locator("#panel-play select").nth(2).selectOption("shown");
+    await startGame(page);
+    const game = new Game(WON);
+    while (game.outcome === null) {
+      const { san } = await player.analyse(game, { nodes: PLAYER_NODES }).result;
+      assert(san !== null && game.ply < MOST_MOVES, `no mate after ${game.ply} plies: ${game.fen}`);
+      game.move(san);
+      await typeMove(page, san);
+      if (game.outcome !== null) break;
+      const moves = await waitForMoves(page, game.ply + 1);
+      game.move(moves[game.ply]);
+    }
+    assertEquals(game.outcome?.reason, "White wins by checkmate", game.toPgn());
+    await waitForStatus(page, "1 – 0 · White wins by checkmate");
+    assertEquals(await movesOf(page), game.history());
+  },
+
   "an offer of a draw is answered": async (page) => {
     await open(page, "");
     await startGame(page);
@@ -223,28 +243,6 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a game is played to mate against the weakest level": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#fen=${WON.replaceAll(" ", "_")}`);
-    await using player = await Engine.start();
-    const { page } = session;
-    await page.locator("#panel-play select").nth(2).selectOption("shown");
-    await startGame(page);
-    const game = new Game(WON);
-    while (game.outcome === null) {
-      const { san } = await player.analyse(game, { nodes: PLAYER_NODES }).result;
-      assert(san !== null && game.ply < MOST_MOVES, `no mate after ${game.ply} plies: ${game.fen}`);
-      game.move(san);
-      await typeMove(page, san);
-      if (game.outcome !== null) break;
-      const moves = await waitForMoves(page, game.ply + 1);
-      game.move(moves[game.ply]);
-    }
-    assertEquals(game.outcome?.reason, "White wins by checkmate", game.toPgn());
-    await waitForStatus(page, "1 – 0 · White wins by checkmate");
-    assertEquals(await movesOf(page), game.history());
-    assertEquals(session.faults, []);
-  },
-
   "a page with isolation searches with the two threads that are chosen": async (browser) => {
     await using server = new PageServer(true);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
@@ -294,7 +292,7 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "a worker that does not load is reported, and loads at the next search": async (browser) => {
+  "a worker that does not load, or dies while it is to move, is reported, and the game goes on": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", "throw new Error('The worker is broken');");
     await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
@@ -302,16 +300,9 @@ testPage({
     await startAnalysis(page);
     assertStringIncludes(await page.locator(".notice.error").innerText(), "The engine cannot start.");
     assertEquals(await movesOf(page), ["e4"]);
-    server.prefixes.clear();
-    await startAnalysis(page);
-    await page.locator(".lines li").nth(2).waitFor();
-  },
-
-  "a worker that dies while it is to move is reported, and the game goes on": async (browser) => {
-    await using server = new PageServer(false);
     server.prefixes.set("/worker.js", DIES_IN_SEARCH);
-    await using session = await visit(browser, server.url);
-    const { page } = session;
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("tab", { name: "Play" }).click();
     await startGame(page);
     // No opening is known that the page could answer with, should the engine be slow to start.
     await clickMove(page, "h2", "h4");
