@@ -344,12 +344,11 @@ Deno.test("a helper that dies fails one search, not all that follow", async () =
 /** A worker that receives nothing in its first milliseconds, as if the machine were slow to start it. */
 class LateWorker extends Worker {
   static readonly DELAY_MS = 400;
-  private readonly startsAt = performance.now() + LateWorker.DELAY_MS;
+  private readonly started = new Promise((resolve) => setTimeout(resolve, LateWorker.DELAY_MS));
 
   override postMessage(message: unknown): void {
-    const ms = this.startsAt - performance.now();
-    if (ms <= 0) super.postMessage(message);
-    else setTimeout(() => this.postMessage(message), ms);
+    // In their order.
+    this.started.then(() => super.postMessage(message));
   }
 }
 
