@@ -292,7 +292,7 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "a worker that does not load, or dies while it is to move, is reported, and the game goes on": async (browser) => {
+  "a worker that does not load is reported, and loads at the next search": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", "throw new Error('The worker is broken');");
     await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
@@ -300,9 +300,16 @@ testPage({
     await startAnalysis(page);
     assertStringIncludes(await page.locator(".notice.error").innerText(), "The engine cannot start.");
     assertEquals(await movesOf(page), ["e4"]);
+    server.prefixes.clear();
+    await startAnalysis(page);
+    await page.locator(".lines li").nth(2).waitFor();
+  },
+
+  "a worker that dies while it is to move is reported, and the game goes on": async (browser) => {
+    await using server = new PageServer(false);
     server.prefixes.set("/worker.js", DIES_IN_SEARCH);
-    await page.getByRole("button", { name: "To the start" }).click();
-    await page.getByRole("tab", { name: "Play" }).click();
+    await using session = await visit(browser, server.url);
+    const { page } = session;
     await startGame(page);
     // No opening is known that the page could answer with, should the engine be slow to start.
     await clickMove(page, "h2", "h4");

@@ -117,6 +117,8 @@ testPage({
     }
     assertEquals(await waitUntilKept(page), size);
     assertMatch(await analyse(page), GOES_ON);
+    await page.reload();
+    assertMatch(await analyse(page), GOES_ON);
     assertEquals(session.faults, []);
   },
 

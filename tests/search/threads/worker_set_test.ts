@@ -28,7 +28,7 @@ async function withFakes(
 /** What a search reports. */
 const INFO: SearchInfo = {
   ...{ depth: 5, seldepth: 7, multipv: 1, score: 12, bound: BOUND_EXACT, nodes: 77, timeMs: 3, hashfull: 0, tbhits: 0 },
-  pv: [796],
+  pv: [405],
 };
 
 const search = (pool: ThreadPool, limits = {}) => searchStart(pool, { infinite: true, ...limits });
@@ -197,7 +197,8 @@ Deno.test("where memory cannot be shared, only a worker that does not stop is te
         // Behind the start.
         if (isDeaf) worker.send({ kind: "info", ticket: 2, info: INFO });
         pool.stop();
-        assertEquals((await running).nodes, isDeaf ? INFO.nodes : 9);
+        const { bestMove, depth, nodes } = await running;
+        assertEquals([bestMove, depth, nodes], isDeaf ? [INFO.pv[0], INFO.depth, INFO.nodes] : [796, 1, 9]);
         await new Promise((resolve) => setTimeout(resolve, 100));
         assertEquals(worker.isTerminated, isDeaf);
       }, () => new FakeWorker(isDeaf));
