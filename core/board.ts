@@ -10,7 +10,7 @@
  * @module
  */
 
-import { EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, RIGHTS, STATE_SIZE } from "./state.ts";
+import { CAPTURED, EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, LAST_MOVE, RIGHTS, STATE_SIZE } from "./state.ts";
 import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
 
 /** A position that can be looked at. `Position`, the only class that extends it, loads positions and makes moves. */
@@ -46,6 +46,16 @@ export abstract class Board {
   /** Full hash key, high half. */
   get keyHi(): number {
     return this.states[this.top + KEY_HI];
+  }
+
+  /** The move that led here; `NO_MOVE` after a null move, and where the position was loaded. */
+  get lastMove(): number {
+    return this.states[this.top + LAST_MOVE];
+  }
+
+  /** The piece that the last move captured, else `EMPTY`. */
+  get captured(): number {
+    return this.states[this.top + CAPTURED];
   }
 
   /** Plies since the last capture or pawn move. */

@@ -14,7 +14,6 @@
 
 import { formatSan, formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { LAST_MOVE } from "../core/state.ts";
 import { NO_MOVE, WHITE } from "../core/types.ts";
 import type { Inspection } from "../search/inspect.ts";
 
@@ -157,7 +156,7 @@ export function movesBefore(position: Position): string[] {
   const names: string[] = [];
   const taken: number[] = [];
   while (taken.length < LONGEST_MEMORY) {
-    const move = position.states[position.top + LAST_MOVE];
+    const move = position.lastMove;
     if (move === NO_MOVE) break;
     position.undo();
     names.unshift(formatSan(position, move));

@@ -25,7 +25,7 @@
 import { pawnKey } from "../core/part_keys.ts";
 import type { Position } from "../core/position.ts";
 import { victimType } from "../core/see.ts";
-import { LAST_MOVE, STATE_SIZE } from "../core/state.ts";
+import { STATE_SIZE } from "../core/state.ts";
 import { moveFrom, moveTo, NO_MOVE, pieceType, squaresOf } from "../core/types.ts";
 import type { LearningFrame } from "./frame.ts";
 import {
@@ -252,8 +252,8 @@ export class Histories {
   }
 
   /** Learns about the quiet move that led to `position`, by that move alone; `frame` is that of the node that made it. */
-  learnPrior({ states, top }: Position, frame: LearningFrame, bonus: number): void {
-    this.learnMove(states, top - STATE_SIZE, frame, states[top + LAST_MOVE], frame.pieceTo, bonus, true);
+  learnPrior({ states, top, lastMove }: Position, frame: LearningFrame, bonus: number): void {
+    this.learnMove(states, top - STATE_SIZE, frame, lastMove, frame.pieceTo, bonus, true);
   }
 
   private learnMove(

@@ -8,7 +8,6 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { LAST_MOVE } from "../core/state.ts";
 import { BY_ANYTHING, isThreatened } from "../core/threats.ts";
 import { moveFrom, moveTo, NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
@@ -69,9 +68,8 @@ export function captureKey(piece: number, victim: number, to: number): number {
 }
 
 /** Entry of the answer to the last move, `[side][to][from]` of that move; `NO_ROW` after a null move. */
-export function counterMoveKey({ states, top, sideToMove }: Position): number {
-  const last = states[top + LAST_MOVE];
-  return last === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(last);
+export function counterMoveKey({ lastMove, sideToMove }: Position): number {
+  return lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove);
 }
 
 /** Entries of a correction history by a key, for each side to move. */

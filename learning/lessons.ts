@@ -26,7 +26,6 @@
 import { isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
 import { isCertain, NO_SCORE } from "../core/score.ts";
-import { CAPTURED, LAST_MOVE } from "../core/state.ts";
 import { findThreats } from "../core/threats.ts";
 import { EMPTY, moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
 import type { Corrections } from "./corrections.ts";
@@ -216,9 +215,8 @@ export function learnTtTrust({ histories }: Knowledge, wasBest: boolean): void {
 }
 
 /** Whether the previous move was quiet, and not a null move. */
-function isPriorMoveQuiet({ states, top }: Position): boolean {
-  const move = states[top + LAST_MOVE];
-  return move !== NO_MOVE && states[top + CAPTURED] === EMPTY && moveKind(move) !== PROMOTION;
+function isPriorMoveQuiet({ lastMove, captured }: Position): boolean {
+  return lastMove !== NO_MOVE && captured === EMPTY && moveKind(lastMove) !== PROMOTION;
 }
 
 /** Bonus of a quiet move for a cutoff at `depth`. */

@@ -9,7 +9,6 @@
 import type { Position } from "../core/position.ts";
 import { CERTAIN_WIN, isCertain, NO_SCORE } from "../core/score.ts";
 import { seeAtLeast } from "../core/see.ts";
-import { LAST_MOVE } from "../core/state.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { BOUND_NONE } from "./bound.ts";
 import type { Frame } from "./frame.ts";
@@ -62,7 +61,7 @@ export function reverseFutilityScore({ estimate }: Frame, beta: number): number 
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
-  return depth >= P.nullMoveDepth && estimate >= beta && position.states[position.top + LAST_MOVE] !== NO_MOVE &&
+  return depth >= P.nullMoveDepth && estimate >= beta && position.lastMove !== NO_MOVE &&
     ply >= minPly && beta > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove) &&
     staticEval >=
       beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (frame.isImproving ? P.nullMoveImproving : 0);

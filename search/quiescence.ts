@@ -8,7 +8,6 @@ import type { Position } from "../core/position.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
-import { LAST_MOVE } from "../core/state.ts";
 import { findThreats } from "../core/threats.ts";
 import { moveKind, moveTo, NO_MOVE, PROMOTION } from "../core/types.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./bound.ts";
@@ -118,7 +117,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
     //   of the last move matters.
     // Wrong when: the order is.
     // Limited by: no checks, no promotions.
-    const lastMove = position.states[position.top + LAST_MOVE];
+    const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
     // Futility.
     // Assumes: a capture gains its victim, a margin, and no more. If that leaves the evaluation below alpha, or the

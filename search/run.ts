@@ -4,7 +4,6 @@
  * @module
  */
 
-import { LAST_MOVE } from "../core/state.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { plant } from "./experience.ts";
@@ -69,7 +68,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
   for (let back = 1; back <= PLIES_BEFORE_ROOT; back++) {
     frame = frame.parent;
     frame.pieceTo = 0;
-    const move = position.states[position.top + LAST_MOVE];
+    const move = position.lastMove;
     // The game begins here, or a null move ends what is known; nothing is taken back from here on.
     if (move === NO_MOVE) continue;
     moves.push(move);

@@ -21,7 +21,6 @@
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
-import { LAST_MOVE } from "../core/state.ts";
 import { BLACK, CASTLING, moveFrom, moveKind, moveTo, NO_MOVE } from "../core/types.ts";
 import type { SearchInfo } from "./info.ts";
 import type { SearchLimits, Weakness } from "./limits.ts";
@@ -184,9 +183,9 @@ export function chanceToOverlook(position: Position, move: number, weakness: num
 function inconspicuousness(position: Position, move: number): number {
   const from = moveFrom(move);
   const to = moveTo(move);
-  const before = position.states[position.top + LAST_MOVE];
+  const { lastMove } = position;
   if (position.isNoisy(move)) {
-    return before !== NO_MOVE && moveTo(before) === to ? OVERLOOKED.takesMovedPiece : OVERLOOKED.noisy;
+    return lastMove !== NO_MOVE && moveTo(lastMove) === to ? OVERLOOKED.takesMovedPiece : OVERLOOKED.noisy;
   }
   if (moveKind(move) === CASTLING) return OVERLOOKED.castling;
   const ranks = (to >> 3) - (from >> 3);

@@ -5,7 +5,20 @@ import { parseUci } from "../../core/notation.ts";
 import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { isThreefold } from "../../core/draws.ts";
-import { BISHOP, KING, KNIGHT, makeMove, NO_SQUARE, PAWN, QUEEN, ROOK } from "../../core/types.ts";
+import {
+  BISHOP,
+  BLACK,
+  EMPTY,
+  KING,
+  KNIGHT,
+  makeMove,
+  makePiece,
+  NO_MOVE,
+  NO_SQUARE,
+  PAWN,
+  QUEEN,
+  ROOK,
+} from "../../core/types.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core/zobrist.ts";
 import { playBothKinds, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
@@ -118,6 +131,22 @@ Deno.test("captures and pawn moves start the halfmove clock again, others do not
   const codes = ["h1h2", "e5d6", "a7b8q", "a7a8n", "e1c1", "a1a6"].map((text) => parseUci(position, text));
   assertEquals(codes.map((move) => position.isCapture(move)), [true, true, true, false, false, false]);
   assertEquals(codes.map((move) => position.isNoisy(move)), [true, true, true, true, false, false]);
+});
+
+Deno.test("`lastMove` and `captured` are those of the move that led to the position, none before the first and after a null move", () => {
+  const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 7 30");
+  const last = () => [position.lastMove, position.captured];
+  assertEquals(last(), [NO_MOVE, EMPTY]);
+  for (const [text, captured] of [["e5d6", PAWN], ["a7b8n", ROOK], ["h1h2", PAWN], ["e1c1", 0], ["a1a6", 0]] as const) {
+    const move = parseUci(position, text);
+    position.make(move);
+    assertEquals(last(), [move, captured === 0 ? EMPTY : makePiece(BLACK, captured)], text);
+    position.makeNull();
+    assertEquals(last(), [NO_MOVE, EMPTY], text);
+    position.undoNull();
+    position.undo();
+  }
+  assertEquals(last(), [NO_MOVE, EMPTY]);
 });
 
 Deno.test("a double push leaves an en-passant square only where a capture is legal", () => {

@@ -7,13 +7,13 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
-import { LAST_MOVE } from "../../core/state.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK } from "../../core/types.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, type QuietKey, TT_MOVE } from "../../learning/histories.ts";
 import type { Table } from "../../learning/table.ts";
 import { LOW_PLIES } from "../../learning/indices.ts";
 import { moveOf } from "../search/fixtures.ts";
 import { entries } from "../search/learned.ts";
+import { setLastMove } from "../search/nodes.ts";
 import { type Part, withOnly, withParameters } from "../search/parameters.ts";
 import { BLACK_PAWN, EARLIER, TWO_KNIGHTS, TWO_VICTIMS, WHITE_KNIGHT, WHITE_PAWN } from "./history_fixtures.ts";
 import { createFrame, cutoff, NUMBERS, order, pieceTo, replaceEarlier, scoresOf, squares } from "./history_fixtures.ts";
@@ -165,7 +165,7 @@ for (const [back, key, weight] of DISTANCES) {
 
 Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and ordering adds its bonus after that move only", () => {
   const position = parseFen(TWO_KNIGHTS);
-  const after = (move: number) => position.states[position.top + LAST_MOVE] = move;
+  const after = (move: number) => setLastMove(position, move);
   withOnly(["counterMove", "capture"], NUMBERS, () => {
     const histories = new Histories();
     const frame = createFrame();

@@ -9,7 +9,6 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_SCORE } from "../../core/score.ts";
-import { LAST_MOVE } from "../../core/state.ts";
 import { BLACK, EN_PASSANT, KING, makeMove, makePiece, ROOK, WHITE } from "../../core/types.ts";
 import { CAPTURE, HISTORIES } from "../../learning/histories.ts";
 import { captureBonus, captureMalus, learnCutoff, learnEvaluationSwing, learnExact } from "../../learning/lessons.ts";
@@ -19,7 +18,7 @@ import type { Frame } from "../../search/frame.ts";
 import type { Search } from "../../search/search.ts";
 import { createSearch, moveOf } from "../search/fixtures.ts";
 import { entries, locate } from "../search/learned.ts";
-import { frameAt, playLine, prepare } from "../search/nodes.ts";
+import { frameAt, playLine, prepare, setLastMove } from "../search/nodes.ts";
 import { type Changes, type Part, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares } from "./history_fixtures.ts";
 
@@ -123,7 +122,7 @@ Deno.test("`learnCutoff()` at the root has no move before it to refute", () => {
     const after = searchAfter([]);
     after.frame.parent.parent.pieceTo = pieceTo(makePiece(WHITE, ROOK), "a7");
     after.frame.parent.pieceTo = pieceTo(makePiece(BLACK, KING), "d8");
-    after.position.states[after.position.top + LAST_MOVE] = squares("e8", "d8");
+    setLastMove(after.position, squares("e8", "d8"));
     learnCutoff(after.search, after.frame, DEPTH, moveOf(after.position, "b1c3"), 0);
     assertEquals(contents(after, continuation1).filter(([, value]) => value < 0), []);
   });

@@ -8,7 +8,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import { DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
-import { LAST_MOVE } from "../../core/state.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
@@ -19,7 +18,7 @@ import { clockKey } from "../../search/transposition.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entryOf, legalMoves, moveOf, run } from "./fixtures.ts";
 import { entries, setButterfly } from "./learned.ts";
-import { frameAt, know, lineAt, playLine, ready, searchAt, setPlayed } from "./nodes.ts";
+import { frameAt, know, lineAt, playLine, ready, searchAt, setLastMove, setPlayed } from "./nodes.ts";
 import { lesson, NO_NODE_PRUNING, NO_PRUNING, withOnly, withParameters } from "./parameters.ts";
 import { searchScripted } from "./scripted_children.ts";
 
@@ -126,7 +125,7 @@ Deno.test("what a PV node stores has its own depth, however much was taken off a
 
 Deno.test("after a null move the node has no move that its child could continue", () => {
   const { search, position } = ready(QUIET);
-  position.states[position.top + LAST_MOVE] = 1;
+  setLastMove(position);
   setPlayed(search, 4, makePiece(WHITE, KNIGHT), 21);
   const passed: number[] = [];
   const makeNull = position.makeNull;

@@ -3,6 +3,7 @@
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { INFINITE } from "../../core/score.ts";
+import { LAST_MOVE } from "../../core/state.ts";
 import { findThreats } from "../../core/threats.ts";
 import type { Frame } from "../../search/frame.ts";
 import { unlimited } from "../../search/limits.ts";
@@ -75,6 +76,11 @@ export function know(
 /** Writes a move into the frame of a ply as if it had been played there, without a board. */
 export function setPlayed(search: Search, ply: number, piece: number, to: number): void {
   frameAt(search, ply).pieceTo = piece << 6 | to;
+}
+
+/** Makes `move` the last move of a position as if it had been played, without a board; any move if it does not matter. */
+export function setLastMove({ states, top }: Position, move = 1): void {
+  states[top + LAST_MOVE] = move;
 }
 
 /** Makes moves as nodes would, the first one at ply 0. Returns the ply that is reached. */

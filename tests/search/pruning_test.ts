@@ -4,14 +4,13 @@ import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { MATE, NO_SCORE } from "../../core/score.ts";
-import { LAST_MOVE } from "../../core/state.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import type { Frame } from "../../search/frame.ts";
 import { nullMovePruning, probCut } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
 import { legalMoves } from "./fixtures.ts";
-import { frameAt, ready } from "./nodes.ts";
+import { frameAt, ready, setLastMove } from "./nodes.ts";
 import { type Changes, withParameters } from "./parameters.ts";
 import type { Answer, Node } from "./scripted_children.ts";
 import { captureHistory, pawnCorrection, quietHistory } from "./scripted_children.ts";
@@ -72,11 +71,6 @@ const NULL_MOVE: Changes = {
   nullMoveVerifyDepth: 100,
 };
 
-/** Makes the opponent's last move one: a null move is never the second in a row. */
-function pretendMove({ states, top }: Position): void {
-  states[top + LAST_MOVE] = 1;
-}
-
 /** A node at depth 12 with beta at zero, whose opponent has just moved. */
 function passAt({ change, numbers, ...node }: Partial<Node>): Answer {
   return searchScripted({
@@ -86,14 +80,15 @@ function passAt({ change, numbers, ...node }: Partial<Node>): Answer {
     ...node,
     numbers: { ...NULL_MOVE, ...numbers },
     change: (search, position) => {
-      pretendMove(position);
+      // A null move is never the second in a row.
+      setLastMove(position);
       change?.(search, position);
     },
   });
 }
 
 const PAWNS = "4k3/pp6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
-const noMove: Node["change"] = (_, { states, top }) => states[top + LAST_MOVE] = NO_MOVE;
+const noMove: Node["change"] = (_, position) => setLastMove(position, NO_MOVE);
 const verifying = (minPly: number): Node["change"] => (search) => search.nullMoveMinPly = minPly;
 
 /** Nodes that pass, and such as do not. */
@@ -125,7 +120,7 @@ Deno.test("a null move is reduced by a base, a part of the depth, and a part of 
 /** A search of a position by what a beginner could say of it, after a move of the opponent, and its node at ply 4. */
 function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
   const { search, position } = ready(fen);
-  pretendMove(position);
+  setLastMove(position);
   search.root.depth = 20;
   const frame = frameAt(search, PLY);
   frame.ttEntry.clear();

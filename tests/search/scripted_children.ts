@@ -14,7 +14,6 @@ import { assert } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { LAST_MOVE } from "../../core/state.ts";
 import type { Frame } from "../../search/frame.ts";
 import { NO_SCORE } from "../../core/score.ts";
 import { BOUND_NONE } from "../../search/bound.ts";
@@ -143,8 +142,7 @@ function scriptChildren(search: Search, position: Position, node: Node): Call[] 
   tablebases.probe = (_, depth, ply) => {
     if (ply === PLY) return NO_SCORE;
     const isExcluding = inner !== null && inner.excluded !== NO_MOVE;
-    const last = position.states[position.top + LAST_MOVE];
-    const move = last === NO_MOVE ? PASS : names([last])[0];
+    const move = position.lastMove === NO_MOVE ? PASS : names([position.lastMove])[0];
     assert(ply === PLY + 1, `the answer to ${move} does not decide`);
     const times = calls.filter((call) => call.move === move && call.isExcluding === isExcluding).length;
     calls.push({ move, depth, isExcluding });
