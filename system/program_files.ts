@@ -56,12 +56,16 @@ export class OutputFile {
   }
 
   /**
-   * Begins to write the file piece by piece, behind the pieces of an earlier attempt if `isContinued`. What is there
-   * already stays until the last piece.
+   * A file to be written piece by piece, behind the pieces of an earlier attempt if `isContinued`. It appears with the
+   * first piece. What is there already stays until the last one.
    */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
-    return this.explain(() => new PartFile(this, partOf(this.path), options));
+    return this.explain(() => {
+      const part = new PartFile(this, partOf(this.path), options);
+      if (isContinued) part.open();
+      return part;
+    });
   }
 
   /** Does something with the file; the errors say which file it was. */
@@ -78,7 +82,9 @@ export class OutputFile {
     return this.explain(() => {
       const name = `${folderOf(targetOf(this.path))}.hindsight-${crypto.randomUUID()}.tmp`;
       try {
-        return new PartFile(this, name, { createNew: true });
+        const part = new PartFile(this, name, { createNew: true });
+        part.open();
+        return part;
       } catch (error) {
         if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
         throw new Error("the system allows no new file in its folder");
@@ -95,46 +101,76 @@ export class PartFile {
   private readonly target: string;
   private readonly old: Deno.FileInfo | null;
   private readonly isReplaced: boolean;
-  private readonly file: Deno.FsFile;
+  private file: Deno.FsFile | null = null;
+  /** Bytes of the whole pieces. */
+  private size = 0;
 
-  /** Opens the part at a path; see `OutputFile.openPart`. */
-  constructor(private readonly whole: OutputFile, private readonly path: string, options: Deno.OpenOptions) {
+  /** A part at a path, not yet open; see `OutputFile.openPart`. */
+  constructor(
+    private readonly whole: OutputFile,
+    private readonly path: string,
+    private readonly options: Deno.OpenOptions,
+  ) {
     this.target = targetOf(whole.path);
     this.old = statOrNull(this.target);
     this.isReplaced = this.old === null || this.old.isFile;
-    this.file = Deno.openSync(this.isReplaced ? path : this.target, { write: true, ...this.isReplaced ? options : {} });
   }
 
-  /** Writes a piece. */
+  /** Opens it unless it is open. */
+  open(): Deno.FsFile {
+    if (this.file !== null) return this.file;
+    const options = this.isReplaced ? this.options : {};
+    this.file = Deno.openSync(this.isReplaced ? this.path : this.target, { write: true, ...options });
+    this.size = this.file.statSync().size;
+    return this.file;
+  }
+
+  /** Writes a piece, of which nothing stays if this throws an Error. */
   append(piece: string | Uint8Array): void {
     const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
-    this.whole.explain(() => writeWhole(this.file, bytes));
+    this.whole.explain(() => {
+      const file = this.open();
+      try {
+        writeWhole(file, bytes);
+      } catch (error) {
+        if (this.isReplaced) file.truncateSync(this.size);
+        throw error;
+      }
+      this.size += bytes.length;
+    });
   }
 
-  /** Puts the pieces in place of the file. */
+  /** Puts the pieces in place of the file. Without any, it stays as it is. */
   complete(): void {
+    const { file } = this;
+    if (file === null) return;
     this.whole.explain(() => {
-      if (this.isReplaced) this.file.syncSync();
-      this.file.close();
+      if (this.isReplaced) file.syncSync();
+      file.close();
       if (!this.isReplaced) return;
       if (this.old !== null) copyOwnerAndMode(this.old, this.path);
       Deno.renameSync(this.path, this.target);
     });
   }
 
-  /** Closes the part, which stays beside the file. */
+  /** Closes the part, which stays beside the file unless it is empty. */
   abandon(): void {
-    try {
-      this.file.close();
-    } catch {
-      // It was closed before it could not replace the file.
-    }
+    if (this.size === 0) return this.discard();
+    this.close();
   }
 
   /** Drops the pieces: the file stays as it is. */
   discard(): void {
-    this.abandon();
-    if (this.isReplaced) removeQuietly(this.path);
+    this.close();
+    if (this.isReplaced && this.file !== null) removeQuietly(this.path);
+  }
+
+  private close(): void {
+    try {
+      this.file?.close();
+    } catch {
+      // It was closed before it could not replace the file.
+    }
   }
 }
 

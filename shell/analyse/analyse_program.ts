@@ -24,6 +24,7 @@ import { STANDARD_STREAM } from "../arguments.ts";
 import { type GameOfFile, streamGames } from "./game_files.ts";
 import { GameFile, hasPart, isAnalysed, outputTo } from "./game_output.ts";
 import { describeGame } from "./game_report.ts";
+import { Players } from "./players.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
@@ -89,10 +90,8 @@ class AnalysisJob {
       if (done === true) this.isWhole = true;
       else this.ahead.push(value);
     }
+    await this.expectChosen(games);
     const chosen = this.ahead.filter((game) => this.isChosen(game));
-    if (chosen.length === 0 && this.isWhole) {
-      throw new Error("None of the games was chosen by '--player' and '--games'");
-    }
     if (options.svg === STANDARD_STREAM && (chosen.length > 1 || !this.isWhole)) {
       const count = this.isWhole ? `${chosen.length}` : "many";
       throw new Error(`Expected one game for '--svg -', but there are ${count} in '${options.inputs.join("', '")}'`);
@@ -123,6 +122,32 @@ class AnalysisJob {
     const isThere = places === null || places.some(([from, to]) => number >= from && number <= to);
     const names = ["White", "Black"].map((tag) => (tags.get(tag) ?? "").toLowerCase());
     return isThere && (player === null || names.some((name) => name.includes(player.toLowerCase())));
+  }
+
+  /** Reads on until a game is chosen. Throws an Error that lists the players if there is none. */
+  private async expectChosen(games: AsyncGenerator<GameOfFile>): Promise<void> {
+    const { inputs, inPlace, player, places } = this.options;
+    let players = new Players();
+    const isFound = (game: GameOfFile): boolean => {
+      players.add(game.game);
+      return this.isChosen(game);
+    };
+    if (this.ahead.some(isFound)) return;
+    // Files that are replaced need the games that were read so far: others are looked for in the files once more.
+    const others = inPlace ? streamGames(inputs) : games;
+    if (!inPlace) this.ahead.length = 0;
+    else if (!this.isWhole) players = new Players();
+    while (!this.isWhole) {
+      const { done, value } = await others.next();
+      if (done === true) break;
+      if (!isFound(value)) continue;
+      if (inPlace) await others.return(undefined);
+      else this.ahead.push(value);
+      return;
+    }
+    const options = [player === null ? "" : `'--player ${player}'`, places === null ? "" : "'--games'"];
+    const reason = options.filter((option) => option !== "").join(" and ");
+    throw new Error(`None of the ${players.count} games was chosen by ${reason}; ${players.describe()}`);
   }
 
   private complainAbout({ file, game, fault }: GameOfFile): void {
@@ -168,7 +193,8 @@ class AnalysisJob {
     }
     const left = resume ? undefined : files.find(hasPart);
     if (left !== undefined) {
-      throw new Error(`'${left.path}.part' has games of a run that was cut short: go on with --resume, or delete it`);
+      const way = this.options.json ? "delete it" : "go on with --resume, or delete it";
+      throw new Error(`'${left.path}.part' has games of a run that was cut short: ${way}`);
     }
     return files;
   }
@@ -189,14 +215,14 @@ class AnalysisJob {
     let name = "";
     try {
       for await (const each of this.all(games)) {
+        const isChosen = this.isChosen(each);
+        if (!isChosen && !options.inPlace) continue;
         if (files.length > 0 && (file === null || (options.inPlace && each.file !== name))) {
           if (file !== null) this.complete(file, name);
           name = each.file;
           file = await GameFile.open(files[options.inPlace ? options.inputs.indexOf(name) : 0], options);
           this.left = file.done;
         }
-        const isChosen = this.isChosen(each);
-        if (!isChosen && !options.inPlace) continue;
         // An earlier run has written it.
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
@@ -205,9 +231,9 @@ class AnalysisJob {
           await learning?.update((bytes) => engine.saveLearned(bytes));
         }
         if (isChosen) this.place++;
-        file?.add(each);
         stream?.add(each);
         if (isChosen) this.show(each);
+        file?.add(each);
       }
       if (file !== null) this.complete(file, name);
       stream?.end(this.totals);

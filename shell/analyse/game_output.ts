@@ -45,19 +45,21 @@ class PgnOutput implements GameOutput {
 class JsonOutput implements GameOutput {
   private count = 0;
 
-  constructor(private readonly write: (text: string) => void, { bounds }: AnalyseArguments) {
-    const head = JSON.stringify(describeHead(bounds), null, 2);
-    write(`${head.slice(0, -"\n}".length)},\n  "games": [`);
-  }
+  constructor(private readonly write: (text: string) => void, private readonly options: AnalyseArguments) {}
 
   add(game: GameOfFile): void {
     const text = JSON.stringify(describeGameAsJson(game), null, 2).replaceAll("\n", "\n    ");
-    this.write(`${this.count++ === 0 ? "" : ","}\n    ${text}`);
+    this.write(`${this.count++ === 0 ? this.head() : ","}\n    ${text}`);
   }
 
   end(totals: Totals): void {
     const text = JSON.stringify(totals.toJson(), null, 2).replaceAll("\n", "\n  ");
-    this.write(`${this.count === 0 ? "" : "\n  "}],\n  "players": ${text}\n}\n`);
+    this.write(`${this.count === 0 ? this.head() : "\n  "}],\n  "players": ${text}\n}\n`);
+  }
+
+  private head(): string {
+    const head = JSON.stringify(describeHead(this.options.bounds), null, 2);
+    return `${head.slice(0, -"\n}".length)},\n  "games": [`;
   }
 }
 
@@ -104,9 +106,10 @@ export class GameFile {
   }
 }
 
-/** Whether a file has a part of an earlier run. */
+/** Whether a file has a part of an earlier run; an empty one is none. */
 export function hasPart(file: OutputFile): boolean {
-  return statOrNull(partOf(file.path))?.isFile === true;
+  const part = statOrNull(partOf(file.path));
+  return part?.isFile === true && part.size > 0;
 }
 
 /** How many games the part of an earlier run has. Its last one, which may not be complete, is cut off. */

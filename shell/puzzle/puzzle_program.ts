@@ -6,13 +6,11 @@ import { untilInterrupted } from "../../system/interrupt.ts";
 import { printable } from "../../system/output.ts";
 import { type ProgramContext, startEngine } from "../../system/program_context.ts";
 import { type GameOfFile, streamGames } from "../analyse/game_files.ts";
+import { Players } from "../analyse/players.ts";
 import { endOfTalk, readTyped } from "../play/typed_lines.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
-
-/** Most names that an error lists. */
-const LISTED_PLAYERS = 8;
 
 /** Runs the program; returns the exit code: 0, 1 if a game cannot be read. */
 export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
@@ -33,10 +31,9 @@ export async function askPuzzles(options: PuzzleArguments, context: ProgramConte
 /** Throws an Error that lists the players if none of the games has the one that was asked for. */
 function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): void {
   if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
-  const names = new Set(games.flatMap(({ game }) => [game.tags.get("White") ?? "?", game.tags.get("Black") ?? "?"]));
-  const listed = [...names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
-  const more = names.size > LISTED_PLAYERS ? " and others" : "";
-  throw new Error(`No game has a player '${options.player}' with these colours; the players are ${listed}${more}`);
+  const players = new Players();
+  for (const { game } of games) players.add(game);
+  throw new Error(`No game has a player '${options.player}' with these colours; ${players.describe()}`);
 }
 
 /** Asks puzzle after puzzle until there is none, the input ends, or the person leaves. */

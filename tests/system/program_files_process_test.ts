@@ -25,6 +25,22 @@ test("an output file keeps what it holds until it is written, and then holds wha
   assertEquals(namesIn(folder), ["out.txt"]);
 });
 
+test("a file that is written piece by piece appears with the first piece", async (folder) => {
+  const file = new OutputFile(`${folder}/out.pgn`);
+  await Deno.writeTextFile(`${folder}/out.pgn`, "old");
+  const unused = file.openPart(false);
+  assertEquals(namesIn(folder), ["out.pgn"]);
+  unused.complete();
+  unused.abandon();
+  assertEquals([namesIn(folder), await Deno.readTextFile(`${folder}/out.pgn`)], [["out.pgn"], "old"]);
+  const part = file.openPart(false);
+  part.append("new ");
+  assertEquals(namesIn(folder), ["out.pgn", "out.pgn.part"]);
+  part.append("text");
+  part.complete();
+  assertEquals([namesIn(folder), await Deno.readTextFile(`${folder}/out.pgn`)], [["out.pgn"], "new text"]);
+});
+
 test("an output file that is checked and never written leaves nothing behind", (folder) => {
   new OutputFile(`${folder}/new.txt`);
   assertThrows(() => new OutputFile(folder), Error, `Cannot write '${folder}': it is a folder`);
@@ -69,18 +85,30 @@ test("a disk that is full leaves the old file, and no half of the new one", asyn
             console.log(error.message);
           }
         }
+        for (const [name, first] of [["none.pgn", 2000], ["one.pgn", 100]]) {
+          const part = new OutputFile(name).openPart(false);
+          try {
+            part.append("a".repeat(first));
+            part.append("b".repeat(2000));
+          } catch (error) {
+            console.log(error.message);
+            part.abandon();
+          }
+        }
         Deno.exit(0);`;
   await Deno.writeTextFile(`${folder}/script.ts`, script);
   const options = ["--quiet", "--no-check", "--no-prompt", "--no-config", "--no-lock"];
   const permissions = ["--allow-read", "--allow-write", "--allow-run"];
   const { stdout } = await runProgram(Deno.execPath(), ["run", ...options, ...permissions, "script.ts"], folder);
   const [isLimited, ...lines] = stdout.trim().split("\n");
-  assertEquals([isLimited, lines.length], ["true", 2], lines.join("\n"));
-  for (const [i, name] of ["out.txt", "new.txt"].entries()) {
+  assertEquals([isLimited, lines.length], ["true", 4], lines.join("\n"));
+  for (const [i, name] of ["out.txt", "new.txt", "none.pgn", "one.pgn"].entries()) {
     assert(lines[i].startsWith(`Cannot write '${name}': File too large`), lines[i]);
   }
   assertEquals(await Deno.readTextFile(`${folder}/out.txt`), "old");
-  assertEquals(namesIn(folder), ["out.txt", "script.ts"]);
+  // What was written piece by piece has the pieces that are whole, and is not there without any.
+  assertEquals(await Deno.readTextFile(`${folder}/one.pgn.part`), "a".repeat(100));
+  assertEquals(namesIn(folder), ["one.pgn.part", "out.txt", "script.ts"]);
 }, PRLIMIT === null);
 
 test("two names of one file are recognised, whether it exists or not", async (folder) => {

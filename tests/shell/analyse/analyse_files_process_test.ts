@@ -191,6 +191,52 @@ test("`--player` and `--games` choose games; with `--in-place` the others stay a
   assertEquals(written[0].source, SCHOLAR.trim());
 });
 
+test("a choice that matches none of many games is an error that lists the players, and no output is touched", async (folder) => {
+  const many = '[White "A"]\n[Black "B"]\n\n1. e4 *\n\n'.repeat(520);
+  await Deno.writeTextFile(`${folder}/in.pgn`, many);
+  for (const name of ["keep.pgn", "keep.html", "keep.json", "keep.svg"]) {
+    await Deno.writeTextFile(`${folder}/${name}`, "old");
+  }
+  const players = "the players are 'A', 'B'";
+  const choices: [choice: string, reason: string][] = [
+    ["--player nobody", "'--player nobody'"],
+    ["--games 5000", "'--games'"],
+    ["--player A --games 600-", "'--player A' and '--games'"],
+  ];
+  const outputs = [
+    "-o keep.pgn",
+    "--in-place",
+    "--html keep.html",
+    "--json -o keep.json",
+    "--svg keep.svg",
+    "",
+    "--json",
+  ];
+  const names = namesIn(folder);
+  for (const [choice, reason] of choices) {
+    for (const output of outputs) {
+      const run = await analyse(["in.pgn", ...`${choice} ${output}`.trim().split(" "), "--nodes", "5"], { folder });
+      const stderr = `None of the 520 games was chosen by ${reason}; ${players}\n`;
+      assertEquals(run, { code: 1, stdout: "", stderr }, `${choice} ${output}`);
+    }
+  }
+  const kept = names.filter((name) => name !== "in.pgn").map((name) => Deno.readTextFileSync(`${folder}/${name}`));
+  assertEquals([...kept, Deno.readTextFileSync(`${folder}/in.pgn`)], ["old", "old", "old", "old", many]);
+  assertEquals(namesIn(folder), names);
+});
+
+test("a game that is chosen late among many is found, and written with the others or alone", async (folder) => {
+  const game = (name: string): string => `[White "${name}"]\n\n1. e4 *\n\n`;
+  await Deno.writeTextFile(`${folder}/in.pgn`, game("A").repeat(510) + game("Late") + game("A"));
+  const args = ["in.pgn", "--player", "late", "--nodes", "5"];
+  assertEquals((await analyse([...args, "-o", "out.pgn"], { folder })).code, 0);
+  const alone = readPgn(await Deno.readTextFile(`${folder}/out.pgn`));
+  assertEquals(alone.map(({ tags }) => [tags.get("White"), tags.has("Annotator")]), [["Late", true]]);
+  assertEquals((await analyse([...args, "--in-place"], { folder })).code, 0);
+  const games = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
+  assertEquals([games.length, games.findIndex(({ tags }) => tags.has("Annotator"))], [512, 510]);
+});
+
 test("each game is written when it is done, and `--resume` goes on behind it", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${SCHOLAR}\n${SCHOLAR}`);
   const args = ["in.pgn", "--nodes", "100", "-o", "out.pgn"];
@@ -209,6 +255,11 @@ test("each game is written when it is done, and `--resume` goes on behind it", a
     "'out.pgn.part' has games of a run that was cut short: go on with --resume, or delete it\n",
   ]);
   assertEquals((await analyse([...args, "--resume"], { folder })).code, 0);
+  assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
+  // An empty part has no games.
+  await Deno.writeTextFile(`${folder}/other.pgn.part`, "");
+  assertEquals((await analyse([...args.slice(0, -1), "other.pgn"], { folder })).code, 0);
+  await Deno.remove(`${folder}/other.pgn`);
   assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
   const resumed = await Deno.readTextFile(`${folder}/out.pgn`);
   assertEquals(resumed.replace("[%clk 0:00:09] ", ""), whole);

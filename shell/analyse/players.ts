@@ -1,0 +1,26 @@
+/** The players of games, for the error that none of the games is one of those that were asked for. @module */
+
+import type { PgnGame } from "../../engine/games/pgn.ts";
+
+/** Most names that an error lists. */
+const LISTED_PLAYERS = 8;
+
+/** Counts games and remembers the first players. */
+export class Players {
+  /** How many games there are. */
+  count = 0;
+  readonly #names = new Set<string>();
+
+  /** Takes a game. */
+  add({ tags }: Pick<PgnGame, "tags">): void {
+    this.count++;
+    // One more than are listed says that there are others.
+    for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
+  }
+
+  /** A clause with their names: `the players are 'Anna', 'Ben' and others`. */
+  describe(): string {
+    const listed = [...this.#names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
+    return `the players are ${listed}${this.#names.size > LISTED_PLAYERS ? " and others" : ""}`;
+  }
+}
