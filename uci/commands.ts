@@ -81,7 +81,7 @@ const COMMANDS: readonly Command[] = [
       "Search; without a bound until stop. Another go, ucinewgame, and the options Hash, Threads, EvalFile, SyzygyPath " +
       "and Clear Hash end it at once: wait for bestmove. With 'mate N' alone it ends only with a mate in N moves: " +
       "where there may be none, give a second bound. 'go perft N' counts leaves, see perft",
-    isBatch: (words) => words.includes("perft"),
+    isBatch: (words) => parseGo(words).perft !== undefined,
     run: (session, words, signal) => {
       const go = parseGo(words);
       return go.perft === undefined ? session.go(go) : perft(session, go.perft, signal);

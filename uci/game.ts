@@ -44,6 +44,20 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
+/** Root moves to consider: those that are legal, each once, and the texts that are none. */
+export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
+  const moves = new Set<number>();
+  const refused: string[] = [];
+  for (const text of texts) {
+    try {
+      moves.add(parseUci(position, text));
+    } catch {
+      refused.push(text);
+    }
+  }
+  return { moves: [...moves], refused };
+}
+
 /** The same game with another value of `chess960`. */
 export function withChess960(game: Game, chess960: boolean): Game {
   const position = parseFen(game.record.fen, { chess960 });

@@ -22,6 +22,8 @@ export class LineQueue {
   /** Place of the first line that was not taken. */
   private first = 0;
   private size = 0;
+  /** How many lines were ever added. */
+  private added = 0;
   private readonly waiting: (() => void)[] = [];
 
   /** An empty queue. It is full from so many characters on, with 64 more for each line. */
@@ -32,6 +34,16 @@ export class LineQueue {
     return this.first < this.lines.length ? this.lines[this.first] : undefined;
   }
 
+  /** Place of the next line that is added, among all that ever were. */
+  get end(): number {
+    return this.added;
+  }
+
+  /** Whether the line at a place, see `end`, was not taken. */
+  has(place: number): boolean {
+    return place < this.added && place >= this.added - (this.lines.length - this.first);
+  }
+
   /** Whether no more should be read. A line that was read is taken all the same. */
   get isFull(): boolean {
     return this.size >= this.fullSize;
@@ -40,6 +52,7 @@ export class LineQueue {
   /** Adds a line at the end. */
   push(line: string): void {
     this.lines.push(line);
+    this.added++;
     this.size += line.length + LINE_SIZE;
   }
 

@@ -1,14 +1,16 @@
 /**
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
- * A value that cannot be read is an error: half a position, half an option or half a bound is of no use, because the
- * caller means another search than the one that would run. A word that `go` does not know is left out, as the protocol
- * asks for, unless nothing else bounds the search: then the word may have been meant as the bound. The errors are a
- * SyntaxError for what cannot be read, a RangeError for a number that makes no sense.
+ * A value of `position` or `setoption` that cannot be read is an error: half a position or half an option is of no use.
+ * The errors are a SyntaxError for what cannot be read, a RangeError for a number that makes no sense. A `go` is answered
+ * with a move wherever that is possible: what cannot be read is left out, and a bound of 0 is none, as programs send
+ * those that they do not use. Only where nothing else bounds the search, it is refused: what was left out may have been
+ * meant as the bound.
  *
  * @module
  */
 
+import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
@@ -22,6 +24,10 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   ponder: boolean;
   /** Root moves to consider, as text; empty for all. */
   searchMoves: string[];
+  /** What was left out because it cannot be read or makes no sense, a sentence each. */
+  faults: string[];
+  /** The same of bounds that are 0. */
+  zeros: string[];
   /** Words that are no parameter of `go`. */
   unknown: string[];
 }
@@ -49,6 +55,10 @@ const WHOLE = /^[+-]?\d+(\.0*)?$/;
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
 /** Parameters of `go` with a number of at least 1 behind them: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
+/** What a move looks like. */
+const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
+/** Everything that is no move after `searchmoves` and no value of another parameter. */
+const GO_WORDS: readonly string[] = [...GO_TIMES, ...GO_COUNTS, "infinite", "ponder", "searchmoves"];
 
 /** The words of a line; any white space separates. */
 export function tokenize(line: string): string[] {
@@ -57,23 +67,60 @@ export function tokenize(line: string): string[] {
 
 /** Reads the words after `go`, in any order. */
 export function parseGo(words: readonly string[]): GoCommand {
-  const go: GoCommand = { clock: {}, infinite: false, ponder: false, searchMoves: [], unknown: [] };
+  const go: GoCommand = {
+    clock: {},
+    infinite: false,
+    ponder: false,
+    searchMoves: [],
+    faults: [],
+    zeros: [],
+    unknown: [],
+  };
   let inSearchMoves = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (word === "infinite") go.infinite = true;
     else if (word === "ponder") go.ponder = true;
     else if (word === "searchmoves") inSearchMoves = true;
-    else if (isAmong(GO_COUNTS, word)) go[word] = parseCount(words[++i], `go ${word}`);
-    else if (isAmong(GO_TIMES, word)) {
-      const text = words[++i] ?? "";
-      if (!NUMBER.test(text)) throw new SyntaxError(`Expected a number after 'go ${word}', but got ${quoted(text)}`);
-      go.clock[word] = numberOf(text);
+    else if (isAmong(GO_WORDS, word)) {
+      readNumber(go, word, words[i + 1] ?? "");
+      // Where the number is missing, the next parameter is not its value.
+      if (i + 1 < words.length && !isAmong(GO_WORDS, words[i + 1])) i++;
     } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.
     else if (inSearchMoves) go.searchMoves.push(word);
     else go.unknown.push(word);
   }
+  dropZeroTimes(go);
   return go;
+}
+
+/** Reads the number behind a parameter of `go`, or notes why it is left out. */
+function readNumber(go: GoCommand, word: string, text: string): void {
+  if (isAmong(GO_TIMES, word)) {
+    if (NUMBER.test(text)) go.clock[word] = numberOf(text);
+    else go.faults.push(`Expected a number after 'go ${word}', but got ${quoted(text)}`);
+    return;
+  }
+  if (!isAmong(GO_COUNTS, word)) return;
+  try {
+    go[word] = parseCount(text, `go ${word}`);
+  } catch (error) {
+    const isZero = WHOLE.test(text) && numberOf(text) === 0;
+    (isZero ? go.zeros : go.faults).push(messageOf(error));
+  }
+}
+
+/** Drops times of 0 where another bound stands. Alone they say that the clock has run out: move at once. */
+function dropZeroTimes(go: GoCommand): void {
+  const { clock, depth, nodes, mate } = go;
+  const hasCount = [depth, nodes, mate].some((count) => count !== undefined);
+  // A side with 0 plays against time that the other still has.
+  const isClockZero = (clock.wtime ?? 0) === 0 && (clock.btime ?? 0) === 0;
+  if (clock.movetime === 0 && (hasCount || !isClockZero)) delete clock.movetime;
+  if (isClockZero && (hasCount || (clock.movetime ?? 0) !== 0)) {
+    delete clock.wtime;
+    delete clock.btime;
+  }
 }
 
 /** A whole number of at least 1; `what` is what it stands behind, for the error. */
@@ -90,6 +137,11 @@ function isAmong<Word extends string>(words: readonly Word[], word: string): wor
 
 function quoted(text: string): string {
   return text === "" ? "nothing" : `'${text}'`;
+}
+
+/** Texts for a message. */
+export function quoteAll(texts: readonly string[]): string {
+  return texts.map(quoted).join(", ");
 }
 
 function numberOf(text: string): number {
@@ -126,14 +178,20 @@ export function parseSetOption(text: string): SetOptionCommand {
   return { name, value: value === EMPTY ? "" : value };
 }
 
-/** What to say about words that are no parameter of `go`. */
-export function unknownWords(go: GoCommand): string {
-  return `Unknown after 'go': ${go.unknown.map((word) => `'${word}'`).join(", ")}`;
+/** What is left out of a `go` and may have been meant as its bound: a sentence each. */
+export function leftOut(go: GoCommand): string[] {
+  const noMoves = go.searchMoves.filter((text) => !MOVE.test(text));
+  return [
+    ...remarksOn(go),
+    ...go.zeros,
+    ...(noMoves.length > 0 ? [`No moves after 'go searchmoves': ${quoteAll(noMoves)}`] : []),
+  ];
 }
 
 /** What to say about a `go` that is carried out. */
 export function remarksOn(go: GoCommand): string[] {
-  const remarks = go.unknown.length > 0 ? [unknownWords(go)] : [];
+  const remarks = [...go.faults];
+  if (go.unknown.length > 0) remarks.push(`Unknown after 'go': ${quoteAll(go.unknown)}`);
   if ((go.clock.movetime ?? 0) < 0) remarks.push("The time of the move is over before it began: moving at once");
   return remarks;
 }

@@ -1,14 +1,14 @@
 /**
- * The answer to a `go` that is refused: the null move.
+ * The answer to a `go` that is refused: no move.
  *
  * A GUI waits for a `bestmove`, but a move found elsewhere than in the position that it means would be worse than none.
- * With `infinite` or `ponder` the answer waits like that of a search.
+ * Some programs ask in this way whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits like that of a search.
  *
  * @module
  */
 
-/** A line with a score, as before every `bestmove`, and the null move. */
-const ANSWER = ["info depth 0 score cp 0", "bestmove 0000"];
+/** A line with a score, as before every `bestmove`, and no move. */
+const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 
 /** A search that is not made. */
 export class RefusedSearch {

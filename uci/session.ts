@@ -15,7 +15,7 @@ import { defaultSettings, type Settings } from "../engine/settings.ts";
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
-import { parseUci } from "../core/notation.ts";
+import { hasLegalMove } from "../core/legality.ts";
 import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
@@ -23,12 +23,12 @@ import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import { ActiveSearch } from "./active_search.ts";
-import { type Game, setUpGame, withChess960 } from "./game.ts";
+import { type Game, readSearchMoves, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
 import { loadNetwork } from "./load_network.ts";
 import { answerFromBook, readBook } from "./opening_book.ts";
 import { NAMES, type Option, setOption } from "./options.ts";
-import { type GoCommand, parsePosition, parseSetOption, remarksOn, unknownWords } from "./parse.ts";
+import { type GoCommand, leftOut, parsePosition, parseSetOption, quoteAll, remarksOn } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { findTables } from "../system/table_files.ts";
@@ -359,9 +359,15 @@ export class Session {
   private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
     const { position } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;
-    // What was meant may have been a bound.
-    if (isUnbounded && go.unknown.length > 0) throw new SyntaxError(unknownWords(go));
-    const searchMoves = [...new Set(go.searchMoves.map((text) => parseUci(position, text)))];
+    // What was left out may have been meant as the bound.
+    if (isUnbounded && leftOut(go).length > 0) throw new SyntaxError(leftOut(go).join(". "));
+    const { moves: searchMoves, refused } = readSearchMoves(position, go.searchMoves);
+    if (refused.length > 0) {
+      if (searchMoves.length === 0 && hasLegalMove(position)) {
+        throw new RangeError(`Expected a legal move after 'go searchmoves', but got ${quoteAll(refused)}`);
+      }
+      this.writeInfo(`Not legal, so left out of 'go searchmoves': ${quoteAll(refused)}`);
+    }
     const infinite = go.infinite || isUnbounded;
     return limitsOf({ ...go, searchMoves, infinite }, position, this.settings, startedAt);
   }

@@ -135,6 +135,8 @@ class CommandLoop {
   private batch: AbortController | null = null;
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
+  /** Place in the queue of the latest `go` without a `stop` behind it, -1 if there is none. */
+  private openGo = -1;
 
   /** A loop that has run nothing; `extra` are commands besides the engine's own. */
   constructor(private readonly session: Session, private readonly extra: readonly Command[]) {}
@@ -168,10 +170,17 @@ class CommandLoop {
       if (name === QUIT) return this.receiveEnd();
       const isUrgent = this.batch !== null && !this.isSettling;
       if (isUrgent && name === "isready") this.session.write("readyok");
-      else if (isUrgent && name === "stop") this.abortBatch();
-      else this.queue.push(line);
+      else if (isUrgent && name === "stop" && !this.queue.has(this.openGo)) this.abortBatch();
+      else this.enqueue(line, name);
     }
     this.pump();
+  }
+
+  /** Lets a line wait for its turn. A `stop` belongs to the `go` that was sent before it, and waits behind that. */
+  private enqueue(line: string, name: string | undefined): void {
+    if (name === "go" && !findCommand(name)?.isBatch?.(tokenize(line).slice(1))) this.openGo = this.queue.end;
+    else if (name === "stop") this.openGo = -1;
+    this.queue.push(line);
   }
 
   /** Settles when so few lines wait that more may be read. */

@@ -46,42 +46,98 @@ test("`go` understands its parameters in any order and survives what makes no se
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
-test("a `go` that cannot be read or names a move that is not legal says so and is answered with 0000", async (engine) => {
+/** The answer to a `go` that is refused, behind the message. */
+const REFUSED = ["info depth 0 score cp 0", "bestmove (none)"];
+
+test("a `go` of which nothing usable is left says so and is answered with no move", async (engine) => {
   const commands = [
     ["go depth", /a whole number after 'go depth', but got nothing$/],
-    ["go depth movetime 20", /after 'go depth', but got 'movetime'$/],
-    ["go nodes 0 movetime 20", /number of at least 1 after 'go nodes', but got 0$/],
-    ["go depth 2 searchmoves g1h3 e2e5", /'e2e5'/],
+    ["go depth 0", /number of at least 1 after 'go depth', but got 0$/],
+    ["go nodes 0 mate 0", /after 'go nodes', but got 0\. .* after 'go mate', but got 0$/],
+    ["go depth 1 searchmoves e2e5", /^info string Expected a legal move after 'go searchmoves', but got 'e2e5'$/],
+    ["go movetime 50 searchmoves e7e5 zz e1g1", /but got 'e7e5', 'zz', 'e1g1'$/],
     // A misspelt bound is one that cannot be read.
     ["go searchmoves e2e4 movtime 100", /'movtime'/],
     ["go movtime 100", /'movtime', '100'$/],
+    ["go searchmoves e2e4 depth x", /after 'go depth', but got 'x'$/],
   ] as const;
   for (const [command, fault] of commands) {
     await engine.send(command);
-    const lines = await engine.until(/^bestmove/);
-    assertMatch(lines[0], MESSAGE);
-    assertMatch(lines[0], fault);
-    assertEquals(lines.slice(1), ["info depth 0 score cp 0", "bestmove 0000"], command);
+    const [message, ...answer] = await engine.until(/^bestmove/);
+    assertMatch(message, MESSAGE);
+    assertMatch(message, fault);
+    assertEquals(answer, REFUSED, command);
   }
-  // The protocol asks to leave unknown words out, and another word bounds this search.
-  await engine.send("go depth 2 unknown");
-  const lines = await engine.until(/^bestmove/);
-  assertEquals(lines.filter((line) => MESSAGE.test(line)), ["info string Unknown after 'go': 'unknown'"]);
-  checkSearch(lines, START_FEN);
+});
+
+test("a `go` is answered with a move wherever it has something usable, and says what it left out", async (engine) => {
+  const cases: [go: string, messages: RegExp[], move?: RegExp][] = [
+    ["go wtime 300 btime 300 depth 0 nodes 0 mate 0", []],
+    ["go wtime 0 btime 0 winc 0 binc 0 movetime 0 depth 3", []],
+    ["go perft 0 depth 2", []],
+    [
+      "go depth 3 searchmoves e2e5 a2a3 a2a3",
+      [/^info string Not legal, so left out of 'go searchmoves': 'e2e5'$/],
+      /a2a3/,
+    ],
+    ["go searchmoves b1a3 h7h8q b1d2 nodes 200", [/: 'h7h8q', 'b1d2'$/], /b1a3/],
+    ["go depth movetime 20", [/after 'go depth', but got 'movetime'$/]],
+    ["go movetime 20 nodes many mate -2", [/'many'$/, /after 'go mate', but got -2$/]],
+    // The protocol asks to leave unknown words out.
+    ["go depth 2 unknown", [/^info string Unknown after 'go': 'unknown'$/]],
+  ];
+  for (const [go, messages, move = /^/] of cases) {
+    await engine.send(go);
+    const lines = await engine.until(/^bestmove/);
+    assertMatch(checkSearch(lines, START_FEN), move, go);
+    const said = lines.filter((line) => MESSAGE.test(line));
+    assertEquals(said.length, messages.length, said.join("\n"));
+    messages.forEach((message, i) => assertMatch(said[i], message));
+  }
+  // Without a legal move there is none to choose from.
+  await engine.send(`position fen ${FOOLS_MATE}`, "go depth 1 searchmoves e1f2");
+  assertEquals((await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line)).slice(-2), [
+    "info depth 0 score mate 0",
+    "bestmove (none)",
+  ]);
 });
 
 test("a refused `go infinite` or `go ponder` gives no best move before `stop` or `ponderhit`", async (engine) => {
-  for (const [go, end] of [["go infinite depth x", "stop"], ["go ponder searchmoves zz", "ponderhit"]]) {
+  for (const [go, end] of [["go infinite searchmoves e2e5", "stop"], ["go ponder searchmoves zz", "ponderhit"]]) {
     await engine.send(go);
     await engine.line(MESSAGE);
     assertEquals(await engine.during(100), []);
     await engine.send(end);
-    assertEquals(await engine.until(/^bestmove/), ["info depth 0 score cp 0", "bestmove 0000"]);
+    assertEquals(await engine.until(/^bestmove/), REFUSED);
   }
   // The search before answers first.
   await engine.send("go infinite", "go depth x");
   assertMatch(await engine.line(/^bestmove/), BEST_MOVE);
-  assertEquals((await engine.until(/^bestmove/)).slice(1), ["info depth 0 score cp 0", "bestmove 0000"]);
+  assertEquals((await engine.until(/^bestmove/)).slice(1), REFUSED);
+});
+
+test("a `stop` belongs to the `go` that was sent before it, and not to a perft or bench before that", async (engine) => {
+  for (
+    const [batch, end] of [["perft 6", /^Nodes searched: 119060324$/], ["bench 7", /^\d+ nodes \d+ nps$/]] as const
+  ) {
+    await engine.send("position startpos", batch, "isready");
+    await engine.line(/^readyok$/);
+    await engine.send("go infinite", "stop", "go infinite");
+    await engine.send("stop");
+    const lines = await engine.until(/^bestmove/);
+    assert(lines.some((line) => end.test(line)), `${batch} to its end:\n${lines.join("\n")}`);
+    await engine.line(BEST_MOVE);
+    // A second `stop` is not for a search that has its own.
+    await engine.send(batch, "isready");
+    await engine.line(/^readyok$/);
+    await engine.send("go infinite", "stop", "stop");
+    assert(!(await engine.until(/^bestmove/)).some((line) => end.test(line)));
+  }
+  // A count of leaves is no search.
+  await engine.send("perft 9", "isready");
+  await engine.line(/^readyok$/);
+  await engine.send("go perft 1", "stop");
+  await engine.line(/^Nodes searched: 20$/);
 });
 
 test("without a legal move the score is mate or a draw and there is no best move", async (engine) => {

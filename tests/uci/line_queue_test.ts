@@ -66,3 +66,15 @@ Deno.test("`room()` of a queue of lines waits on if the queue is full again befo
   queue.shift();
   await wait;
 });
+
+Deno.test("a queue of lines knows whether the line at a place still waits", () => {
+  const queue = new LineQueue();
+  assertEquals([queue.end, queue.has(0), queue.has(-1)], [0, false, false]);
+  for (let i = 0; i < 3000; i++) {
+    queue.push(`${i}`);
+    assertEquals([queue.has(queue.end - 1), queue.has(queue.end)], [true, false]);
+    if (i % 3 > 0) queue.shift();
+  }
+  // 2000 were taken.
+  assertEquals([queue.has(1999), queue.has(2000), queue.has(2999)], [false, true, true]);
+});

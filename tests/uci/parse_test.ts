@@ -2,6 +2,9 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { parseGo, parsePosition, parseSetOption, tokenize } from "../../uci/parse.ts";
 
+/** A `go` without a word behind it. */
+const NOTHING = { clock: {}, infinite: false, ponder: false, searchMoves: [], faults: [], zeros: [], unknown: [] };
+
 Deno.test("`tokenize()` splits at any white space and drops what is empty", () => {
   assertEquals(tokenize("  go\tdepth  3\r"), ["go", "depth", "3"]);
   assertEquals(tokenize(" \t\r"), []);
@@ -19,6 +22,8 @@ Deno.test("`parseGo()` reads every parameter", () => {
     infinite: true,
     ponder: true,
     searchMoves: ["e2e4", "d2d4"],
+    faults: [],
+    zeros: [],
     unknown: [],
   });
 });
@@ -33,26 +38,48 @@ Deno.test("`parseGo()` reads signs, cuts fractions of times off, and takes numbe
       { clock: { wtime: 1e15, btime: -1e15, winc: 5 }, depth: 1e15 },
     ],
   ] as const;
-  const nothing = { clock: {}, infinite: false, ponder: false, searchMoves: [], unknown: [] };
-  for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...nothing, ...expected });
+  for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
 });
 
-Deno.test("`parseGo()` refuses a number that is missing, cannot be read or makes no sense", () => {
-  for (const text of ["depth x wtime 5", "depth wtime 5", "wtime 5 depth", "depth 1e9 wtime 5", "depth 2.5 infinite"]) {
-    assertThrows(
-      () => parseGo(tokenize(text)),
-      SyntaxError,
-      "Expected a whole number after 'go depth', but got ",
-      text,
-    );
-  }
-  for (const text of ["wtime 1e3", "depth 3 movetime"]) {
-    assertThrows(() => parseGo(tokenize(text)), SyntaxError, "Expected a number after 'go ", text);
-  }
-  for (const [word, value] of [["mate", 0], ["depth", -3], ["nodes", 0], ["perft", -1]] as const) {
-    const fault = `at least 1 after 'go ${word}', but got ${value}`;
-    assertThrows(() => parseGo(tokenize(`${word} ${value} movetime 3`)), RangeError, fault);
-  }
+Deno.test("`parseGo()` leaves out what cannot be read or makes no sense, and says so", () => {
+  const whole = "Expected a whole number after 'go depth', but got ";
+  const cases = [
+    ["depth x wtime 5", { clock: { wtime: 5 }, faults: [`${whole}'x'`] }],
+    ["depth wtime 5", { clock: { wtime: 5 }, faults: [`${whole}'wtime'`] }],
+    ["depth infinite", { infinite: true, faults: [`${whole}'infinite'`] }],
+    ["wtime 5 depth", { clock: { wtime: 5 }, faults: [`${whole}nothing`] }],
+    ["depth 1e9 nodes 7", { nodes: 7, faults: [`${whole}'1e9'`] }],
+    ["depth 2.5 ponder", { ponder: true, faults: [`${whole}'2.5'`] }],
+    ["wtime 1e3", { faults: ["Expected a number after 'go wtime', but got '1e3'"] }],
+    ["depth 3 movetime", { depth: 3, faults: ["Expected a number after 'go movetime', but got nothing"] }],
+    ["nodes -3 mate 2", { mate: 2, faults: ["Expected a number of at least 1 after 'go nodes', but got -3"] }],
+  ] as const;
+  for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
+});
+
+Deno.test("`parseGo()` takes a bound of 0 for one that is not set, and a time of 0 only beside another bound", () => {
+  const zero = (word: string, text = "0") => `Expected a number of at least 1 after 'go ${word}', but got ${text}`;
+  const clock = { wtime: 3000, btime: 2000 };
+  const cases = [
+    ["depth 0", { zeros: [zero("depth")] }],
+    ["wtime 3000 btime 2000 depth 0 nodes -0 mate +0.0", {
+      clock,
+      zeros: [zero("depth"), zero("nodes", "-0"), zero("mate", "+0.0")],
+    }],
+    ["perft 0 depth 2", { depth: 2, zeros: [zero("perft")] }],
+    ["wtime 3000 btime 2000 movetime 0", { clock }],
+    ["depth 4 wtime 0 btime 0 winc 0 binc 0 movetime 0", { depth: 4, clock: { winc: 0, binc: 0 } }],
+    ["nodes 4 btime 0", { nodes: 4 }],
+    ["mate 2 movetime 0", { mate: 2 }],
+    ["wtime 0 btime 0 movetime 50", { clock: { movetime: 50 } }],
+    // One side's clock has run out, or both, or the move has no time: that is meant.
+    ["wtime 0 btime 2000 depth 9", { depth: 9, clock: { wtime: 0, btime: 2000 } }],
+    ["wtime 0 btime 0", { clock: { wtime: 0, btime: 0 } }],
+    ["movetime 0", { clock: { movetime: 0 } }],
+    ["wtime 0 btime 0 movetime 0 nodes 0", { clock: { wtime: 0, btime: 0, movetime: 0 }, zeros: [zero("nodes")] }],
+    ["wtime -1 btime -1 depth 2", { depth: 2, clock: { wtime: -1, btime: -1 } }],
+  ] as const;
+  for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
 });
 
 Deno.test("`parsePosition()` reads start and moves", () => {

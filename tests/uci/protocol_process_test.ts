@@ -129,7 +129,7 @@ test("after a refused `position` nothing is searched until another one is read",
       await engine.send("ucinewgame", "go depth 2");
       const [message, ...answer] = await engine.until(/^bestmove/);
       assertMatch(message, /^info string The latest position was refused\. /);
-      assertEquals(answer, ["info depth 0 score cp 0", "bestmove 0000"]);
+      assertEquals(answer, ["info depth 0 score cp 0", "bestmove (none)"]);
     }
     for (const command of ["eval", "histories", "why e4", "flip", "perft 1", "go perft 1"]) {
       const lines = await engine.answers(command);
