@@ -15,21 +15,6 @@ function readProjectFile(path: string): Promise<string> {
   return Deno.readTextFile(new URL(path, ROOT));
 }
 
-Deno.test("the root and the lab have at most twenty tasks each", async () => {
-  for (const config of ["deno.json", "lab/deno.json"]) {
-    const count = Object.keys(JSON.parse(await readProjectFile(config)).tasks).length;
-    assert(count <= 20, `${config} has ${count} tasks`);
-  }
-});
-
-Deno.test("the texts outside the lab have at most 150 KB", async () => {
-  let bytes = 0;
-  for (const path of ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...textsOf("docs")]) {
-    bytes += (await Deno.stat(new URL(path, ROOT))).size;
-  }
-  assert(bytes <= 150_000, `They have ${bytes} bytes`);
-});
-
 Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
   const docs = ["docs", "lab/docs", "lab/docs/networks"].flatMap(textsOf);
   const texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md", ...docs];
