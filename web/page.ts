@@ -10,6 +10,7 @@
 import type { Controls } from "./control/controls.ts";
 import { findAssets } from "./engine/find_assets.ts";
 import type { EngineLink } from "./engine/engine_link.ts";
+import { whenSeen } from "./frames.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
@@ -43,13 +44,13 @@ async function start(root: HTMLElement): Promise<void> {
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
   await pause();
-  const { store, link } = app = startApp(root, findAssets());
+  const seen = whenSeen(root);
+  const { store, link } = app = startApp(root, findAssets(seen));
   if (store.isEmbedded) return;
-  requestAnimationFrame(async () => {
-    await pause();
-    await prepared;
-    await startEngine(link);
-  });
+  await seen;
+  await pause();
+  await prepared;
+  await startEngine(link);
 }
 
 /** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */

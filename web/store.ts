@@ -12,6 +12,7 @@ import type { HistoriesReport } from "../engine/view/mod.ts";
 import type { Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
 import type { Experiment } from "./engine/laboratory.ts";
+import { beforeFrame } from "./frames.ts";
 import { type Address, formatAddress, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
@@ -117,7 +118,7 @@ export class Store implements Address {
   changed(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
-    requestAnimationFrame(() => {
+    beforeFrame(() => {
       this.isDrawing = false;
       this.draw();
     });

@@ -15,7 +15,8 @@ const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export function findAssets(): Assets {
+/** @param seen Settles when the page is seen: the network, with which every engine starts, is not loaded before. */
+export function findAssets(seen: Promise<void>): Assets {
   const worker = document.getElementById("engine-worker");
   const network = document.getElementById("engine-network");
   if (worker !== null && network !== null) {
@@ -23,21 +24,21 @@ export function findAssets(): Assets {
     const url = URL.createObjectURL(source);
     return {
       startWorker: () => new Worker(url, { name: WORKER_NAME }),
-      loadNetwork: once(() => inflate(new Blob([fromBase64((network.textContent ?? "").trim())]).stream())),
+      loadNetwork: once(() => inflate(new Blob([fromBase64((network.textContent ?? "").trim())]).stream()), seen),
     };
   }
   const assets: Assets = {
     startWorker: () => new Worker("./worker.js", { type: "module", name: WORKER_NAME }),
-    loadNetwork: once(() => fetchNetwork(assets)),
+    loadNetwork: once(() => fetchNetwork(assets), seen),
   };
   return assets;
 }
 
-/** Loads something at the first call, and again only after a failure. */
-function once(load: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+/** Loads something at the first call, but not before `due` settles, and again only after a failure. */
+function once(load: () => Promise<Uint8Array>, due: Promise<void>): () => Promise<Uint8Array> {
   let loading: Promise<Uint8Array> | null = null;
   return () => {
-    loading ??= load().catch((error) => {
+    loading ??= due.then(load).catch((error) => {
       loading = null;
       throw error;
     });

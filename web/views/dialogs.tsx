@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
+import { beforeFrame } from "../frames.ts";
 import { readText, saveFile, svgToPng } from "../state/files.ts";
 import { HASH_SIZES, MAX_THREADS, type Settings } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
@@ -54,7 +55,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     root.current?.querySelector<HTMLElement>(".choices button, .actions button, textarea")?.focus();
     // What opened the window has the focus again; if it has gone, what the page says does.
     return () =>
-      requestAnimationFrame(() => {
+      beforeFrame(() => {
         if (document.querySelector("dialog[open]") !== null) return;
         const status = document.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [tabindex='-1']");
         if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
