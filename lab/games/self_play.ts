@@ -34,6 +34,9 @@ const NODES_PER_MEGABYTE = 500;
 /** The largest table, MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
+/** So many starts are drawn for one that its kind allows; then any will do. A network that knows little finds few. */
+const STARTS_MAX = 200;
+
 /** A game is won once both sides agree on it, in so many plies in a row. */
 const WIN_PLIES = 4;
 /** A game is drawn if neither side sees more than so many centipawns … */
@@ -67,6 +70,8 @@ export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly:
 export const FORMER_RULES: AdjudicationRules = { winScore: 1200, drawAfterPly: 80 };
 /** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
+/** Games that only the rules end. */
+export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
 /** Games of which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
@@ -78,6 +83,8 @@ export interface SelfPlayOptions {
   readonly network: Network;
   /** Endgames from which play goes on, `undefined` for whole games. */
   readonly endgames?: Endgames;
+  /** Whether the network knows nothing yet: then its scores neither choose openings nor end games. */
+  readonly isUntaught?: boolean;
 }
 
 /** A kind of game: where it begins, and when it is over. */
@@ -111,8 +118,9 @@ export class SelfPlay {
   ) {
     this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
     const draw = (random: Random) => drawOpening(random, options.chess960);
-    this.even = { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
-    this.lopsided = { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
+    const untaught = { draw, allows: () => true, rules: RULES_ALONE };
+    this.even = options.isUntaught ? untaught : { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
+    this.lopsided = options.isUntaught ? untaught : { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
     this.endgame = options.endgames === undefined ? null : endgameKind(options.endgames);
     const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
     this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
@@ -152,7 +160,7 @@ export class SelfPlay {
 
   /** Draws starts until one has a score that its kind allows; false if that was stopped. */
   private setUpStart(kind: GameKind, random: Random): boolean {
-    while (true) {
+    for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
       // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
       loadFen(this.position, fen, false);
@@ -161,7 +169,7 @@ export class SelfPlay {
       this.forget();
       const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
       if (this.isStopped()) return false;
-      if (kind.allows(score)) return true;
+      if (kind.allows(score) || drawn >= STARTS_MAX) return true;
     }
   }
 

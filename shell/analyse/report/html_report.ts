@@ -40,13 +40,20 @@ const BUTTONS = [
 /** The types in the order of the shapes. */
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
-/** Writes a report about the games that were analysed: a document with a line break at its end, `null` without a game. */
-export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<string | null> {
+/**
+ * Writes a report about the games that were analysed: a document with a line break at its end, `null` without a game.
+ *
+ * @param about What stands before the games, in place of how each player did: a title, and elements.
+ */
+export async function writeHtmlReport(
+  games: readonly AnalysedGame[],
+  about?: { readonly title: string; readonly html: string },
+): Promise<string | null> {
   const analysed = games.filter((each): each is GameWithAnalysis => each.replay !== null && each.analysis !== null);
   if (analysed.length === 0) return null;
   const totals = new Totals();
   analysed.forEach((each) => totals.add(each));
-  const title = analysed.length === 1 ? playersOf(analysed[0].game) : `${analysed.length} games`;
+  const title = about?.title ?? (analysed.length === 1 ? playersOf(analysed[0].game) : `${analysed.length} games`);
   const data = analysed.map(({ game, replay, analysis }) => reportGame(game, replay, analysis));
   const policy = `default-src 'none'; script-src 'sha256-${await hashOf(script)}'; style-src 'unsafe-inline'; ` +
     "base-uri 'none'; form-action 'none'";
@@ -70,7 +77,7 @@ export async function writeHtmlReport(games: readonly AnalysedGame[]): Promise<s
     "<main>",
     BOARD_COLUMN,
     '<div class="side-column report">',
-    ...formatTotals(totals),
+    ...(about === undefined ? formatTotals(totals) : [about.html]),
     ...analysed.map(({ game, analysis }, i) => formatSection(i + 1, game, analysis, data[i].steps)),
     "</div>",
     "</main>",

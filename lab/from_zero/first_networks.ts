@@ -1,0 +1,70 @@
+/**
+ * Networks that nothing was learned for: random weights, from which learning begins, and material alone, against which it
+ * is measured.
+ *
+ * @module
+ */
+
+import { BISHOP, BLACK, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
+import { Random } from "../../core/random.ts";
+import { featureIndex, OUTPUT_BUCKETS } from "../../nnue/features.ts";
+import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts";
+
+/** Steps of a weight of 1 in the hidden layer and in the output, as the trainer writes them. */
+const QA = 255, QB = 64;
+/** Centipawns of an output of 1: the `--scale` of the training. */
+export const SCALE = 171;
+/** Largest random weight of a feature; the trainer's own beginnings have the same. */
+const FEATURE_RANGE = 0.1;
+/** Stream of random numbers for weights, see `Random`. */
+const WEIGHT_STREAM = 2;
+
+/** What a piece is worth, in steps of the hidden layer, by type: some 3 a pawn. */
+const VALUES: readonly (readonly [type: number, value: number])[] = [
+  [PAWN, 3],
+  [KNIGHT, 10],
+  [BISHOP, 10],
+  [ROOK, 16],
+  [QUEEN, 29],
+];
+/** Output weight with which a pawn is worth some 100 centipawns. */
+const MATERIAL_OUTPUT = 50;
+
+/** A mirrored network with one king bucket and random weights, uniformly distributed. */
+export function randomNetwork(hiddenSize: number, seed: bigint): Network {
+  const network = createNetwork({ hiddenSize, isMirrored: true, qa: QA, qb: QB, scale: SCALE }, "{}");
+  const random = new Random(seed, WEIGHT_STREAM);
+  const fill = (weights: Int16Array, range: number) => {
+    for (let i = 0; i < weights.length; i++) weights[i] = Math.round((2 * random.next() / 0x100000000 - 1) * range);
+  };
+  fill(network.featureWeights, FEATURE_RANGE * QA);
+  fill(network.outputWeights, (2 * hiddenSize) ** -0.5 * QB);
+  return network;
+}
+
+/**
+ * A network that counts material and knows nothing else.
+ *
+ * A neuron is the square of what it sees. With b = ½ and x the balance of material, (b + x)² − (b − x)² = 4 b x = 2 x: so
+ * two neurons give the balance itself, as long as |x| is below ½, which is 42 pawns.
+ */
+export function materialNetwork(): Network {
+  const hiddenSize = HIDDEN_STEP;
+  const network = createNetwork({ hiddenSize, isMirrored: false, qa: QA, qb: QB, scale: SCALE }, "{}");
+  network.featureBias.fill(QA >> 1);
+  for (const [type, value] of VALUES) {
+    for (const colour of [WHITE, BLACK]) {
+      for (let square = 0; square < 64; square++) {
+        const row = featureIndex(WHITE, makePiece(colour, type), square, 0) * hiddenSize;
+        const own = colour === WHITE ? value : -value;
+        for (let i = 0; i < hiddenSize; i++) network.featureWeights[row + i] = i % 2 === 0 ? own : -own;
+      }
+    }
+  }
+  // The other side sees the balance with the opposite sign.
+  for (let i = 0; i < 2 * hiddenSize * OUTPUT_BUCKETS; i++) {
+    const isOwn = i % (2 * hiddenSize) < hiddenSize;
+    network.outputWeights[i] = (i % 2 === 0) === isOwn ? MATERIAL_OUTPUT : -MATERIAL_OUTPUT;
+  }
+  return network;
+}

@@ -1,0 +1,119 @@
+/**
+ * From random weights to a network that plays chess, by one command: plays, trains, and plays again with what it learned.
+ *
+ * The same file starts as main thread and as each kind of thread, so the task runs one bundle.
+ *
+ * @module
+ */
+
+import { MAX_THREADS } from "../../search/thread_slot.ts";
+import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
+import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { runTool } from "../../tools/usage.ts";
+import { expandGames } from "../games/expand.ts";
+import { makeFolder } from "../games/game_files.ts";
+import { serveGames } from "../games/generate_data.ts";
+import { isThread, serveJobs } from "../job_thread.ts";
+import { Progress } from "../progress.ts";
+import { serveContest } from "./contest.ts";
+import { roundsFor, widthFor } from "./plan.ts";
+import { type ExpandJob, Run } from "./rounds.ts";
+import { describeRound, writeRunReport } from "./run_report.ts";
+import { type RunSettings, type RunState, RunStore } from "./run_state.ts";
+import { Showcase } from "./showcase.ts";
+import { expectTrainer } from "./trainer.ts";
+
+const USAGE = `Usage: deno task from_zero --out=FOLDER [options]
+
+Begins with a network of random weights, lets it play against itself, trains it with its games, and goes on like this in
+rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl-C ends it; the same command goes on.
+
+  --out=FOLDER        folder of the run; one that holds a run goes on with it
+  --minutes=M         how long it takes in all (60)
+  --threads=N         threads that play and train (the number of cores)
+  --seed=N            seed of everything that is random (a random one)
+  --help              print this`;
+
+/** Shortest run, minutes: a round must have time for some games and a training. */
+const MIN_MINUTES = 0.1;
+
+/** Reads the command line. Throws a RangeError if something in it is missing or makes no sense. */
+export function readFromZeroOptions(args: readonly string[]) {
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  const out = textOf(flags, "out");
+  if (!out) throw new RangeError("Expected --out to name a folder, but it is missing");
+  return {
+    out,
+    minutes: numberOf(flags, "minutes", MIN_MINUTES),
+    threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency,
+    seed: seedOf(flags),
+  };
+}
+
+type FromZeroOptions = ReturnType<typeof readFromZeroOptions>;
+
+/** What a run is to be; throws a RangeError if the folder holds one with other settings. */
+export function settle({ minutes, seed }: FromZeroOptions, started: RunState | null): RunSettings {
+  if (started === null) {
+    const length = minutes ?? 60;
+    const drawn = BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
+    return { minutes: length, seed: `${seed ?? drawn}`, rounds: roundsFor(length), hidden: widthFor(length) };
+  }
+  const { settings } = started;
+  if ((minutes ?? settings.minutes) !== settings.minutes || `${seed ?? settings.seed}` !== settings.seed) {
+    const expected = `--minutes=${settings.minutes} and --seed=${settings.seed}, with which the run there was started`;
+    throw new RangeError(`Expected ${expected}; to begin anew, name another folder`);
+  }
+  return settings;
+}
+
+async function run(options: FromZeroOptions): Promise<void> {
+  const { out, threads } = options;
+  const store = new RunStore(out);
+  const started = store.load();
+  const settings = settle(options, started);
+  await expectTrainer();
+  makeFolder(out);
+  const state: RunState = started ?? { version: 1, settings, rounds: [] };
+  store.save(state);
+  const { rounds, minutes, seed, hidden } = settings;
+  console.error(
+    `Seed ${seed}: ${rounds} rounds in ${minutes} minutes, networks of ${hidden} neurons, ${threads} threads`,
+  );
+  const startWorker = (name: string) => new Worker(import.meta.url, { type: "module", name });
+  const progress = new Progress();
+  const showcase = new Showcase(() => startWorker("search"));
+  const path = `${out}/report.html`;
+  const report = async () => {
+    const html = await writeRunReport(state, await showcase.judge(state.rounds));
+    if (html === null) return;
+    Deno.writeTextFileSync(`${path}.part`, html);
+    Deno.renameSync(`${path}.part`, path);
+  };
+  await untilInterrupted(async (signal) => {
+    const onRound = async (round: number) => {
+      progress.clear();
+      console.log(describeRound(state, round));
+      await report();
+    };
+    await new Run(store, state, { threads, startWorker, show: (text) => progress.show(text), onRound, signal }).play();
+  });
+  progress.clear();
+  const done = state.rounds.filter(({ phase }) => phase === "done").length;
+  if (done > 0) console.log(`The report is in ${path}`);
+  if (done < rounds) console.log("Stopped; the same command goes on");
+}
+
+/** The thread's side, by the name that it was started with. */
+function serve(name: string): void {
+  // The types describe the main thread's global scope, which has no `postMessage`.
+  if (name === "search") serveSearch(globalThis as unknown as WorkerPort);
+  else if (name === "self-play") serveGames();
+  else if (name === "contest") serveContest();
+  else serveJobs((_: null) => ({ paths, out, options }: ExpandJob) => expandGames(paths, out, options));
+}
+
+if (isThread) serve((globalThis as unknown as { readonly name: string }).name);
+else if (import.meta.main) await runTool(USAGE, readFromZeroOptions, run);

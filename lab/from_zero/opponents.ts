@@ -1,0 +1,60 @@
+/** Whom the networks of a run meet, and what follows from it: names, the next level to play against, ratings. @module */
+
+import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
+import type { Estimate } from "../matches/statistics.ts";
+import { countGames } from "../matches/tally.ts";
+import { rate } from "./rating.ts";
+import type { Round } from "./run_state.ts";
+
+/** The player that counts material, whose rating is 0. */
+export const MATERIAL = "material only";
+/** The player that makes any legal move. */
+export const RANDOM = "random moves";
+
+/** The engine's levels that are met, as Elo on the scale of `UCI_Elo`: from the weakest in steps of so many. */
+const LEVEL_STEP = 300;
+/** Share of the points with which a network has outgrown a level. */
+const OUTGROWN = 0.75;
+const LEVEL_NAME = /^Hindsight at (\d+)$/;
+
+/** The name of the engine at a level, by its Elo. */
+export function opponentName(elo: number): string {
+  return `Hindsight at ${elo}`;
+}
+
+/** The name of the network of a round; round 0 is the random one. */
+export function networkName(round: number): string {
+  return round === 0 ? "random weights" : `round ${round}`;
+}
+
+/** The Elo of the level to meet next: a step above the last one, if that was outgrown. */
+export function nextLevel(rounds: readonly Round[]): number {
+  const met = rounds.flatMap(({ matches }) =>
+    matches.flatMap(({ opponent, tally }) => {
+      const elo = LEVEL_NAME.exec(opponent)?.[1];
+      return elo === undefined || countGames(tally) === 0
+        ? []
+        : [{ elo: Number(elo), share: pointsOf(tally) / countGames(tally) }];
+    })
+  ).at(-1);
+  if (met === undefined) return ELO_MIN;
+  return Math.min(ELO_MAX, met.share >= OUTGROWN ? met.elo + LEVEL_STEP : met.elo);
+}
+
+/** Elo above material alone of everybody that was met, by name. */
+export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
+  const results = rounds.flatMap(({ matches }, i) =>
+    matches.map(({ opponent, tally }) => ({
+      plus: networkName(i + 1),
+      minus: opponent,
+      points: pointsOf(tally),
+      games: countGames(tally),
+    }))
+  );
+  return rate(results, MATERIAL);
+}
+
+/** The points of the first side. */
+export function pointsOf({ wins, draws }: { readonly wins: number; readonly draws: number }): number {
+  return wins + draws / 2;
+}

@@ -1,0 +1,68 @@
+/**
+ * How the time of a run is shared out: into rounds, each longer than the one before, since a better network deserves
+ * more games; and within a round into playing, training and measuring.
+ *
+ * @module
+ */
+
+/** How much longer a round is than the one before. */
+const GROWTH = 1.5;
+/** Rounds of a run of one minute, and how many more each doubling of the time brings. */
+const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 1;
+const MAX_ROUNDS = 10;
+/** Shares of a round; the rest is for the matches. */
+const PLAY_SHARE = 0.6, TRAIN_SHARE = 0.3;
+/** Games of so many rounds are learned from: older ones were played too badly. */
+export const WINDOW_ROUNDS = 3;
+/** Most passes over the records: more would learn them by heart. */
+const MAX_EPOCHS = 8;
+/** Positions of a training step at most, and steps of a pass at least; positions come in blocks of 16. */
+const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
+/** Neurons by the least minutes of a run: what few games can teach, and what little time can train. */
+const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
+
+/** Seconds of the parts of a round. */
+export interface RoundPlan {
+  readonly play: number;
+  readonly train: number;
+  readonly measure: number;
+}
+
+/** How many rounds a run of so many minutes has. */
+export function roundsFor(minutes: number): number {
+  const rounds = Math.round(FIRST_ROUNDS + ROUNDS_PER_DOUBLING * Math.log2(minutes));
+  return Math.max(FIRST_ROUNDS, Math.min(MAX_ROUNDS, rounds));
+}
+
+/** How many neurons a network of a run of so many minutes has. */
+export function widthFor(minutes: number): number {
+  return WIDTHS.find(([least]) => minutes >= least)?.[1] ?? WIDTHS[WIDTHS.length - 1][1];
+}
+
+/**
+ * Plans a round.
+ *
+ * @param round From 1.
+ * @param seconds What is left of the run.
+ */
+export function planRound(round: number, rounds: number, seconds: number): RoundPlan {
+  let weights = 0;
+  for (let later = 0; later <= rounds - round; later++) weights += GROWTH ** later;
+  const length = Math.max(0, seconds) / weights;
+  return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
+}
+
+/**
+ * How many passes over the records fit.
+ *
+ * @param seconds Time for the training.
+ * @param speed Records that are learned in a second.
+ */
+export function epochsFor(seconds: number, records: number, speed: number): number {
+  return Math.max(1, Math.min(MAX_EPOCHS, Math.floor(seconds * speed / records)));
+}
+
+/** How many positions a step of the training has. */
+export function batchFor(records: number): number {
+  return BLOCK * Math.max(1, Math.floor(Math.min(MAX_BATCH, records / MIN_STEPS) / BLOCK));
+}

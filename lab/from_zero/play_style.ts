@@ -1,0 +1,60 @@
+/** How a network plays, in a few numbers that people know: counted in its games of self-play. @module */
+
+import { legalMoves } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import { seeAtLeast } from "../../core/see.ts";
+import { CASTLING, moveKind } from "../../core/types.ts";
+import { forEachGame, listGameFiles } from "../games/game_files.ts";
+import { walkGame } from "../games/game_walk.ts";
+import { DRAWN } from "../games/viriformat.ts";
+
+/** Games that are looked at: enough for whole per cents. */
+const GAMES = 400;
+/** Centipawns that make a capture a piece for nothing. */
+const PIECE = 200;
+
+/** Some numbers of games. */
+export interface PlayStyle {
+  /** Games that were looked at. */
+  readonly games: number;
+  /** Mean length, plies after the opening. */
+  readonly plies: number;
+  /** Share of the games that one side won, 0 … 1. */
+  readonly decided: number;
+  /** Share of the sides that castled, 0 … 1. */
+  readonly castled: number;
+  /** Of 100 moves, how many leave the other side a piece to take for nothing. */
+  readonly left: number;
+}
+
+/** Looks at the first games of a folder; `null` if there are none. */
+export function styleOf(folder: string): PlayStyle | null {
+  const position = new Position();
+  let [games, plies, decided, castled, left] = [0, 0, 0, 0, 0];
+  for (const path of listGameFiles(folder)) {
+    if (games >= GAMES) break;
+    forEachGame(path, (game) => {
+      if (games >= GAMES) return;
+      games++;
+      if (game.result !== DRAWN) decided++;
+      walkGame(position, game, (place, move, _, ply) => {
+        plies++;
+        if (moveKind(move) === CASTLING) castled++;
+        // The first move of a game answers the opening, which nobody chose.
+        if (ply > 0 && !place.inCheck && canTakePiece(place)) left++;
+      });
+    });
+  }
+  if (games === 0) return null;
+  return {
+    games,
+    plies: plies / games,
+    decided: decided / games,
+    castled: castled / games / 2,
+    left: 100 * left / plies,
+  };
+}
+
+function canTakePiece(position: Position): boolean {
+  return legalMoves(position).some((move) => position.isCapture(move) && seeAtLeast(position, move, PIECE));
+}

@@ -1,0 +1,283 @@
+/**
+ * The rounds of a run from zero: the network of before plays games with itself, a new one learns from them, matches say
+ * what it is worth.
+ *
+ * The first network has random weights, so its scores say nothing: the first games are ended by the rules alone, and only
+ * their results are learned from. From then on scores teach more with each round, and results less.
+ *
+ * @module
+ */
+
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { serialiseNetwork } from "../../nnue/network_file.ts";
+import { createControl } from "../../search/thread_slot.ts";
+import { levelOfElo } from "../../search/weaker_play.ts";
+import { loadNetwork } from "../../uci/load_network.ts";
+import type { ExpandCounts, ExpandOptions } from "../games/expand.ts";
+import { gameFilesOf, isThere, makeFolder } from "../games/game_files.ts";
+import { generateData } from "../games/generate_data.ts";
+import { JobThread } from "../job_thread.ts";
+import { formatDuration } from "../progress.ts";
+import { type Contestant, playContest } from "./contest.ts";
+import { materialNetwork, randomNetwork, SCALE } from "./first_networks.ts";
+import { batchFor, epochsFor, planRound, WINDOW_ROUNDS } from "./plan.ts";
+import { styleOf } from "./play_style.ts";
+import { MATERIAL, networkName, nextLevel, opponentName, RANDOM } from "./opponents.ts";
+import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } from "./run_state.ts";
+import { playShowcase } from "./showcase.ts";
+import { readLosses, train } from "./trainer.ts";
+
+/** Nodes of a move of self-play: in the first round, which only needs results, and later. */
+const FIRST_NODES = 25, NODES = 60;
+/** Fewest games of a round, however long they take: fewer teach nothing. */
+const MIN_GAMES = 50;
+/** Weight of results in the first rounds; 0 from then on. */
+const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
+/** How far scores move towards those found later in the game, from the second round on. */
+const LAMBDA = 0.6;
+/** Share of the games that is kept apart to judge networks by. */
+const VALIDATION = 0.02;
+/** Bytes of memory of a part of the records that is shuffled. */
+const SHUFFLE_BYTES = 2 ** 28;
+/** Records that a thread learns in a second, before it was measured, with so many neurons. */
+const FIRST_SPEED = 60_000, FIRST_SPEED_NEURONS = 256;
+/** Seconds of a training before the first step: Python, PyTorch and the C compiler start. */
+const START_SECONDS = 6;
+/** Most pairs of a match. */
+const PAIRS = 100;
+/** Milliseconds between two times that the state is saved while games are played. */
+const SAVE_MS = 5000;
+
+/** What a run needs besides its state. */
+export interface RunContext {
+  readonly threads: number;
+  /** Starts a worker of this program: `name` says what it serves. */
+  readonly startWorker: (name: "self-play" | "contest" | "expand") => Worker;
+  /** Shows how far the run is. */
+  readonly show: (text: string) => void;
+  /** Called when a round is done. */
+  readonly onRound: (round: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** What the thread that makes records is asked for. */
+export interface ExpandJob {
+  readonly paths: readonly string[];
+  readonly out: string;
+  readonly options: ExpandOptions;
+}
+
+/** A run in a folder. */
+export class Run {
+  constructor(
+    private readonly store: RunStore,
+    readonly state: RunState,
+    private readonly context: RunContext,
+  ) {}
+
+  /** Plays the rounds that are left, until all are done or the signal comes. */
+  async play(): Promise<void> {
+    const { state: { settings, rounds }, context: { signal, onRound } } = this;
+    this.writeFirstNetworks();
+    while (!signal.aborted) {
+      const last = rounds.at(-1);
+      if (last === undefined || last.phase === "done") {
+        if (rounds.length >= settings.rounds) return;
+        const left = 60 * settings.minutes - secondsOf(this.state);
+        rounds.push(newRound(planRound(rounds.length + 1, settings.rounds, left)));
+      }
+      await this.finishRound(rounds.length);
+      this.store.save(this.state);
+      if (rounds[rounds.length - 1].phase === "done") await onRound(rounds.length);
+    }
+  }
+
+  /** Does what is left of a round. */
+  private async finishRound(number: number): Promise<void> {
+    const round = this.state.rounds[number - 1];
+    const parts: readonly [Exclude<Phase, "done">, Phase, (number: number, round: Round) => Promise<void>][] = [
+      ["play", "train", (...each) => this.playGames(...each)],
+      ["train", "measure", (...each) => this.trainNetwork(...each)],
+      ["measure", "done", (...each) => this.measure(...each)],
+    ];
+    for (const [phase, next, work] of parts) {
+      if (round.phase !== phase) continue;
+      const startedAt = performance.now();
+      const before = round.seconds[phase];
+      await work(number, round);
+      round.seconds[phase] = before + (performance.now() - startedAt) / 1000;
+      if (this.context.signal.aborted) return;
+      round.phase = next;
+      this.store.save(this.state);
+    }
+  }
+
+  private async playGames(number: number, round: Round): Promise<void> {
+    const { context: { threads, startWorker, signal }, state: { settings } } = this;
+    const folder = this.path(number, "games");
+    makeFolder(folder);
+    const before = round.seconds.play;
+    let { games, positions } = round;
+    let savedAt = performance.now();
+    const onTick = (totals: { games: number; positions: number; seconds: number }) => {
+      round.games = games + totals.games;
+      round.positions = positions + totals.positions;
+      this.show(
+        number,
+        `plays, ${round.games} games, ${round.positions} positions`,
+        round.plan.play - before - totals.seconds,
+      );
+      if (performance.now() - savedAt < SAVE_MS) return;
+      savedAt = performance.now();
+      round.seconds.play = before + totals.seconds;
+      this.store.save(this.state);
+    };
+    const options = {
+      out: folder,
+      threads,
+      nodes: number === 1 ? FIRST_NODES : NODES,
+      games: Infinity,
+      minutes: Math.max(1, round.plan.play - before) / 60,
+      seed: BigInt(settings.seed) + BigInt(number),
+      chess960: 0,
+      net: this.networkPath(number - 1),
+      isUntaught: number === 1,
+    };
+    const start = () => startWorker("self-play");
+    onTick(await generateData(options, start, onTick, signal));
+    const missing = MIN_GAMES - round.games;
+    if (missing > 0 && !signal.aborted) {
+      ({ games, positions } = round);
+      onTick(await generateData({ ...options, games: missing, minutes: Infinity }, start, onTick, signal));
+    }
+    if (!signal.aborted) round.style = styleOf(folder);
+  }
+
+  private async trainNetwork(number: number, round: Round): Promise<void> {
+    const { context: { threads, signal }, state: { settings } } = this;
+    const records = this.path(number, "records");
+    if (round.training === null) {
+      this.show(number, "makes records", round.plan.train);
+      const count = await this.expand(number, records);
+      if (signal.aborted) return;
+      const seconds = Math.max(1, round.plan.train - START_SECONDS);
+      round.training = { records: count, epochs: epochsFor(seconds, count, this.trainingSpeed()) };
+      this.store.save(this.state);
+    }
+    const { epochs, records: count } = round.training;
+    const out = this.networkPath(number);
+    const isDone = await train(
+      {
+        records,
+        out,
+        startFrom: this.networkPath(number - 1),
+        hidden: settings.hidden,
+        epochs,
+        batch: batchFor(count),
+        results: RESULTS[number - 1] ?? 0,
+        threads,
+        seed: settings.seed,
+        isResumed: isThere(out.replace(/\.hnet$/, ".ckpt")),
+      },
+      (line) => this.show(number, `trains, ${line}`),
+      signal,
+    );
+    if (!isDone) return;
+    round.loss = readLosses(out);
+    Deno.removeSync(records, { recursive: true });
+    Deno.removeSync(out.replace(/\.hnet$/, ".ckpt"));
+  }
+
+  /** Makes records of the games of the latest rounds; how many there are to learn from. */
+  private async expand(number: number, out: string): Promise<number> {
+    makeFolder(out);
+    const first = Math.max(number === 1 ? 1 : 2, number - WINDOW_ROUNDS + 1);
+    const folders = Array.from({ length: number - first + 1 }, (_, i) => this.path(first + i, "games"));
+    const job: ExpandJob = {
+      paths: gameFilesOf(folders),
+      out,
+      options: {
+        filter: { skip: 0, maxScore: 10_000 },
+        lambda: number === 1 ? 0 : LAMBDA,
+        scale: SCALE,
+        validation: VALIDATION,
+        seed: BigInt(this.state.settings.seed),
+        memory: SHUFFLE_BYTES,
+      },
+    };
+    const thread = new JobThread<null, ExpandJob, ExpandCounts>(this.context.startWorker("expand"), null);
+    const aborted = new Promise<null>((resolve) => this.context.signal.addEventListener("abort", () => resolve(null)));
+    try {
+      const counts = await Promise.race([thread.run(job), aborted]);
+      return counts?.training ?? 0;
+    } finally {
+      thread.close();
+    }
+  }
+
+  /** Records that are learned in a second: as measured in this run, once there is something measured. */
+  private trainingSpeed(): number {
+    const { state: { rounds, settings }, context: { threads } } = this;
+    const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);
+    const learned = done.reduce((sum, { training }) => sum + (training?.records ?? 0) * (training?.epochs ?? 0), 0);
+    const seconds = done.reduce((sum, round) => sum + Math.max(1, round.seconds.train - START_SECONDS), 0);
+    return seconds > 0 ? learned / seconds : threads * FIRST_SPEED * FIRST_SPEED_NEURONS / settings.hidden;
+  }
+
+  private async measure(number: number, round: Round): Promise<void> {
+    const { context: { threads, startWorker, signal }, state: { settings, rounds } } = this;
+    const own: Contestant = { network: loadNetwork(this.networkPath(number)) };
+    const level = nextLevel(rounds);
+    const opponents: readonly [string, Contestant][] = [
+      [networkName(number - 1), { network: loadNetwork(this.networkPath(number - 1)) }],
+      [MATERIAL, { network: loadNetwork(this.materialPath) }],
+      ...(number <= 2 ? [[RANDOM, { network: null }] as [string, Contestant]] : []),
+      ...(number >= 2
+        ? [[opponentName(level), { network: embeddedNetwork(), level: levelOfElo(level) }] as [string, Contestant]]
+        : []),
+    ];
+    for (const [opponent, other] of opponents) {
+      if (signal.aborted) return;
+      if (round.matches.some((match) => match.opponent === opponent)) continue;
+      this.show(number, `plays against ${opponent}`);
+      const tally = await playContest(own, other, {
+        seed: BigInt(settings.seed) + BigInt(number),
+        threads,
+        seconds: round.plan.measure / opponents.length,
+        pairs: PAIRS,
+        control: createControl(),
+        startWorker: () => startWorker("contest"),
+      }, signal);
+      if (!signal.aborted) round.matches.push({ opponent, tally });
+    }
+    round.showcase = playShowcase(loadNetwork(this.networkPath(number)), networkName(number));
+  }
+
+  /** The networks that are there before anything is learned. */
+  private writeFirstNetworks(): void {
+    const { settings: { hidden, seed } } = this.state;
+    const networks = [
+      [this.networkPath(0), () => randomNetwork(hidden, BigInt(seed))],
+      [this.materialPath, materialNetwork],
+    ] as const;
+    for (const [path, make] of networks) if (!isThere(path)) Deno.writeFileSync(path, serialiseNetwork(make()));
+  }
+
+  private show(number: number, text: string, seconds?: number): void {
+    const left = seconds === undefined || seconds <= 0 ? "" : `, ${formatDuration(seconds)} left`;
+    this.context.show(`Round ${number} of ${this.state.settings.rounds}: ${text}${left}`);
+  }
+
+  private path(number: number, name: string): string {
+    return `${this.store.folder}/round-${String(number).padStart(2, "0")}/${name}`;
+  }
+
+  /** The network of a round; round 0 is the random one. */
+  private networkPath(number: number): string {
+    return `${this.store.folder}/network-${String(number).padStart(2, "0")}.hnet`;
+  }
+
+  private get materialPath(): string {
+    return `${this.store.folder}/material.hnet`;
+  }
+}

@@ -1,0 +1,107 @@
+/** What a run from zero has done so far: kept in a file of its folder, so that it goes on where it was ended. @module */
+
+import { messageOf } from "../../core/errors.ts";
+import type { Tally } from "../matches/tally.ts";
+import { isThere } from "../games/game_files.ts";
+import { readNamedFile, StateFile } from "../state_file.ts";
+import type { RoundPlan } from "./plan.ts";
+import type { PlayStyle } from "./play_style.ts";
+
+/** Version of the file. */
+const VERSION = 1;
+const NAME = "run.json";
+
+/** The parts of a round, in their order. */
+export const PHASES = ["play", "train", "measure", "done"] as const;
+export type Phase = typeof PHASES[number];
+
+/** What a run was started with. */
+export interface RunSettings {
+  readonly minutes: number;
+  /** In decimal digits. */
+  readonly seed: string;
+  readonly rounds: number;
+  /** Neurons of the networks. */
+  readonly hidden: number;
+}
+
+/** A match of a round's network. */
+export interface RoundMatch {
+  /** See `opponentName`. */
+  readonly opponent: string;
+  readonly tally: Tally;
+}
+
+/** A round: games of the network before, a network from them, what it is worth. */
+export interface Round {
+  readonly plan: RoundPlan;
+  phase: Phase;
+  /** Seconds that each part took so far. */
+  readonly seconds: Record<Exclude<Phase, "done">, number>;
+  games: number;
+  positions: number;
+  /** What was trained with, once the games are records. */
+  training: { readonly records: number; readonly epochs: number } | null;
+  /** Losses of the network that was kept. */
+  loss: { readonly training: number; readonly validation: number } | null;
+  readonly matches: RoundMatch[];
+  /** How the network before played. */
+  style: PlayStyle | null;
+  /** A game of the network with itself, as PGN. */
+  showcase: string | null;
+}
+
+/** A whole run. */
+export interface RunState {
+  readonly version: typeof VERSION;
+  readonly settings: RunSettings;
+  readonly rounds: Round[];
+}
+
+/** A round that has not begun. */
+export function newRound(plan: RoundPlan): Round {
+  return {
+    plan,
+    phase: "play",
+    seconds: { play: 0, train: 0, measure: 0 },
+    games: 0,
+    positions: 0,
+    training: null,
+    loss: null,
+    matches: [],
+    style: null,
+    showcase: null,
+  };
+}
+
+/** Seconds that a run took so far. */
+export function secondsOf({ rounds }: RunState): number {
+  return rounds.reduce((sum, { seconds: { play, train, measure } }) => sum + play + train + measure, 0);
+}
+
+/** The state of a run in a folder. */
+export class RunStore {
+  private readonly file = new StateFile();
+
+  constructor(readonly folder: string) {}
+
+  /** What is there; `null` if no run was started in the folder. Throws a RangeError if the file is none of a run. */
+  load(): RunState | null {
+    const path = `${this.folder}/${NAME}`;
+    if (!isThere(path)) return null;
+    const text = readNamedFile(path, "--out to name the folder of a run");
+    try {
+      const state: RunState = JSON.parse(text);
+      if (state.version !== VERSION || !Array.isArray(state.rounds)) {
+        throw new Error(`it is of version ${state.version}`);
+      }
+      return state;
+    } catch (error) {
+      throw new RangeError(`Expected "${path}" to be the state of a run: ${messageOf(error)}`);
+    }
+  }
+
+  save(state: RunState): void {
+    this.file.write(`${this.folder}/${NAME}`, JSON.stringify(state, null, 1) + "\n");
+  }
+}

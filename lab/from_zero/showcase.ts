@@ -1,0 +1,94 @@
+/**
+ * The games of a run that are shown: each network plays one with itself from the initial position, and the engine with
+ * the network that it ships with says how well.
+ *
+ * @module
+ */
+
+import { loadFen, START_FEN } from "../../core/fen.ts";
+import { formatUci } from "../../core/notation.ts";
+import { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
+import { Engine } from "../../engine/engine.ts";
+import { analyse, type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts";
+import { Game } from "../../engine/games/game.ts";
+import { readPgn } from "../../engine/games/pgn_reader.ts";
+import type { Network } from "../../nnue/network.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import { createControl } from "../../search/thread_slot.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { playOut } from "../games/self_play.ts";
+import { DRAWN } from "../games/viriformat.ts";
+import type { Round } from "./run_state.ts";
+
+/** Nodes of a move, and plies after which a game is a draw. */
+const MOVE_NODES = 2000, MAX_PLIES = 300;
+/** Nodes of a position that is judged. */
+const JUDGE_NODES = 4000;
+/** MiB of the player's transposition table. */
+const TABLE_MEGABYTES = 4;
+/** Results by their numbers in `viriformat.ts`. */
+const RESULTS = ["0-1", "1/2-1/2", "1-0"];
+/** Most games that are shown. */
+const SHOWN_GAMES = 10;
+
+/** A game that is shown, with the round whose network played it, from 1. */
+export interface ShownGame {
+  readonly round: number;
+  readonly analysed: AnalysedGame;
+}
+
+/** A game of a network with itself, as PGN. */
+export function playShowcase(network: Network, name: string): string {
+  const table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
+  const search = new Search(table, createControl(), new Evaluator(network));
+  const position = new Position();
+  loadFen(position, START_FEN, false);
+  const game = new Game();
+  for (const [tag, value] of [["Event", "Self-play"], ["White", name], ["Black", name]]) game.tags.set(tag, value);
+  const choose = () => {
+    const { bestMove, score } = runSearch(search, position, { ...unlimited(), nodes: MOVE_NODES }, () => {});
+    game.move(formatUci(bestMove, false));
+    return { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
+  };
+  const played = playOut(position, choose, () => position.gamePly >= MAX_PLIES ? DRAWN : null);
+  game.tags.set("Result", RESULTS[played?.result ?? DRAWN]);
+  return game.toPgn();
+}
+
+/** Judges the games that are shown, each once. */
+export class Showcase {
+  private readonly games = new Map<number, ShownGame>();
+
+  constructor(private readonly startWorker: () => Worker) {}
+
+  /** At most `SHOWN_GAMES` games, from the first round to the last. */
+  async judge(rounds: readonly Round[]): Promise<ShownGame[]> {
+    const played = rounds.flatMap(({ showcase }, i) => showcase === null ? [] : [i + 1]);
+    const count = Math.min(SHOWN_GAMES, played.length);
+    const chosen = Array.from(
+      { length: count },
+      (_, i) => played[count === 1 ? 0 : Math.round(i * (played.length - 1) / (count - 1))],
+    );
+    const missing = chosen.filter((round) => !this.games.has(round));
+    if (missing.length > 0) {
+      const engine = await Engine.start({ startWorker: this.startWorker });
+      try {
+        for (const round of missing) {
+          const [pgn] = readPgn(rounds[round - 1].showcase ?? "");
+          const analysed = toBeAnalysed(pgn);
+          if (analysed.replay === null) continue;
+          const never = new AbortController().signal;
+          analysed.analysis = await analyse(analysed.replay, engine, { nodes: JUDGE_NODES }, never, () => {});
+          this.games.set(round, { round, analysed });
+        }
+      } finally {
+        engine.close();
+      }
+    }
+    return chosen.flatMap((round) => this.games.get(round) ?? []);
+  }
+}

@@ -1,0 +1,119 @@
+/** The trainer, a program in Python, as a run from zero uses it. @module */
+
+import { projectPath } from "../../tools/paths.ts";
+import { SCALE } from "./first_networks.ts";
+
+const PYTHON = "python3";
+/** Learning rates at the start and at the end. */
+const RATE = 0.001, LAST_RATE = 0.00005;
+/** Share of the training whose weights are averaged. */
+const AVERAGE = 0.3;
+
+/** A training of one round. */
+export interface TrainingOptions {
+  /** Folder of records. */
+  readonly records: string;
+  /** File of the network to write, and of the one to begin with. */
+  readonly out: string;
+  readonly startFrom: string;
+  readonly hidden: number;
+  readonly epochs: number;
+  /** Positions of a step, a multiple of 16. */
+  readonly batch: number;
+  /** How much the results of the games count beside the scores, 0 … 1. */
+  readonly results: number;
+  readonly threads: number;
+  readonly seed: string;
+  /** Whether to go on from a checkpoint. */
+  readonly isResumed: boolean;
+}
+
+/** Losses of a network: mean squared error of the expected result. */
+export type Losses = { readonly training: number; readonly validation: number };
+
+/** Throws an Error that says what to install, unless training can run here. */
+export async function expectTrainer(): Promise<void> {
+  const remedy = "pip install -r lab/train/requirements.txt";
+  try {
+    const { success, stderr } = await run(["-c", "import numpy, torch"]).output();
+    if (success) return;
+    const reason = new TextDecoder().decode(stderr).trim().split("\n").at(-1);
+    throw new Error(`Expected ${PYTHON} to have PyTorch and NumPy, but: ${reason}. To install them: ${remedy}`);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error(`Expected Python 3.10 or later as ${PYTHON}, but there is none. Then: ${remedy}`);
+  }
+}
+
+/**
+ * Trains a network.
+ *
+ * @param onLine Called with each line that the trainer prints.
+ * @returns Whether it was trained to the end; not if the signal came. Its checkpoint stays then.
+ * @throws Error with what it prints if it fails.
+ */
+export async function train(
+  options: TrainingOptions,
+  onLine: (line: string) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { records, out, startFrom, hidden, epochs, batch, results, threads, seed, isResumed } = options;
+  const child = run([
+    projectPath("lab/train/train.py"),
+    `--data=${records}`,
+    `--out=${out}`,
+    `--hidden=${hidden}`,
+    "--mirror",
+    `--scale=${SCALE}`,
+    `--epochs=${epochs}`,
+    `--batch=${batch}`,
+    `--lr=${RATE}`,
+    `--lr-end=${LAST_RATE}`,
+    `--average=${AVERAGE}`,
+    `--wdl-start=${results}`,
+    `--wdl-end=${results}`,
+    `--threads=${threads}`,
+    `--seed=${seed}`,
+    "--device=cpu",
+    ...(isResumed ? ["--resume"] : [`--start-from=${startFrom}`, "--overwrite"]),
+  ]).spawn();
+  const stop = () => child.kill("SIGINT");
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const [{ success }, faults] = await Promise.all([
+      child.status,
+      new Response(child.stderr).text(),
+      readLines(child, onLine),
+    ]);
+    if (signal.aborted) return false;
+    if (!success) throw new Error(`Expected the training to succeed, but it prints:\n${faults.trim()}`);
+    return true;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Losses of the network that a training kept: that of the epoch with the least. */
+export function readLosses(network: string): Losses {
+  const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
+    Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),
+  );
+  const losses = history.map(({ training, validation, learned }) => ({
+    training,
+    validation: validation ?? learned ?? Infinity,
+  }));
+  return losses.reduce((best, each) => each.validation < best.validation ? each : best);
+}
+
+function run(args: readonly string[]): Deno.Command {
+  return new Deno.Command(PYTHON, { args: [...args], stdin: "null", stdout: "piped", stderr: "piped" });
+}
+
+async function readLines(child: Deno.ChildProcess, onLine: (line: string) => void): Promise<void> {
+  let rest = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    lines.forEach(onLine);
+  }
+}

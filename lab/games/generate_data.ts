@@ -1,0 +1,128 @@
+/**
+ * Games of the engine against itself, on all cores, written to the files of a folder.
+ *
+ * Every thread plays games of its own in its own search; the main thread writes each of them into the thread's current
+ * file. Which games a thread plays depends on seed, nodes, network, kind of start and the version of the engine; only how
+ * many there are depends on the machine.
+ *
+ * @module
+ */
+
+import { Random } from "../../core/random.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
+import { loadNetwork } from "../../uci/load_network.ts";
+import { JobThread, serveJobs, shareJobs } from "../job_thread.ts";
+import { collectEndgames, type Endgames } from "./endgame_starts.ts";
+import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
+import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
+import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
+
+/** What is played. */
+export interface GenerateOptions {
+  /** Folder for the games; it may hold games already. */
+  readonly out: string;
+  /** Games at once. */
+  readonly threads: number;
+  /** Nodes after which a move starts no new iteration. */
+  readonly nodes: number;
+  /** Ends after so many games. */
+  readonly games: number;
+  /** Ends after so many minutes. */
+  readonly minutes: number;
+  readonly seed: bigint;
+  /** Share of the games that start from a position of Chess960, 0 … 1. */
+  readonly chess960: number;
+  /** Path of the network; `undefined` for the embedded one. */
+  readonly net?: string;
+  /** Path of games whose endgames are played out; `undefined` for whole games. */
+  readonly endgames?: string;
+  /** See `SelfPlayOptions`. */
+  readonly isUntaught?: boolean;
+}
+
+/** What a thread needs before it can play. */
+interface ThreadSetup extends SelfPlayOptions {
+  readonly control: Int32Array;
+  readonly seed: bigint;
+  readonly thread: number;
+}
+
+/** The result of a run so far. */
+export interface DatagenTotals {
+  readonly games: number;
+  /** Positions in them: plies, each with a score. */
+  readonly positions: number;
+  /** Seconds that it took. */
+  readonly seconds: number;
+}
+
+/**
+ * Plays games and writes them. The folder is made if it is not there.
+ *
+ * @param signal Ends the run early; games in progress are lost.
+ * @throws Error if a thread fails, a file cannot be written, or the network or the games of the endgames cannot be read.
+ */
+export async function generateData(
+  options: GenerateOptions,
+  startWorker: () => Worker,
+  onTick: (totals: DatagenTotals) => void,
+  signal: AbortSignal,
+): Promise<DatagenTotals> {
+  const { out } = options;
+  const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
+  const endgames = options.endgames === undefined ? undefined : endgamesOf(options.endgames);
+  makeFolder(out);
+  if (options.endgames !== undefined) expectApart(out, options.endgames);
+  const control = createControl();
+  const { seed, nodes, chess960, isUntaught } = options;
+  // A thread without a game to play is not needed.
+  const writers = Array.from(
+    { length: Math.min(options.threads, options.games) },
+    (_, thread) => new GameWriter(out, seed, thread),
+  );
+  const players = writers.map((_, thread) => {
+    const setup: ThreadSetup = { nodes, chess960, network, endgames, isUntaught, control, seed, thread };
+    return new JobThread<ThreadSetup, number, Uint8Array>(startWorker(), setup);
+  });
+  const startedAt = performance.now();
+  let games = 0;
+  let positions = 0;
+  const totals = () => ({ games, positions, seconds: (performance.now() - startedAt) / 1000 });
+  let left = options.games;
+  const work = {
+    next: (thread: number) => left-- > 0 ? writers[thread].next : null,
+    finish: (_: number, game: Uint8Array, thread: number) => {
+      writers[thread].add(game);
+      games++;
+      positions += (game.length - START_BYTES) / PLY_BYTES - 1;
+    },
+  };
+  const tick = (seconds: number) => {
+    onTick(totals());
+    if (seconds >= 60 * options.minutes) Atomics.store(control, CONTROL_STOP, 1);
+  };
+  await shareJobs(work, players, control, tick, signal);
+  return totals();
+}
+
+/** The thread's side: a job is the number of a game, which depends on seed, thread and number alone. */
+export function serveGames(): void {
+  serveJobs(({ control, seed, thread, ...options }: ThreadSetup) => {
+    const player = new SelfPlay(options, control);
+    return (index: number) => player.play(new Random(seed, thread, index));
+  });
+}
+
+/** The endgames from which play goes on. */
+function endgamesOf(path: string): Endgames {
+  const files = gameFilesOf([path]);
+  if (files.length > 0) return collectEndgames(files);
+  throw new RangeError(`Expected --endgames to name games, but there are none in "${path}"`);
+}
+
+/** Checks that what is written does not lie among what is read: another run would take it for games that were played. */
+function expectApart(out: string, games: string): void {
+  if (!isWithin(out, games)) return;
+  throw new RangeError(`Expected --out to be outside "${games}", whose games it reads, but got "${out}"`);
+}
