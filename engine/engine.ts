@@ -10,17 +10,15 @@
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
-import type { SearchInfo, SearchResult } from "../search/info.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
-import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
-import { pickBookMove, type PolyglotBook } from "../book/polyglot_book.ts";
+import { pickBookMove } from "../book/polyglot_book.ts";
+import type { Core } from "./core.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
-import { bookOf, changePool, startLearning, startPool } from "./engine_start.ts";
+import { changesOf, knowledgeOf, startCore, startLearning } from "./engine_start.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
-  applyOptions,
   CHANGES,
   checkOptions,
   ENGINE_OPTIONS,
@@ -29,14 +27,19 @@ import {
   INSPECT_EVERY_MS,
   PLAY_OPTIONS,
   type PlayOptions,
+  strengthOf,
 } from "./engine_options.ts";
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
 import type { Learning } from "./learning.ts";
-import { type PositionInput, readMove, type ReadPosition, readPosition } from "./position_input.ts";
+import { type Line, lineOf } from "./line.ts";
+import { type PositionInput, readMove, readPosition } from "./position_input.ts";
 import { explainMove, type MoveExplanation, movesBefore, nameMoves } from "./reasons.ts";
-import { LineCollector, RunningSearch, unlessAborted } from "./running_search.ts";
-import { analysisOrder, isBounded, limitsOf, playOrder, type SearchOrder, type SearchTask } from "./search_order.ts";
-import { defaultSettings, type Settings } from "./settings.ts";
+import { outcomeOf, RunningSearch, unlessAborted } from "./running_search.ts";
+import { analysisBounds, isBounded, playBounds, type SearchOrder } from "./search_order.ts";
+import type { Settings } from "./settings.ts";
+
+/** The settings of full strength. */
+const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as const;
 
 /**
  * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: its threads keep a program
@@ -56,30 +59,15 @@ import { defaultSettings, type Settings } from "./settings.ts";
  * ```
  */
 export class Engine {
-  readonly #pool: ThreadPool;
+  readonly #core: Core;
   /** What was learned; `null` where nothing is kept. */
   readonly #learning: Learning | null;
-  readonly #settings: Settings;
-  readonly #faults: string[];
-  #book: PolyglotBook | null;
   #isClosed = false;
-  /** Settles when the calls so far are done; it never rejects. */
-  #tail: Promise<void> = Promise.resolve();
-  /** The searches that ponder: their results wait for a ponderhit, a stop or the end of the engine. */
-  readonly #pondering = new Set<SearchTask>();
 
-  private constructor(
-    pool: ThreadPool,
-    learning: Learning | null,
-    settings: Settings,
-    book: PolyglotBook | null,
-    faults: string[],
-  ) {
-    this.#pool = pool;
+  private constructor(core: Core, learning: Learning | null) {
+    this.#core = core;
     this.#learning = learning;
-    this.#settings = settings;
-    this.#book = book;
-    this.#faults = faults;
+    core.knowledge = learning === null ? null : knowledgeOf(learning);
   }
 
   /**
@@ -100,32 +88,30 @@ export class Engine {
    */
   static async start(options: EngineOptions = {}): Promise<Engine> {
     checkOptions(options, ENGINE_OPTIONS);
-    const settings = defaultSettings();
-    applyOptions(settings, options);
-    const book = bookOf(options) ?? null;
-    const faults: string[] = [];
-    const pool = await startPool(options, settings, faults);
-    return new Engine(pool, await startLearning(pool, options), settings, book, faults);
+    const core = await startCore(options);
+    const { learned, onNotice } = options;
+    return new Engine(core, learned === undefined ? null : await startLearning(core, learned, onNotice));
   }
 
   /** Number of search threads. */
   get threads(): number {
-    return this.#pool.threadCount;
+    return this.#core.pool.threadCount;
   }
 
   /** Size of the transposition table in MiB. */
   get hash(): number {
-    return this.#pool.hashMegabytes;
+    return this.#core.pool.hashMegabytes;
   }
 
   /**
-   * Changes options, when the calls before are done. Calls that come before this settles still have the old ones.
+   * Changes options, when the calls before are done: all of them or, if it rejects, none. Calls that come before this
+   * settles may still have the old ones.
    *
    * @param options What is to change; everything else stays.
    * @throws {TypeError} If an option is unknown or has the wrong type, or cannot change.
    * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
    * @throws {EngineError} With the code `start` if the engine cannot have what it is to have: no memory, no such network
-   *   or folder. What came before in the list `threads`, `hash`, `network`, `tablebases` may have changed then.
+   *   or folder.
    *
    * @example
    * ```ts
@@ -135,14 +121,14 @@ export class Engine {
   async setOptions(options: EngineChanges): Promise<void> {
     checkOptions(options, CHANGES);
     this.#expectOpen();
-    const settings = { ...this.#settings };
-    applyOptions(settings, options);
-    const book = bookOf(options);
-    await this.#queue(() => changePool(this.#pool, this.#learning, options), (message) => {
-      return new EngineError("start", `The engine cannot have these options. ${message}`);
-    });
-    this.#book = book ?? this.#book;
-    Object.assign(this.#settings, settings);
+    const task = "The engine cannot have these options";
+    const errorOf = (message: string): EngineError => new EngineError("start", `${task}. ${message}`);
+    await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
+    const { learned } = options;
+    if (learned === undefined) return;
+    const learning = this.#learning;
+    if (learning === null) throw errorOf("Expected an engine that was started with the option `learned`");
+    await this.#call(this.#core.turn(() => learning.merge(learned, true)), errorOf);
   }
 
   /**
@@ -167,20 +153,19 @@ export class Engine {
     checkOptions(options, ANALYSE_OPTIONS);
     this.#expectOpen();
     const { lines = 1, onInspection, inspectEvery = INSPECT_EVERY_MS, onDepth } = options;
-    const input = readPosition(position, this.#settings.chess960);
-    return this.#start(
-      { ...this.#settings, multiPv: lines, limitStrength: false, skillLevel: FULL_LEVEL, moveOverheadMs: 0 },
-      input,
-      analysisOrder(options, input.position),
-      options.signal,
-      {
-        watch: {
-          everyMs: onInspection === undefined ? 0 : inspectEvery,
-          afterDepths: onDepth !== undefined,
-          onInspection: (found, depth) => depth > 0 ? onDepth?.(found, depth) : onInspection?.(found),
-        },
-      },
-    );
+    const { settings } = this.#core;
+    const game = readPosition(position, settings.chess960);
+    const order = {
+      game,
+      settings: { ...settings, ...AT_FULL_STRENGTH, multiPv: lines, moveOverheadMs: 0 },
+      ...analysisBounds(options, game.position),
+      signal: options.signal,
+    };
+    return this.#start(order, {
+      everyMs: onInspection === undefined ? 0 : inspectEvery,
+      afterDepths: onDepth !== undefined,
+      onInspection: (found, depth) => depth > 0 ? onDepth?.(found, depth) : onInspection?.(found),
+    });
   }
 
   /**
@@ -204,18 +189,18 @@ export class Engine {
   play(position: PositionInput, options: PlayOptions): RunningSearch {
     checkOptions(options, PLAY_OPTIONS);
     this.#expectOpen();
-    const input = readPosition(position, this.#settings.chess960);
-    const order = playOrder(options);
-    if (!isBounded(order)) throw new TypeError("Expected a clock, time, depth or nodes: nothing bounds the search");
-    const settings: Settings = { ...this.#settings, multiPv: 1 };
-    applyOptions(settings, { strength: options.strength, level: options.level });
-    const moves = order.ponder ? [] : this.#book?.movesFor(input.position, input.record.moves.at(-1)) ?? [];
+    const { book, ...own } = this.#core.settings;
+    const game = readPosition(position, own.chess960);
+    const bounds = playBounds(options);
+    if (!isBounded(bounds)) throw new TypeError("Expected a clock, time, depth or nodes: nothing bounds the search");
+    const settings: Settings = { ...own, book, multiPv: 1, ...strengthOf(options) };
+    const { ponder, signal } = options;
+    const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
-    if (bookMove === NO_MOVE) return this.#start(settings, input, order, options.signal);
+    if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
     // A glance at the move, for a line with its score.
-    const glance: SearchOrder = { clock: {}, depth: 1, infinite: false, ponder: false, searchMoves: [bookMove] };
-    const full = { ...settings, limitStrength: false, skillLevel: FULL_LEVEL };
-    return this.#start(full, input, glance, options.signal, { isBookMove: true });
+    const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
+    return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
 
   /**
@@ -236,8 +221,8 @@ export class Engine {
    */
   async inspect(position: PositionInput): Promise<Inspection> {
     this.#expectOpen();
-    const { record } = readPosition(position, this.#settings.chess960);
-    return await this.#queue(() => this.#pool.inspect(record));
+    const { record } = readPosition(position, this.#core.settings.chess960);
+    return await this.#call(this.#core.inspect(record));
   }
 
   /**
@@ -258,9 +243,9 @@ export class Engine {
    */
   async explain(position: PositionInput, move: string): Promise<MoveExplanation> {
     this.#expectOpen();
-    const { record, position: place } = readPosition(position, this.#settings.chess960);
+    const { record, position: place } = readPosition(position, this.#core.settings.chess960);
     const uci = formatUci(readMove(place, move), place.chess960);
-    const inspection = await this.#queue(() => this.#pool.inspect(record));
+    const inspection = await this.#call(this.#core.inspect(record));
     return explainMove(nameMoves(inspection, place), uci, movesBefore(place));
   }
 
@@ -271,10 +256,7 @@ export class Engine {
    */
   async newGame(): Promise<void> {
     this.#expectOpen();
-    await this.#queue(async () => {
-      await (this.#learning ?? this.#pool).newGame();
-      await this.#pool.settled();
-    });
+    await this.#call(this.#core.newGame());
   }
 
   /**
@@ -289,14 +271,13 @@ export class Engine {
     this.#expectOpen();
     const learning = this.#learning;
     if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
-    return await this.#queue(() => into === undefined ? learning.save() : learning.update(into));
+    return await this.#call(this.#core.turn(() => into === undefined ? learning.save() : learning.update(into)));
   }
 
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
     this.#isClosed = true;
-    this.#pool.close();
-    for (const task of this.#pondering) task.release();
+    this.#core.close();
   }
 
   /** Ends the engine at once, at the end of a block with `using`. */
@@ -307,88 +288,33 @@ export class Engine {
   /** Ends the engine at the end of a block with `await using`. */
   [ASYNC_DISPOSE](): Promise<void> {
     this.close();
-    return this.#tail;
+    return this.#core.idle();
   }
 
   /** Queues a search. */
-  #start(
-    settings: Settings,
-    input: ReadPosition,
-    order: SearchOrder,
-    signal: AbortSignal | undefined,
-    { watch, isBookMove = false }: { readonly watch?: LearningWatch; readonly isBookMove?: boolean } = {},
-  ): RunningSearch {
-    let release: () => void = () => {};
-    const released = new Promise<void>((resolve) => release = resolve);
-    const task: SearchTask = { input, order, settings, watch, isStopped: false, isRunning: false, release };
-    if (order.ponder) this.#pondering.add(task);
-    else release();
-    const control = { stop: () => this.#stop(task), ponderhit: () => this.#ponderhit(task) };
-    return new RunningSearch(control, (report) =>
-      unlessAborted(signal, control.stop, async () => {
-        try {
-          const collector = new LineCollector(input.position, settings.multiPv);
-          const result = await this.#queue(() => {
-            signal?.throwIfAborted();
-            return this.#search(task, (info) => report(collector.add(info)));
-          });
-          await released;
-          if (this.#pondering.has(task)) this.#expectOpen();
-          return collector.outcome(result, task.isStopped, order.searchMoves, isBookMove);
-        } finally {
-          this.#pondering.delete(task);
-        }
-      }));
+  #start(order: SearchOrder, watch: LearningWatch | null = null, isBookMove: boolean = false): RunningSearch {
+    const { game: { position }, signal } = order;
+    let report: (line: Line) => void = () => {};
+    const task = this.#core.search(order, { watch, onLine: (info) => report(lineOf(position, info)) });
+    return new RunningSearch(task, (onLine) => {
+      report = onLine;
+      return unlessAborted(signal, async () => {
+        const end = await this.#call(task.finished);
+        return outcomeOf(position, end, { isStopped: task.isStopped, isBookMove });
+      });
+    });
   }
 
-  /** Runs a search whose turn it is. */
-  #search(task: SearchTask, onInfo: (info: SearchInfo) => void): Promise<SearchResult> {
-    const { input: { record, position }, order, settings } = task;
-    task.isRunning = true;
-    const limits = limitsOf(order, position, settings, performance.now());
-    // A stop while it waited asks for an answer at once.
-    if (task.isStopped) limits.nodes = 1;
-    const ponder = order.ponder && !task.isStopped;
-    const search = this.#learning === null
-      ? this.#pool.search(record, limits, ponder, onInfo, task)
-      : this.#learning.search(record, position, limits, ponder, onInfo, task);
-    return search.finally(() => task.isRunning = false);
-  }
-
-  /** Ends a search, or lets it answer at once when its turn comes. */
-  #stop(task: SearchTask): void {
-    task.isStopped = true;
-    task.release();
-    if (task.isRunning) this.#pool.stop();
-  }
-
-  /** Lets the clock of a search count. */
-  #ponderhit(task: SearchTask): void {
-    task.order.ponder = false;
-    task.release();
-    if (task.isRunning) this.#pool.ponderhit();
-  }
-
-  /** Runs something when everything before is done. Errors become those of the library. */
-  #queue<T>(
-    run: () => Promise<T>,
+  /** Waits for a call. Its errors become those of the library. */
+  async #call<T>(
+    call: Promise<T>,
     errorOf: (message: string) => EngineError = (message) => new WorkerDiedError(message),
   ): Promise<T> {
-    const turn = this.#tail.then(async () => {
-      this.#expectOpen();
-      // A worker that died is started again by the next request: faults from before are not faults of this call.
-      this.#faults.length = 0;
-      try {
-        const result = await run();
-        if (this.#faults.length > 0) throw new Error(this.#faults[0]);
-        return result;
-      } catch (error) {
-        if (this.#isClosed) throw new EngineClosedError();
-        throw errorOf(messageOf(error));
-      }
-    });
-    this.#tail = turn.then(() => {}, () => {});
-    return turn;
+    try {
+      return await call;
+    } catch (error) {
+      throw this.#isClosed ? new EngineClosedError() : errorOf(messageOf(error));
+    }
   }
 
   #expectOpen(): void {

@@ -257,19 +257,16 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(isText);
 }
 
-/** Applies options to settings. Throws a TypeError if they give the strength in two ways. */
-export function applyOptions(
-  settings: Settings,
-  { threads, hash, chess960, strength, level, moveOverhead }: EngineChanges,
-): void {
+/** The settings of a strength that options give; none where they do not. Throws a TypeError if they give two. */
+export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);
   }
-  settings.threads = threads ?? settings.threads;
-  settings.hashMegabytes = hash ?? settings.hashMegabytes;
-  settings.chess960 = chess960 ?? settings.chess960;
-  settings.moveOverheadMs = moveOverhead ?? settings.moveOverheadMs;
-  if (strength !== undefined || level !== undefined) settings.limitStrength = strength !== undefined;
-  settings.elo = strength ?? settings.elo;
-  settings.skillLevel = level ?? settings.skillLevel;
+  const isGiven = strength !== undefined || level !== undefined;
+  return given({ limitStrength: isGiven ? strength !== undefined : undefined, elo: strength, skillLevel: level });
+}
+
+/** These settings without those that are `undefined`. */
+export function given(settings: Partial<Settings>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

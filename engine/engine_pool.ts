@@ -226,7 +226,7 @@ export class EnginePool {
     };
     const search = new RunningSearch(
       { stop: () => this.#stop(job), ponderhit: () => {} },
-      (report) => unlessAborted(signal, abandon, async () => this.#run(job, await entered, report)),
+      (report) => unlessAborted(signal, async () => this.#run(job, await entered, report), abandon),
     );
     if (signal?.aborted !== true) this.#enqueue(job);
     return search;

@@ -1,107 +1,114 @@
-/** How an engine comes to its search threads: worker, memory, network and tablebases, within a time limit. @module */
+/** How the options of the library become an engine: worker, memory, network and tablebases, within a time limit. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
+import { NO_MOVE } from "../core/types.ts";
 import { PolyglotBook } from "../book/polyglot_book.ts";
 import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
+import { Core, type Knowledge } from "./core.ts";
 import { startDefaultWorker } from "./default_worker.ts";
-import type { EngineChanges, EngineOptions } from "./engine_options.ts";
+import { type EngineChanges, type EngineOptions, given, strengthOf } from "./engine_options.ts";
 import { EngineError } from "./errors.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
-import { Learning } from "./learning.ts";
-import type { Settings } from "./settings.ts";
+import { judgesPosition, Learning } from "./learning.ts";
+import { defaultSettings, type Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
-import { ThreadPool } from "../search/threads/thread_pool.ts";
 
 /** Milliseconds that the search threads may take to start, unless the caller says otherwise: a slow phone needs some. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts the search threads of an engine.
+ * Starts an engine without a front; its threads run when this settles.
  *
- * @param faults Gets the message of everything that fails and that no call waits for.
- * @throws {EngineError} With the code `start` if they cannot start, or do not start in time.
+ * @throws {EngineError} With the code `start` if it cannot start, or does not start in time.
  */
-export async function startPool(options: EngineOptions, settings: Settings, faults: string[]): Promise<ThreadPool> {
-  let pool: ThreadPool | null = null;
+export async function startCore(options: EngineOptions): Promise<Core> {
+  const { threads = 1, ...others } = changesOf(options, "The engine cannot start");
+  const patience = options.startTimeout ?? START_TIMEOUT_MS;
+  let core: Core | null = null;
   try {
-    const tables = findTables(options.tablebases);
-    pool = new ThreadPool({
+    core = new Core({
+      settings: Object.assign(defaultSettings(), others),
       startWorker: workerFactory(options),
-      megabytes: settings.hashMegabytes,
-      network: copyOf(options.network),
       sharesMemory: options.sharedMemory,
       parameters: options.parameters,
       warmUp: false,
-      onFault: (fault) => faults.push(fault),
       onNotice: options.onNotice,
     });
-    if (tables.length > 0) pool.setTablebases(tables);
-    const patience = options.startTimeout ?? START_TIMEOUT_MS;
-    if (!await settlesWithin(startThreads(pool, settings.threads), patience)) {
+    if (!await settlesWithin(startThreads(core, threads), patience)) {
       const file = "is its file (`workerUrl`, `startWorker`) the search worker of this version?";
       throw new Error(`The search worker did not answer within ${patience} ms: ${file}`);
     }
-    if (faults.length > 0) throw new Error(faults[0]);
-    return pool;
+    return core;
   } catch (error) {
-    pool?.close();
+    core?.close();
     throw new EngineError("start", `The engine cannot start. ${messageOf(error)}`);
   }
 }
 
-/**
- * What search threads begin with and learn, `null` if nothing is to be kept.
- *
- * @throws {EngineError} With the code `start` if the file cannot be used. The threads are ended then.
- */
-export async function startLearning(pool: ThreadPool, { learned, onNotice }: EngineOptions): Promise<Learning | null> {
-  if (learned === undefined) return null;
-  const learning = new Learning(pool);
+/** Lets an engine begin with what was learned, and learn. Throws an `EngineError` if the file cannot be used. */
+export async function startLearning(
+  core: Core,
+  learned: Uint8Array,
+  onNotice?: (text: string) => void,
+): Promise<Learning> {
+  const learning = new Learning(core.pool);
   try {
     for (const notice of await learning.load(learned)) onNotice?.(notice);
     return learning;
   } catch (error) {
-    pool.close();
+    core.close();
     throw new EngineError("start", `The engine cannot use what was learned. ${messageOf(error)}`);
   }
 }
 
+/** What stands between searches and what is learned in memory. */
+export function knowledgeOf(learning: Learning): Knowledge {
+  return {
+    around: (position, limits) => limits.weakness === null ? learning.around(position, limits) : null,
+    learn: (game, limits, result) => {
+      const isLearned = result.bestMove !== NO_MOVE && judgesPosition(limits);
+      return isLearned ? learning.learn(game, result).catch(() => {}) : Promise.resolve();
+    },
+    newGame: () => learning.newGame(),
+    forget: (isForeign) => isForeign ? learning.forget() : learning.settle(),
+  };
+}
+
 /**
- * Gives the search threads what options ask for. What was learned with another network is forgotten; a learning file is
- * added to what was learned.
+ * The settings that options change.
+ *
+ * @throws {TypeError | RangeError} If they contradict each other, or the book is no Polyglot book.
+ * @throws {EngineError} With the code `start` if there are no such tablebases: after `task`.
  */
-export async function changePool(pool: ThreadPool, learning: Learning | null, options: EngineChanges): Promise<void> {
-  const { tablebases, hash, network, threads = pool.threadCount, learned } = options;
-  if (tablebases !== undefined) pool.setTablebases(findTables(tablebases));
-  if (hash !== undefined) pool.resize(hash);
-  if (network !== undefined) pool.setNetwork(copyOf(network));
-  await startThreads(pool, threads);
-  if (network !== undefined) learning?.forget();
-  else if (hash !== undefined) learning?.settle();
-  if (learned === undefined) return;
-  if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
-  await learning.merge(learned, true);
+export function changesOf(options: EngineChanges, task: string): Partial<Settings> {
+  const { threads, hash, chess960, moveOverhead, book, network, tablebases } = options;
+  const changes: Partial<Settings> = {
+    threads,
+    hashMegabytes: hash,
+    chess960,
+    moveOverheadMs: moveOverhead,
+    // Copies: the caller keeps its own bytes, and they are not shared memory.
+    book: book && new PolyglotBook(book.slice()),
+    network: network && new Uint8Array(network),
+    ...strengthOf(options),
+  };
+  try {
+    changes.tables = tablebases === undefined ? undefined : findTables(tablebases);
+  } catch (error) {
+    throw new EngineError("start", `${task}. ${messageOf(error)}`);
+  }
+  return given(changes);
 }
 
-/** The opening book of options, `undefined` if they have none. Throws a RangeError if it is not a Polyglot book. */
-export function bookOf({ book }: EngineChanges): PolyglotBook | undefined {
-  return book === undefined ? undefined : new PolyglotBook(book.slice());
-}
-
-async function startThreads(pool: ThreadPool, count: number): Promise<void> {
-  await pool.setThreads(count);
-  await pool.settled();
+async function startThreads(core: Core, threads: number): Promise<void> {
+  await core.configure({ threads });
+  await core.turn(() => core.pool.settled());
 }
 
 function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory {
   if (startWorker !== undefined) return startWorker;
   return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);
-}
-
-/** A copy of a network's bytes: the caller keeps its own, and they are not shared memory. */
-function copyOf(network: Uint8Array | undefined): Uint8Array<ArrayBuffer> | null {
-  return network === undefined ? null : new Uint8Array(network);
 }
 
 /** The tablebases in folders. Throws an Error if a folder cannot be read, or has none. */

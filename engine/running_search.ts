@@ -1,12 +1,11 @@
 /** A search of the library under way: its lines as they come, and its result. @module */
 
-import { legalMoves } from "../core/movegen.ts";
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
-import { BOUND_EXACT } from "../search/bound.ts";
 import { NO_MOVE } from "../core/types.ts";
-import type { SearchInfo, SearchResult } from "../search/info.ts";
-import { EMPTY_LINE, type Line, lineOf } from "./line.ts";
+import type { SearchInfo } from "../search/info.ts";
+import { type Line, lineOf } from "./line.ts";
+import type { SearchEnd } from "./search_task.ts";
 
 /** How a search ended. */
 export interface SearchOutcome {
@@ -128,19 +127,19 @@ export class RunningSearch implements AsyncIterable<Line> {
 }
 
 /**
- * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason, and `stop` ends the
- * search under way: nothing waits for its result.
+ * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason, and `abandon` is called:
+ * nothing waits for the result.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,
-  stop: () => void,
   run: () => Promise<T>,
+  abandon: () => void = () => {},
 ): Promise<T> {
   if (signal === undefined) return await run();
   signal.throwIfAborted();
   return await new Promise<T>((resolve, reject) => {
     const abort = (): void => {
-      stop();
+      abandon();
       reject(signal.reason);
     };
     signal.addEventListener("abort", abort);
@@ -148,66 +147,24 @@ export async function unlessAborted<T>(
   });
 }
 
-/** Collects what a search reports, and makes its outcome of it. */
-export class LineCollector {
-  private found: SearchInfo[] = [];
-  private latest: SearchInfo | null = null;
-
-  /** Collects the `count` best lines of a search from a position, which is the same after each call. */
-  constructor(private readonly position: Position, private readonly count: number) {}
-
-  /** Adds a line that the search reported, and returns it as data. */
-  add(info: SearchInfo): Line {
-    this.latest = info;
-    // Several lines are reported together at the end of a depth, as bounds where it was broken off. The lines of the
-    // depth before may come again with another rank, so they are dropped. A single line is reported whenever its window
-    // failed, too: that is not a score to keep.
-    if (this.count > 1 && info.multipv === 1) this.found = [];
-    if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
-    return lineOf(this.position, info);
-  }
-
-  /** What the search came to; `moves` are the only ones to consider, encoded, and empty for all. */
-  outcome(result: SearchResult, isStopped: boolean, moves: readonly number[], isBookMove: boolean): SearchOutcome {
-    const { position } = this;
-    const legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
-    const { nodes, score, depth, bestMove, ponderMove } = result;
-    if (legal.length === 0) {
-      const line = lineOf(position, this.latest ?? { ...EMPTY_LINE, depth: 0, seldepth: 0, score });
-      return { move: null, san: null, ponder: null, lines: [line], nodes, depth, isStopped, isBookMove: false };
-    }
-    // A search that was stopped before it found anything has no move.
-    const best = legal.includes(bestMove) ? bestMove : legal[0];
-    const lines = this.ranked(best, result);
-    const uci = (move: number): string => formatUci(move, position.chess960);
-    return {
-      move: uci(best),
-      san: lines[0].san[0],
-      ponder: best !== bestMove || ponderMove === NO_MOVE ? null : uci(ponderMove),
-      lines,
-      nodes,
-      depth: Math.max(depth, lines[0].depth),
-      isStopped,
-      isBookMove,
-    };
-  }
-
-  /** The lines, the best move's first. */
-  private ranked(best: number, result: SearchResult): [Line, ...Line[]] {
-    const found = this.found.filter((info) => info !== undefined);
-    // A search that is broken off may prefer a move that no complete line starts with; so may another thread, and a
-    // weaker player.
-    const isAgreed = found.length > 0 && found[0].pv[0] === best;
-    const first: SearchInfo = isAgreed ? found[0] : {
-      ...(this.latest ?? EMPTY_LINE),
-      score: result.score,
-      bound: BOUND_EXACT,
-      depth: Math.max(1, result.depth),
-      pv: result.pv[0] === best ? result.pv : [best],
-    };
-    const others = isAgreed ? found.slice(1) : found.filter((info) => info.pv[0] !== best);
-    const line = (info: SearchInfo, i: number): Line => lineOf(this.position, { ...info, multipv: i + 1 });
-    const more = others.slice(0, this.count - 1).map((info, i) => line(info, i + 1));
-    return [line({ ...first, nodes: result.nodes }, 0), ...more];
-  }
+/** The end of a search from a position, as data for other programs. */
+export function outcomeOf(
+  position: Position,
+  { bestMove, ponderMove, lines: [best, ...others], result }: SearchEnd,
+  { isStopped, isBookMove }: Pick<SearchOutcome, "isStopped" | "isBookMove">,
+): SearchOutcome {
+  const isMove = bestMove !== NO_MOVE;
+  const nodes = result?.nodes ?? best.nodes;
+  const line = (info: SearchInfo, i: number): Line => lineOf(position, isMove ? { ...info, multipv: i + 1 } : info);
+  const first = line({ ...best, nodes }, 0);
+  return {
+    move: isMove ? formatUci(bestMove, position.chess960) : null,
+    san: isMove ? first.san[0] : null,
+    ponder: ponderMove === NO_MOVE ? null : formatUci(ponderMove, position.chess960),
+    lines: [first, ...others.map((info, i) => line(info, i + 1))],
+    nodes,
+    depth: Math.max(result?.depth ?? 0, first.depth),
+    isStopped,
+    isBookMove: isMove && isBookMove,
+  };
 }

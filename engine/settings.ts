@@ -1,6 +1,16 @@
-/** The settings of an engine, as plain data, and their defaults. @module */
+/**
+ * The settings of an engine, as data, and their defaults.
+ *
+ * The fronts turn what their users say, a path or the bytes of a file, into these values. What a value changes in the
+ * search threads is in the table of core.ts.
+ *
+ * @module
+ */
 
+import type { PolyglotBook } from "../book/polyglot_book.ts";
+import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
+import type { TableFiles } from "../tablebase/catalog.ts";
 
 /** What may be done with what was learned: nothing, or searches use it, or they use it and add to it. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
@@ -19,8 +29,8 @@ export class Settings {
   chess960 = false;
   /** How many best lines a search reports. */
   multiPv = 1;
-  /** Path of the evaluation network; empty for the embedded one. */
-  evalFile = "";
+  /** The evaluation network; `null` for the one in the search worker's file. */
+  network: NetworkSource = null;
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl = false;
   /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
@@ -31,18 +41,18 @@ export class Settings {
   elo = 1500;
   /** Level of strength, `FULL_LEVEL` for full strength. */
   skillLevel: number = FULL_LEVEL;
-  /** Folders of Syzygy tables, separated as paths are on this system; "" for none. */
-  syzygyPath = "";
+  /** Syzygy tables; empty for none. */
+  tables: readonly TableFiles[] = [];
   /** Least depth at which positions with as many men as the largest tables are looked up. */
   syzygyProbeDepth = 1;
   /** Whether the fifty-move rule counts when tables are looked up. */
   syzygyFiftyMoves = true;
   /** Most men of a position that is looked up. */
   syzygyProbeLimit = 7;
-  /** Whether moves come from the opening book, as far as it goes. */
+  /** Whether the protocol's moves come from the opening book, as far as it goes. */
   ownBook = false;
-  /** File of the opening book, "" for none. */
-  bookFile = "";
+  /** The opening book, `null` for none. */
+  book: PolyglotBook | null = null;
   /** File of what was learned, "" for none. */
   learningFile = "";
   /** Whether what was learned is used, and added to. */

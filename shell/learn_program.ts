@@ -9,13 +9,11 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { NO_MOVE } from "../core/types.ts";
+import type { Core } from "../engine/core.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
-import { startPool } from "../engine/engine_start.ts";
+import { knowledgeOf, startCore, startLearning } from "../engine/engine_start.ts";
 import { positionAfter } from "../engine/games/replay.ts";
-import { Learning } from "../engine/learning.ts";
-import { limitsOf } from "../engine/search_order.ts";
-import { defaultSettings } from "../engine/settings.ts";
+import type { Learning } from "../engine/learning.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
 import type { ProgramContext } from "../system/program_context.ts";
@@ -90,19 +88,17 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;
   const file = new LearningFile(options.file);
-  const settings = { ...defaultSettings(), threads, hashMegabytes: hash };
-  const tablebases = splitFolders(syzygy);
-  const pool = await startPool({ tablebases, startWorker, onNotice: complain }, settings, []);
+  const core = await startCore({ threads, hash, tablebases: splitFolders(syzygy), startWorker, onNotice: complain });
   try {
-    const learning = new Learning(pool);
-    for (const notice of await learning.load(file.read())) complain(notice);
-    const pupil = new Pupil(learning, file, options);
+    const learning = await startLearning(core, file.read(), complain);
+    core.knowledge = knowledgeOf(learning);
+    const pupil = new Pupil(core, learning, file, options);
     const learn = (signal: AbortSignal): Promise<boolean> => pupil.learnAll(signal, complain);
     const isComplete = await untilInterrupted(learn, { onHangup: true });
     context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${learning.size} positions are known`);
     return isComplete ? 0 : 1;
   } finally {
-    pool.close();
+    core.close();
   }
 }
 
@@ -114,6 +110,7 @@ class Pupil {
   passed = 0;
 
   constructor(
+    private readonly core: Core,
     private readonly learning: Learning,
     private readonly file: LearningFile,
     private readonly options: LearnArguments,
@@ -137,7 +134,7 @@ class Pupil {
         this.learned++;
         this.learning.addGame(each.game.source, this.positionsOf(each), each.game.result);
       }
-      await this.file.update((bytes) => this.learning.update(bytes));
+      await this.core.turn(() => this.file.update((bytes) => this.learning.update(bytes)));
       if (!isDone) return false;
     }
     return isWhole;
@@ -157,22 +154,17 @@ class Pupil {
 
   /** Searches the positions of a game, the last one first; whether it was not interrupted. */
   private async learnGame(each: GameOfFile, signal: AbortSignal): Promise<boolean> {
+    const { replay } = each;
     const positions = this.positionsOf(each);
-    const stop = (): void => this.learning.pool.stop();
-    signal.addEventListener("abort", stop);
-    for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
+    const { depth, nodes, time } = this.options.bounds;
+    const order = { clock: { movetime: time }, depth, nodes, searchMoves: [], settings: this.core.settings, signal };
+    for (let ply = positions.length - 1; ply >= 0 && !signal.aborted && replay !== null; ply--) {
       const position = positions[ply];
       // An earlier run has searched it.
-      if (each.replay === null || (this.learning.of(position)?.lines ?? 0) > 0) continue;
-      const game = { ...each.replay.record, moves: each.replay.record.moves.slice(0, ply) };
-      const { depth, nodes, time } = this.options.bounds;
-      const order = { clock: { movetime: time }, depth, nodes, infinite: false, ponder: false, searchMoves: [] };
-      const limits = limitsOf(order, position, defaultSettings(), performance.now());
-      const known = this.learning.around(position, limits);
-      const result = await this.learning.pool.search(game, limits, false, undefined, { known });
-      if (!signal.aborted && result.bestMove !== NO_MOVE) await this.learning.learn(game, result);
+      if ((this.learning.of(position)?.lines ?? 0) > 0) continue;
+      const record = { ...replay.record, moves: replay.record.moves.slice(0, ply) };
+      await this.core.search({ ...order, game: { record, position } }, { onLine: () => {} }).finished;
     }
-    signal.removeEventListener("abort", stop);
     return !signal.aborted;
   }
 }

@@ -24,26 +24,26 @@ export type BenchOptions = Readonly<{
 }>;
 
 /**
- * Searches every bench position and writes `N nodes N nps`. The hash table of the service, which must not be searching, has
+ * Searches every bench position and writes `N nodes N nps`. The hash table of the pool, which must not be searching, has
  * the old size afterwards, but it and the threads have forgotten everything.
  */
 export async function runBench(
-  service: ThreadPool,
+  pool: ThreadPool,
   { depth, megabytes, signal, write }: BenchOptions,
 ): Promise<void> {
-  const sizeBefore = service.hashMegabytes;
+  const sizeBefore = pool.hashMegabytes;
   const limits = { ...unlimited(), depth: Math.min(depth, MAX_PLY), threads: 1 };
   let [total, timeMs] = [0, 0];
-  service.resize(megabytes);
+  pool.resize(megabytes);
   try {
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
-      service.newGame();
-      await service.settled();
+      pool.newGame();
+      await pool.settled();
       // The next search would not see a stop that came meanwhile.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
       const start = performance.now();
-      const { nodes } = await service.search(record, { ...limits, startedAt: start });
+      const { nodes } = await pool.search(record, { ...limits, startedAt: start });
       timeMs += performance.now() - start;
       total += nodes;
       if (signal.aborted) return;
@@ -51,7 +51,7 @@ export async function runBench(
     }
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {
-    service.resize(sizeBefore);
-    service.newGame();
+    pool.resize(sizeBefore);
+    pool.newGame();
   }
 }

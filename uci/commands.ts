@@ -136,9 +136,9 @@ const COMMANDS: readonly Command[] = [
         throw new SyntaxError(`Expected at most one number after 'histories', but got '${words.join(" ")}'`);
       }
       const limit = words.length > 0 ? parseCount(words[0], "histories") : SHOWN_MOVES;
-      const { position, service } = session;
+      const { position, core: { pool } } = session;
       const inspection = await inspectLearned(session, signal);
-      session.write(formatHistories(inspection, formatFen(position), limit, service.threadCount));
+      session.write(formatHistories(inspection, formatFen(position), limit, pool.threadCount));
     },
   },
   {
@@ -193,7 +193,7 @@ const COMMANDS: readonly Command[] = [
       const depth = words.length > 0 ? parseCount(words[0], "bench") : BENCH_DEPTH;
       const megabytes = words.length > 1 ? parseCount(words[1], "bench DEPTH") : BENCH_MEGABYTES;
       await session.prepareSearch();
-      await runBench(session.service, { depth, megabytes, signal, write: session.write });
+      await session.core.turn(() => runBench(session.core.pool, { depth, megabytes, signal, write: session.write }));
     },
   },
   {
@@ -206,8 +206,9 @@ const COMMANDS: readonly Command[] = [
       const request = parseGenfens(words);
       const book = readPositions(request.bookPath);
       await session.prepareSearch();
-      const { service, write, settings: { chess960 } } = session;
-      await writeOpenings(request, { service, chess960, book, signal, write });
+      const { core, write } = session;
+      const { pool, settings: { chess960 } } = core;
+      await core.turn(() => writeOpenings(request, { pool, chess960, book, signal, write }));
     },
   },
   { name: "version", help: "Say which version this is", run: (session) => session.write(ENGINE_TITLE) },
@@ -277,10 +278,11 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;
-  await session.service.perft(record, depth, (move, nodes) => {
+  const onMove = (move: number, nodes: number): void => {
     total += nodes;
     if (!signal.aborted) session.write(`${formatUci(move, position.chess960)}: ${nodes}`);
-  });
+  };
+  await session.core.turn(() => session.core.pool.perft(record, depth, onMove));
   if (signal.aborted) return stopped();
   const timeMs = performance.now() - start;
   session.write(`\nNodes searched: ${total}`);

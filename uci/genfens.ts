@@ -36,7 +36,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 /** Where the openings come from and go. */
 export type GenfensOptions = Readonly<{
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
-  service: ThreadPool;
+  pool: ThreadPool;
   /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
   chess960: boolean;
   /** FENs to start from; empty for the initial position. */
@@ -51,7 +51,7 @@ export type GenfensOptions = Readonly<{
  * @throws RangeError if there is no even opening among very many, as with a book of decided positions.
  */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
-  const { service, signal, write } = options;
+  const { pool, signal, write } = options;
   let written = 0;
   for (let index = 0, rejected = 0; written < request.count && !signal.aborted; index++) {
     const fen = draw(new Random(request.seed, 0, index), options);
@@ -64,18 +64,18 @@ export async function writeOpenings(request: GenfensRequest, options: GenfensOpt
       throw new RangeError(`Expected even positions, but found none in ${rejected} openings`);
     }
   }
-  service.newGame();
+  pool.newGame();
 }
 
 function draw(random: Random, { book, chess960 }: GenfensOptions): string | null {
   return book.length > 0 ? drawBookOpening(random, book, chess960) : drawOpening(random, chess960 ? 1 : 0);
 }
 
-async function isEven(fen: string, { service, chess960 }: GenfensOptions): Promise<boolean> {
+async function isEven(fen: string, { pool, chess960 }: GenfensOptions): Promise<boolean> {
   // What one search learned must not decide about the next opening: else they would depend on each other.
-  service.newGame();
+  pool.newGame();
   // Each thread clears a part of the table: the search begins after the last of them.
-  await service.settled();
-  const { score } = await service.search({ fen, chess960, moves: [] }, judgeLimits());
+  await pool.settled();
+  const { score } = await pool.search({ fen, chess960, moves: [] }, judgeLimits());
   return isBalanced(score);
 }

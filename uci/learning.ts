@@ -13,14 +13,13 @@ import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { judgesPosition, Learning } from "../engine/learning.ts";
-import type { ThreadPool } from "../search/threads/thread_pool.ts";
-import type { Settings } from "../engine/settings.ts";
+import type { Core, Knowledge } from "../engine/core.ts";
+import type { GameRecord } from "../core/game_record.ts";
 import { formatLearned } from "../engine/view/learned_view.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { SearchResult } from "../search/info.ts";
 import { LearningFile, readLearningFile } from "../system/learning_file.ts";
 import { OutputFile } from "../system/program_files.ts";
-import type { Game } from "./game.ts";
 
 /** Milliseconds from which on a search is long enough to write the histories after it. */
 const LONG_SEARCH_MS = 5000;
@@ -33,7 +32,7 @@ export const LEARNED_PARAMETERS = "show [N] | save FILE | load FILE | merge FILE
 const SHOWN_MOVES = 10;
 
 /** What the session does with what was learned. */
-export class SessionLearning {
+export class SessionLearning implements Knowledge {
   private readonly learning: Learning;
   /** The file that was loaded; "" for none. */
   private loaded = "";
@@ -46,22 +45,21 @@ export class SessionLearning {
 
   /** Nothing learned yet. */
   constructor(
-    private readonly service: ThreadPool,
-    private readonly settings: Settings,
+    private readonly core: Core,
     private readonly writeInfo: (text: string) => void,
   ) {
-    this.learning = new Learning(service);
+    this.learning = new Learning(core.pool);
   }
 
   /** Whether a file may be written after the first search. */
   get mayWrite(): boolean {
-    return this.settings.learning === "learn";
+    return this.core.settings.learning === "learn";
   }
 
   /** One of the options was set. Reads the file if it is another one; throws an Error if it cannot be used. */
   async change(): Promise<void> {
     await this.tail;
-    const { learningFile, learning } = this.settings;
+    const { learningFile, learning } = this.core.settings;
     const path = learning === "off" ? "" : learningFile;
     if (learningFile !== "" && learning === "off") {
       this.writeInfo("The learning file is not used while the option Learning is off");
@@ -71,7 +69,7 @@ export class SessionLearning {
       if (path !== "" && this.mayWrite) this.openFile(path);
       if (path !== this.loaded) await this.open(path);
     } catch (error) {
-      this.settings.learningFile = "";
+      await this.core.configure({ learningFile: "" });
       this.file = null;
       await this.open("");
       throw error;
@@ -83,14 +81,14 @@ export class SessionLearning {
    * an end of the program costs one search at most; a clock does not wait long for a slow disk.
    */
   async around(position: Position, limits: SearchLimits): Promise<Int32Array | null> {
-    if (this.settings.learning === "off" || limits.weakness !== null) return null;
+    if (this.core.settings.learning === "off" || limits.weakness !== null) return null;
     await settlesWithin(this.tail, limits.isOnClock ? CLOCK_PATIENCE_MS : PATIENCE_MS);
     return this.learning.around(position, limits);
   }
 
-  /** Learns from a search that has ended; `null` if it failed. */
-  learnFrom({ record }: Game, limits: SearchLimits, result: SearchResult | null): void {
-    if (result === null || result.bestMove === NO_MOVE || !this.mayWrite || !judgesPosition(limits)) return;
+  /** Learns from a search that has ended. */
+  async learn(record: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
+    if (result.bestMove === NO_MOVE || !this.mayWrite || !judgesPosition(limits)) return;
     const isLong = performance.now() - limits.startedAt >= LONG_SEARCH_MS;
     const learned = this.learning.learn(record, result);
     this.queue(async () => {
@@ -99,18 +97,19 @@ export class SessionLearning {
       if (isLong) await this.writeAll();
       else await this.append();
     });
+    await learned.catch(() => {});
   }
 
   /** Another game begins: the threads forget the one before, but for what was learned. */
   async newGame(): Promise<void> {
-    if (this.settings.learning === "off") return this.service.newGame();
+    if (this.core.settings.learning === "off") return this.core.pool.newGame();
     await this.writeNews();
     await this.learning.newGame();
   }
 
-  /** Another network is in use, with which nothing was learned yet. */
-  async changeNetwork(): Promise<void> {
-    if (this.settings.learning === "off") return;
+  /** The table was emptied; with another network nothing was learned yet. */
+  async forget(isForeign: boolean): Promise<void> {
+    if (!isForeign || this.core.settings.learning === "off") return;
     this.loaded = "";
     this.learning.forget();
     await this.change();
@@ -130,7 +129,7 @@ export class SessionLearning {
       write(formatLearned(position, this.learning, rest === "" ? SHOWN_MOVES : Number(rest)));
     } else if (word === "save" && rest !== "") await this.save(rest);
     else if ((word === "load" || word === "merge") && rest !== "") await this.read(rest, word === "merge");
-    else if (word === "forget" && rest === "") await this.forget();
+    else if (word === "forget" && rest === "") await this.forgetAll();
     else throw new SyntaxError(`Expected 'learned ${LEARNED_PARAMETERS}', but got 'learned ${text}'`);
   }
 
@@ -158,17 +157,17 @@ export class SessionLearning {
   }
 
   /** `learned forget`: forgets everything, in the file that is learned into, too. */
-  private async forget(): Promise<void> {
+  private async forgetAll(): Promise<void> {
     this.expectOn();
     await this.tail;
     this.learning.forget();
-    this.service.newGame();
+    this.core.pool.newGame();
     await this.replaceFile();
     this.writeInfo("Everything that was learned is forgotten");
   }
 
   private expectOn(): void {
-    if (this.settings.learning === "off") throw new Error("Expected the option Learning to be on, but it is off");
+    if (this.core.settings.learning === "off") throw new Error("Expected the option Learning to be on, but it is off");
   }
 
   private openFile(path: string): void {

@@ -29,17 +29,16 @@ export function readBook(path: string): PolyglotBook | null {
 /**
  * The lines that answer a `go` from the book, ending with `bestmove`.
  *
- * @param book The book, `null` for none.
  * @param random A number from 0 up to, not including, 1: it decides among the book's moves.
  * @returns No lines if a search must answer.
  */
 export function answerFromBook(
-  book: PolyglotBook | null,
+  settings: Settings,
   game: Game,
   go: GoCommand,
-  settings: Settings,
   random: number,
 ): string[] {
+  const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];
   const moves = book.movesFor(game.position, game.record.moves.at(-1));
   const move = pickBookMove(moves, random);

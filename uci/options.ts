@@ -1,18 +1,38 @@
-/** Every UCI option: one table that declares, checks and sets them. @module */
+/** Every UCI option: one table that declares, checks and reads them, and says what each changes. @module */
 
+import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
 import { DEFAULT_SETTINGS, LEARNING_MODES, type Settings } from "../engine/settings.ts";
+import type { Network } from "../nnue/network.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
+import { findTables } from "../system/table_files.ts";
+import { describeNetwork, loadNetwork } from "./network_file.ts";
+import { readBook } from "./opening_book.ts";
 import { EMPTY } from "./parse.ts";
+
+/** What a `setoption` changes. */
+export interface Change {
+  /** The settings that get other values. */
+  readonly settings?: Partial<Settings>;
+  /** Whether everything that was learned in the game is forgotten. */
+  readonly forgets?: boolean;
+  /** What to say when that is done. */
+  readonly message?: string;
+  /** Why it is not all of what was asked for: an error once the rest is done. */
+  readonly fault?: string;
+}
+
+/** The networks that a session has: the embedded one, and the one that is in use. */
+export type Networks = Readonly<Record<"embedded" | "current", Network>>;
 
 /** What every option has: what `setoption` calls it, in any case, and a sentence or two for `help` and docs/uci.md. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option with a value, at first `fallback`. `set` carries a value that was accepted into the settings. */
+/** An option with a value, at first `fallback`. `read` makes a change of a value within its range, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
-  & Readonly<{ fallback: Value; set: (settings: Settings, value: Value) => void }>;
+  & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
 /** A whole number within a range. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number }>;
@@ -29,50 +49,43 @@ export type ComboOption =
 export type CheckOption = ValueOption<"check", boolean>;
 /** Any text. */
 export type StringOption = ValueOption<"string", string>;
-/** An option of any type; a button is something to do. */
-export type Option = SpinOption | CheckOption | StringOption | ComboOption | NamedOption<"button">;
-
-/** Names of the options that a session acts upon. */
-export const NAMES = {
-  hash: "Hash",
-  clearHash: "Clear Hash",
-  threads: "Threads",
-  chess960: "UCI_Chess960",
-  syzygyPath: "SyzygyPath",
-  evalFile: "EvalFile",
-  bookFile: "Book File",
-  learningFile: "Learning File",
-  learning: "Learning",
-} as const;
+/** Something to do. */
+export type ButtonOption = NamedOption<"button"> & Readonly<{ change: Change }>;
+/** An option of any type. */
+export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
 /** The settings whose values are of a type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
 
 function spin(name: string, key: KeyOf<number>, min: number, max: number, help: string): SpinOption {
   const fallback = DEFAULT_SETTINGS[key];
-  return { type: "spin", name, help, fallback, min, max, set: (settings, value) => settings[key] = value };
+  return { type: "spin", name, help, fallback, min, max, read: (value) => ({ settings: { [key]: value } }) };
 }
 
 function check(name: string, key: KeyOf<boolean>, help: string): CheckOption {
   const fallback = DEFAULT_SETTINGS[key];
-  return { type: "check", name, help, fallback, set: (settings, value) => settings[key] = value };
+  return { type: "check", name, help, fallback, read: (value) => ({ settings: { [key]: value } }) };
 }
 
-function text(name: string, key: Exclude<KeyOf<string>, "learning">, help: string): StringOption {
-  const fallback = DEFAULT_SETTINGS[key];
-  return { type: "string", name, help, fallback, set: (settings, value) => settings[key] = value };
+function text(name: string, help: string, read: StringOption["read"]): StringOption {
+  return { type: "string", name, help, fallback: "", read };
 }
 
 /** The engine's own options, in the order of `uci`. */
 export const OPTIONS: readonly Option[] = [
   spin(
-    NAMES.hash,
+    "Hash",
     "hashMegabytes",
     1,
     HASH_MAX,
     "Memory for positions already searched, in MB. More helps in long games",
   ),
-  { type: "button", name: NAMES.clearHash, help: "Empty that memory and the tables of what was learned" },
+  {
+    type: "button",
+    name: "Clear Hash",
+    help: "Empty that memory and the tables of what was learned",
+    change: { forgets: true },
+  },
   spin(
     "Move Overhead",
     "moveOverheadMs",
@@ -80,8 +93,8 @@ export const OPTIONS: readonly Option[] = [
     MOVE_OVERHEAD_MAX,
     "Milliseconds kept back each move for the connection. Raise it if games are lost on time",
   ),
-  spin(NAMES.threads, "threads", 1, MAX_THREADS, "Processor cores to search with; each takes some 50 MB"),
-  check(NAMES.chess960, "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
+  spin("Threads", "threads", 1, MAX_THREADS, "Processor cores to search with; each takes some 50 MB"),
+  check("UCI_Chess960", "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
   spin(
     "MultiPV",
     "multiPv",
@@ -106,8 +119,19 @@ export const OPTIONS: readonly Option[] = [
     "The same as a level: 0 is a beginner, 20 full strength. UCI_LimitStrength comes first",
   ),
   check("UCI_ShowWDL", "showWdl", "Show with each score the chances to win, draw and lose, in thousandths"),
-  text(NAMES.evalFile, "evalFile", `A file with another evaluation network. ${EMPTY} is the one inside the engine`),
-  text(NAMES.syzygyPath, "syzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;"),
+  text(
+    "EvalFile",
+    `A file with another evaluation network. ${EMPTY} is the one inside the engine`,
+    (path, networks) => {
+      const network = path === "" ? networks.embedded : loadNetwork(path);
+      return network === networks.current ? {} : { settings: { network }, message: describeNetwork(network, path) };
+    },
+  ),
+  text("SyzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;", (path) => {
+    const { tables, message, isComplete } = findTables(path);
+    // The search goes on with the tables that were found: some GUIs name a folder that there is not on their own.
+    return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
+  }),
   spin(
     "SyzygyProbeDepth",
     "syzygyProbeDepth",
@@ -124,20 +148,27 @@ export const OPTIONS: readonly Option[] = [
     "Look up positions with at most this many pieces, kings and pawns included",
   ),
   check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
-  text(NAMES.bookFile, "bookFile", "Path of an opening book in the Polyglot format (.bin)"),
+  text("Book File", "Path of an opening book in the Polyglot format (.bin)", (path) => {
+    try {
+      return { settings: { book: readBook(path) } };
+    } catch (error) {
+      // A book that cannot be used is none.
+      return { settings: { book: null }, fault: messageOf(error) };
+    }
+  }),
   text(
-    NAMES.learningFile,
-    "learningFile",
+    "Learning File",
     "Path of a file that keeps what searches found out, for later games and analyses",
+    (learningFile) => ({ settings: { learningFile } }),
   ),
   {
     type: "combo",
-    name: NAMES.learning,
+    name: "Learning",
     help: "use: start from what the learning file knows; learn: add to it, too",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
     aliases: { "use and learn": "learn" },
-    set: (settings, value) => settings.learning = LEARNING_MODES.find((mode) => mode === value) ?? settings.learning,
+    read: (value) => ({ settings: { learning: LEARNING_MODES.find((mode) => mode === value) } }),
   },
 ];
 
@@ -164,22 +195,21 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
 }
 
 /**
- * Sets an option, whose name may be in any case, and returns its name as it is declared. The settings change only if the
- * value is accepted; a RangeError or a TypeError says why it is not.
+ * What a `setoption` changes: an option, whose name may be in any case, gets a value. Throws a RangeError or a TypeError if
+ * the value is not accepted, an Error if a file cannot be read.
  */
-export function setOption(
-  settings: Settings,
+export function readOption(
   name: string,
   value: string | undefined,
+  networks: Networks,
   extra: readonly Option[] = [],
-): string {
+): Change {
   const option = [...OPTIONS, ...extra].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
-  if (option.type === "spin") option.set(settings, parseSpin(option, value));
-  else if (option.type === "check") option.set(settings, parseCheck(option, value));
-  else if (option.type === "combo") option.set(settings, parseCombo(option, value));
-  else if (option.type === "string") option.set(settings, value ?? "");
-  return option.name;
+  if (option.type === "spin") return option.read(parseSpin(option, value), networks);
+  if (option.type === "check") return option.read(parseCheck(option, value), networks);
+  if (option.type === "combo") return option.read(parseCombo(option, value), networks);
+  return option.type === "string" ? option.read(value ?? "", networks) : option.change;
 }
 
 function parseSpin(option: SpinOption, value: string | undefined): number {

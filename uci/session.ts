@@ -7,31 +7,28 @@
  * @module
  */
 
-import { isBounded, limitsOf } from "../engine/search_order.ts";
-import type { Parameters } from "../search/threads/messages.ts";
-import type { WorkerFactory } from "../search/threads/thread_handle.ts";
-import { ThreadPool } from "../search/threads/thread_pool.ts";
-import { defaultSettings, type Settings } from "../engine/settings.ts";
-import type { PolyglotBook } from "../book/polyglot_book.ts";
 import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
 import { hasLegalMove } from "../core/legality.ts";
 import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
+import { Core } from "../engine/core.ts";
+import { isBounded, type SearchOrder } from "../engine/search_order.ts";
+import type { SearchTask } from "../engine/search_task.ts";
+import { defaultSettings } from "../engine/settings.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
-import type { SearchLimits } from "../search/limits.ts";
-import { ActiveSearch } from "./active_search.ts";
+import { isNetwork, type Parameters } from "../search/threads/messages.ts";
+import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { type Game, readSearchMoves, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
-import { loadNetwork } from "./load_network.ts";
-import { answerFromBook, readBook } from "./opening_book.ts";
-import { NAMES, type Option, setOption } from "./options.ts";
+import { answerFromBook } from "./opening_book.ts";
+import { type Option, readOption } from "./options.ts";
 import { type GoCommand, leftOut, parsePosition, parseSetOption, quoteAll, remarksOn } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
-import { findTables } from "../system/table_files.ts";
+import { SearchReport } from "./search_report.ts";
 
 /**
  * Milliseconds that `quit` waits for the `bestmove` of a running search, once its thread has started. A quiet machine
@@ -58,33 +55,27 @@ export type SessionOptions = Readonly<{
 
 /** The state behind the commands. */
 export class Session {
-  /** Values of the UCI options. */
-  readonly settings: Settings = defaultSettings();
-  /** The search threads. */
-  readonly service: ThreadPool;
+  /** The engine: settings, search threads, what was learned. */
+  readonly core: Core;
   /** Options besides the engine's own. */
   readonly extraOptions: readonly Option[];
   /** Whether the programs for people are there. */
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
-
   /** What was learned and is kept. */
   readonly learning: SessionLearning;
+
   private readonly embedded: Network = embeddedNetwork();
   /** To be called before the first search; `null` afterwards. */
   private beforeSearch: (() => void) | null;
-  private networkInUse: Network = this.embedded;
-  /** File of that network; empty for the embedded one. */
-  private networkFile = "";
   private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
   /** Why the latest `position` was refused; `null` if it was not. */
   private refusal: string | null = null;
-  private active: ActiveSearch | RefusedSearch | null = null;
+  private active: SearchTask | RefusedSearch | null = null;
   /** How many `isready` wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
-  private book: PolyglotBook | null = null;
 
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
@@ -92,16 +83,16 @@ export class Session {
     this.hasPrograms = options.hasPrograms ?? false;
     this.extraOptions = options.extraOptions ?? [];
     this.beforeSearch = options.beforeSearch ?? null;
-    this.service = new ThreadPool({
+    this.core = new Core({
+      settings: { ...defaultSettings(), network: this.embedded },
       startWorker: options.startWorker,
-      megabytes: this.settings.hashMegabytes,
-      network: this.embedded,
       warmUp: options.warmUp,
       parameters: options.parameters,
       onFault: (message) => this.writeInfo(`The search thread failed: ${message}`),
       onNotice: (message) => this.writeInfo(message),
     });
-    this.learning = new SessionLearning(this.service, this.settings, (text) => this.writeInfo(text));
+    this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
+    this.core.knowledge = this.learning;
   }
 
   /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
@@ -112,7 +103,8 @@ export class Session {
 
   /** What positions are evaluated with. */
   get network(): Network {
-    return this.networkInUse;
+    const { network } = this.core.settings;
+    return isNetwork(network) ? network : this.embedded;
   }
 
   /** The game on the board, also after a `position` that was refused. */
@@ -135,7 +127,7 @@ export class Session {
     if (this.active === null) {
       this.readinessCount++;
       if (this.isHurried) this.hurry();
-      await this.service.settled();
+      await this.core.pool.settled();
       this.readinessCount--;
     }
     this.write("readyok");
@@ -153,20 +145,20 @@ export class Session {
 
   /** Input arrived: a GUI that waits for `readyok` sends none, so a warm-up that delays an answer must end. */
   noticeInput(): void {
-    if (this.isAwaitingThreads) this.service.endWarmUp();
+    if (this.isAwaitingThreads) this.core.pool.endWarmUp();
   }
 
   /** The program is to end soon: no answer waits for a warm-up any more, nor for threads that were not started yet. */
   hurry(): void {
     this.isHurried = true;
-    if (this.isAwaitingThreads) this.service.endGrowth();
-    this.service.endWarmUp();
+    if (this.isAwaitingThreads) this.core.pool.endGrowth();
+    this.core.pool.endWarmUp();
   }
 
   /** `ucinewgame`: forgets the game before. Stops a search first. */
   async newGame(): Promise<void> {
     await this.endSearch();
-    await this.learning.newGame();
+    await this.core.newGame();
   }
 
   /**
@@ -177,7 +169,7 @@ export class Session {
    */
   setPosition(words: readonly string[]): void {
     try {
-      this.game = setUpGame(parsePosition(words), this.settings.chess960);
+      this.game = setUpGame(parsePosition(words), this.core.settings.chess960);
       if (this.game.mended.length > 0) {
         this.writeInfo(["The FEN was mended", ...this.game.mended].join(". "));
       }
@@ -198,32 +190,32 @@ export class Session {
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
-    const option = setOption(this.settings, name, value, this.extraOptions);
-    if (option === NAMES.hash) await this.resizeHash();
-    else if (option === NAMES.threads) await this.changeThreads();
-    else if (option === NAMES.evalFile) await this.changeNetwork();
-    else if (option === NAMES.clearHash) await this.newGame();
-    else if (option === NAMES.syzygyPath) await this.setTablebases();
-    else if (option === NAMES.bookFile) this.openBook();
-    else if (option === NAMES.learningFile || option === NAMES.learning) {
-      await this.endSearch().then(() => this.learning.change());
-    } else if (option === NAMES.chess960) this.game = withChess960(this.game, this.settings.chess960);
+    const networks = { embedded: this.embedded, current: this.network };
+    const { settings = {}, forgets = false, message, fault } = readOption(name, value, networks, this.extraOptions);
+    const isOfLearning = settings.learning !== undefined || settings.learningFile !== undefined;
+    if (forgets) await this.newGame();
+    if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();
+    await this.core.configure(settings);
+    if (isOfLearning) await this.learning.change();
+    if (settings.chess960 !== undefined) this.game = withChess960(this.game, settings.chess960);
+    if (fault !== undefined) throw new Error(fault);
+    if (message !== undefined) this.writeInfo(message);
   }
 
   /** `go`: starts a search. Stops a running one first, so that it answers before. Throws an Error if it is refused. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
-    const limits = this.limitsOf(go, startedAt);
-    const fromBook = answerFromBook(this.book, this.game, go, this.settings, Math.random());
-    for (const line of fromBook) this.write(line);
+    const order = this.orderOf(go, startedAt);
+    const { core, write } = this;
+    const { game, settings } = order;
+    const fromBook = answerFromBook(settings, this.game, go, Math.random());
+    for (const line of fromBook) write(line);
     if (fromBook.length > 0) return;
     remarksOn(go).forEach((remark) => this.writeInfo(remark));
-    const { game, learning, settings: { showWdl } } = this;
-    const known = await learning.around(game.position, limits);
-    const search = new ActiveSearch(this.service, { game, limits, known, ponder: go.ponder, showWdl }, this.write);
-    search.finished.then((result) => learning.learnFrom(game, limits, result));
-    this.follow(search);
+    const isSearching = (): boolean => core.pool.isSearching;
+    const report = new SearchReport(game.position, { showWdl: settings.showWdl, write, isSearching });
+    this.follow(core.search(order, report));
   }
 
   /**
@@ -278,86 +270,32 @@ export class Session {
 
   /** What the searches so far have learned about the position on the board; `null` as `searchEnded` is false. */
   async inspect(signal: AbortSignal): Promise<Inspection | null> {
-    return await this.searchEnded(signal) ? await this.service.inspect(this.game.record) : null;
+    return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
 
   /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */
   async close(): Promise<void> {
     // Each start of a thread would keep the answer of the search waiting.
-    this.service.endGrowth();
+    this.core.pool.endGrowth();
     const ended = this.endSearch();
-    await Promise.race([ended, this.service.settled()]);
+    await Promise.race([ended, this.core.pool.settled()]);
     await settlesWithin(ended, QUIT_PATIENCE_MS);
     await this.learning.writeNews();
-    this.service.close();
-  }
-
-  private async setTablebases(): Promise<void> {
-    await this.endSearch();
-    const { tables, message, isComplete } = findTables(this.settings.syzygyPath);
-    this.service.setTablebases(tables);
-    // The search goes on with the tables that were found: some GUIs name a folder that there is not on their own.
-    if (!isComplete) throw new Error(message);
-    this.writeInfo(message);
-  }
-
-  private async resizeHash(): Promise<void> {
-    await this.endSearch();
-    try {
-      this.service.resize(this.settings.hashMegabytes);
-    } finally {
-      this.settings.hashMegabytes = this.service.hashMegabytes;
-    }
-  }
-
-  /** Uses the network that `EvalFile` names. If that is none, everything stays as it is, a running search too. */
-  private async changeNetwork(): Promise<void> {
-    const path = this.settings.evalFile;
-    this.settings.evalFile = this.networkFile;
-    if (path === "" && this.networkFile === "") return;
-    const network = path === "" ? this.embedded : loadNetwork(path);
-    await this.endSearch();
-    this.service.setNetwork(network);
-    this.settings.evalFile = path;
-    this.networkFile = path;
-    this.networkInUse = network;
-    await this.learning.changeNetwork();
-    const { hiddenSize, isMirrored } = network;
-    const name = path === "" ? "the embedded one" : `'${path}'`;
-    this.writeInfo(`The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`);
-  }
-
-  /** Reads the book that the settings name. A book that cannot be used is none. */
-  private openBook(): void {
-    this.book = null;
-    try {
-      this.book = readBook(this.settings.bookFile);
-    } finally {
-      if (this.book === null) this.settings.bookFile = "";
-    }
-  }
-
-  private async changeThreads(): Promise<void> {
-    if (this.settings.threads === this.service.threadCount) return;
-    await this.endSearch();
-    // Not awaited: a search need not wait for threads that still start, nor `stop` or `quit`.
-    this.service.setThreads(this.settings.threads).catch((error) => {
-      this.settings.threads = this.service.threadCount;
-      this.writeInfo(messageOf(error));
-    });
+    this.core.close();
   }
 
   /** Keeps a search until it has answered. */
-  private follow(search: ActiveSearch | RefusedSearch): void {
+  private follow(search: SearchTask | RefusedSearch): void {
     this.active = search;
-    search.finished.then(() => {
+    const end = (): void => {
       if (this.active === search) this.active = null;
-    });
+    };
+    search.finished.then(end, end);
   }
 
-  /** What bounds the search that a `go` asks for. Throws like `go`. */
-  private limitsOf(go: GoCommand, startedAt: number): SearchLimits {
-    const { position } = this;
+  /** What a `go` asks for. Throws like `go`. */
+  private orderOf(go: GoCommand, startedAt: number): SearchOrder {
+    const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;
     // What was left out may have been meant as the bound.
     if (isUnbounded && leftOut(go).length > 0) throw new SyntaxError(leftOut(go).join(". "));
@@ -369,6 +307,6 @@ export class Session {
       this.writeInfo(`Not legal, so left out of 'go searchmoves': ${quoteAll(refused)}`);
     }
     const infinite = go.infinite || isUnbounded;
-    return limitsOf({ ...go, searchMoves, infinite }, position, this.settings, startedAt);
+    return { ...go, game, settings: { ...core.settings }, searchMoves, infinite, startedAt };
   }
 }

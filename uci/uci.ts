@@ -201,7 +201,7 @@ class CommandLoop {
   /** Ends the process if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
-    await settlesWithin(this.session.service.settled(), START_PATIENCE_MS);
+    await settlesWithin(this.session.core.pool.settled(), START_PATIENCE_MS);
     let before;
     do {
       before = this.doneCount;
@@ -212,7 +212,7 @@ class CommandLoop {
 
   private abortBatch(): void {
     this.batch?.abort();
-    if (this.batch !== null) this.session.service.stop();
+    if (this.batch !== null) this.session.core.pool.stop();
   }
 
   /**

@@ -12,7 +12,7 @@ import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { createControl } from "../../search/thread_slot.ts";
 import { levelOfElo } from "../../search/weaker_play.ts";
-import { loadNetwork } from "../../uci/load_network.ts";
+import { loadNetwork } from "../../uci/network_file.ts";
 import type { ExpandCounts, ExpandOptions } from "../games/expand.ts";
 import { gameFilesOf, isThere, makeFolder } from "../games/game_files.ts";
 import { generateData } from "../games/generate_data.ts";

@@ -11,7 +11,7 @@
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
-import { loadNetwork } from "../../uci/load_network.ts";
+import { loadNetwork } from "../../uci/network_file.ts";
 import { JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { collectEndgames, type Endgames } from "./endgame_starts.ts";
 import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";

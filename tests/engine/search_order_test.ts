@@ -1,14 +1,16 @@
 /** From what a caller asks to the limits of a search. */
 
 import { assertEquals } from "@std/assert";
-import { parseFen, START_FEN } from "../../core/fen.ts";
+import { START_FEN } from "../../core/fen.ts";
+import { readPosition } from "../../engine/position_input.ts";
 import { limitsOf } from "../../engine/search_order.ts";
 import { defaultSettings } from "../../engine/settings.ts";
 import type { ClockTimes } from "../../search/time.ts";
 
 Deno.test("a forced move saves time of a game's clock, but not of a time that is given for this move", () => {
   const isOnClock = (clock: ClockTimes, infinite = false): boolean =>
-    limitsOf({ clock, infinite, ponder: false, searchMoves: [] }, parseFen(START_FEN), defaultSettings(), 0).isOnClock;
+    limitsOf({ game: readPosition(START_FEN, false), settings: defaultSettings(), clock, infinite, searchMoves: [] })
+      .isOnClock;
   assertEquals([isOnClock({ wtime: 1000 }), isOnClock({ btime: 1000 })], [true, true]);
   assertEquals([isOnClock({}), isOnClock({ movetime: 1000 })], [false, false]);
   assertEquals(isOnClock({ wtime: 1000, btime: 1000, movetime: 500 }), false);

@@ -1,7 +1,21 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_play.ts";
-import { defaultSettings, strengthLevel } from "../../engine/settings.ts";
-import { describeOptions, setOption } from "../../uci/options.ts";
+import { defaultSettings, type Settings, strengthLevel } from "../../engine/settings.ts";
+import { EMBEDDED_NETWORK_FILE, embeddedNetwork } from "../../nnue/embedded.ts";
+import { parseNetwork } from "../../nnue/network_file.ts";
+import { type Change, describeOptions, readOption } from "../../uci/options.ts";
+
+const EMBEDDED = embeddedNetwork();
+
+/** What an option changes while the embedded network is in use. */
+function read(name: string, value?: string): Change {
+  return readOption(name, value, { embedded: EMBEDDED, current: EMBEDDED });
+}
+
+/** Sets an option in some settings. */
+function set(settings: Settings, name: string, value: string): void {
+  Object.assign(settings, read(name, value).settings);
+}
 
 Deno.test("each option is declared once, and with the value that its setting starts at", () => {
   const lines = describeOptions();
@@ -11,62 +25,66 @@ Deno.test("each option is declared once, and with the value that its setting sta
   const settings = defaultSettings();
   for (const line of lines) {
     const [, name, value] = /^option name (.+) type \S+ default (\S+)/.exec(line) ?? [];
-    if (name !== undefined) setOption(settings, name, value === "<empty>" ? "" : value);
+    if (name !== undefined) set(settings, name, value === "<empty>" ? "" : value);
   }
   assertEquals(settings, defaultSettings());
 });
 
-Deno.test("`setOption()` sets what it names, whatever the case, and returns the declared name", () => {
-  const settings = defaultSettings();
-  assertEquals(setOption(settings, "hAsH", "32"), "Hash");
-  assertEquals(setOption(settings, "move overhead", "0"), "Move Overhead");
-  assertEquals(setOption(settings, "uci_chess960", "TRUE"), "UCI_Chess960");
-  assertEquals(setOption(settings, "clear hash", undefined), "Clear Hash");
-  assertEquals(setOption(settings, "evalfile", "a  b.net"), "EvalFile");
-  assertEquals([settings.hashMegabytes, settings.moveOverheadMs, settings.chess960], [32, 0, true]);
-  assertEquals(settings.evalFile, "a  b.net");
-  setOption(settings, "EvalFile", undefined);
-  assertEquals(settings.evalFile, "");
+Deno.test("`readOption()` reads what an option changes, whatever the case of its name", () => {
+  assertEquals(read("hAsH", "32"), { settings: { hashMegabytes: 32 } });
+  assertEquals(read("move overhead", "0"), { settings: { moveOverheadMs: 0 } });
+  assertEquals(read("uci_chess960", "TRUE"), { settings: { chess960: true } });
+  assertEquals(read("clear hash"), { forgets: true });
+  assertEquals(read("learning file", "a  b.learned"), { settings: { learningFile: "a  b.learned" } });
 });
 
-Deno.test("`setOption()` accepts the ends of a range and nothing beyond", () => {
+Deno.test("files are read when their option is: a network, a book, folders of tables", () => {
+  assertThrows(() => read("EvalFile", "no/such.net"), Error, "Cannot load the network 'no/such.net'");
+  assertEquals(read("EvalFile", ""), {}, "the embedded network is in use already");
+  const other = { embedded: EMBEDDED, current: parseNetwork(EMBEDDED_NETWORK_FILE) };
+  const { settings, message } = readOption("EvalFile", undefined, other);
+  assertEquals([settings?.network === EMBEDDED, message?.startsWith("The network is the embedded one")], [true, true]);
+  const { settings: none, fault } = read("Book File", "no/such.bin");
+  assertEquals([none, fault], [{ book: null }, "Cannot read the book 'no/such.bin': there is no such file"]);
+  const tables = read("SyzygyPath", "no/such/folder");
+  assertEquals([tables.settings, tables.fault?.includes("no such folder")], [{ tables: [] }, true]);
+});
+
+Deno.test("`readOption()` accepts the ends of a range and nothing beyond", () => {
   const settings = defaultSettings();
   for (const line of describeOptions()) {
     const match = /^option name (.+) type spin default \d+ min (\d+) max (\d+)$/.exec(line);
     if (match === null) continue;
     const [, name, min, max] = match;
-    setOption(settings, name, min);
-    setOption(settings, name, max);
-    assertThrows(() => setOption(settings, name, String(Number(min) - 1)), RangeError, name);
-    assertThrows(() => setOption(settings, name, String(Number(max) + 1)), RangeError, name);
+    set(settings, name, min);
+    set(settings, name, max);
+    assertThrows(() => set(settings, name, String(Number(min) - 1)), RangeError, name);
+    assertThrows(() => set(settings, name, String(Number(max) + 1)), RangeError, name);
   }
   assertEquals([settings.hashMegabytes, settings.multiPv], [65536, 256]);
 });
 
-Deno.test("`setOption()` leaves the settings alone when it refuses", () => {
-  const settings = defaultSettings();
-  const before = { ...settings };
+Deno.test("`readOption()` refuses what is out of range, and unknown names", () => {
   for (const value of ["", " ", "1.5", "0x10", "1e3", "ten", "<empty>", undefined]) {
-    assertThrows(() => setOption(settings, "Hash", value), TypeError, "must be a whole number");
+    assertThrows(() => read("Hash", value), TypeError, "must be a whole number");
   }
   for (const value of ["", "1", "yes", undefined]) {
-    assertThrows(() => setOption(settings, "Ponder", value), TypeError, "must be true or false");
+    assertThrows(() => read("Ponder", value), TypeError, "must be true or false");
   }
   for (const name of ["", "Hashes", "constructor"]) {
-    assertThrows(() => setOption(settings, name, "1"), RangeError, "Unknown option");
+    assertThrows(() => read(name, "1"), RangeError, "Unknown option");
   }
-  assertEquals({ ...settings }, before);
 });
 
 Deno.test("the strength is that of Skill Level, or of UCI_Elo once UCI_LimitStrength is set", () => {
   const settings = defaultSettings();
   assertEquals(strengthLevel(settings), FULL_LEVEL);
-  setOption(settings, "UCI_Elo", String(ELO_MIN));
+  set(settings, "UCI_Elo", String(ELO_MIN));
   assertEquals(strengthLevel(settings), FULL_LEVEL);
-  setOption(settings, "skill level", "7");
+  set(settings, "skill level", "7");
   assertEquals(strengthLevel(settings), 7);
-  setOption(settings, "UCI_LimitStrength", "true");
+  set(settings, "UCI_LimitStrength", "true");
   assertEquals(strengthLevel(settings), 0);
-  setOption(settings, "UCI_Elo", String(ELO_MAX - 100));
+  set(settings, "UCI_Elo", String(ELO_MAX - 100));
   assertEquals(strengthLevel(settings), levelOfElo(ELO_MAX - 100));
 });

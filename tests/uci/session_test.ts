@@ -88,7 +88,7 @@ for (const [name, threads, go, ...expected] of ANSWERS) {
     let started = 0;
     return withSession(() => startFaulty(threads[started++ % threads.length]), async (session, lines) => {
       await session.setOption(`name Threads value ${threads.length}`);
-      await session.service.settled();
+      await session.core.pool.settled();
       await session.go(parseGo(tokenize(go)));
       await session.idle();
       assertEquals(lines.length, expected.length, lines.join("\n"));
@@ -153,18 +153,18 @@ Deno.test("the clock of a search starts with its `go`, not when the previous sea
 });
 
 Deno.test("a bench that breaks leaves the hash table as large as it was", () =>
-  withSession("throw", async ({ service, write }) => {
-    const before = service.hashMegabytes;
+  withSession("throw", async ({ core: { pool }, write }) => {
+    const before = pool.hashMegabytes;
     const options = { depth: 3, megabytes: before + 1, signal: new AbortController().signal, write };
-    await assertRejects(() => runBench(service, options), Error, "Broken on purpose");
-    assertEquals(service.hashMegabytes, before);
+    await assertRejects(() => runBench(pool, options), Error, "Broken on purpose");
+    assertEquals(pool.hashMegabytes, before);
   }));
 
 /** Writes openings with a stub in place of the search threads; returns the lines. */
-async function openingsOf(count: number, service: Partial<ThreadPool>): Promise<string[]> {
+async function openingsOf(count: number, pool: Partial<ThreadPool>): Promise<string[]> {
   const lines: string[] = [];
   await writeOpenings({ count, seed: 1n, bookPath: "" }, {
-    service: service as ThreadPool,
+    pool: pool as ThreadPool,
     chess960: false,
     book: [],
     signal: new AbortController().signal,
@@ -176,17 +176,17 @@ async function openingsOf(count: number, service: Partial<ThreadPool>): Promise<
 Deno.test("every search of `genfens` begins after all threads have forgotten what was before", () =>
   withSession("illegal", async (session) => {
     await session.setOption("name Threads value 3");
-    const { service } = session;
+    const { pool } = session.core;
     let [asked, settled] = [0, 0];
     const lines = await openingsOf(3, {
       newGame: () => void asked++,
       settled: async () => {
-        await service.settled();
+        await pool.settled();
         settled = asked;
       },
       search: (...args) => {
         assertEquals(settled, asked);
-        return service.search(...args);
+        return pool.search(...args);
       },
     });
     assertEquals(lines.length, 3);
@@ -195,8 +195,8 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
 
 Deno.test("`genfens` gives up where no opening is even", async () => {
   const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], others: [] };
-  const service = { newGame: () => {}, settled: () => Promise.resolve(), search: () => Promise.resolve(result) };
-  await assertRejects(() => openingsOf(1, service), RangeError, "found none in 200 openings");
+  const pool = { newGame: () => {}, settled: () => Promise.resolve(), search: () => Promise.resolve(result) };
+  await assertRejects(() => openingsOf(1, pool), RangeError, "found none in 200 openings");
 });
 
 Deno.test("every kind of search gives up what a session may do before the first", async () => {
@@ -227,14 +227,14 @@ Deno.test("threads that the system does not start are reported in one line, and 
     await session.setOption("name Threads value 8");
     await session.isReady();
     assertEquals(lines, ["info string The system does not start 8 threads; it stays at 3", "readyok"]);
-    assertEquals(session.settings.threads, 3);
+    assertEquals(session.core.settings.threads, 3);
   });
 });
 
-Deno.test("a book file that cannot be used leaves the setting empty", () =>
+Deno.test("a book file that cannot be used leaves no book", () =>
   withSession("throw", async (session) => {
     for (const path of ["no/such/book.bin", "deno.json"]) {
       await assertRejects(() => session.setOption(`name Book File value ${path}`));
-      assertEquals(session.settings.bookFile, "");
+      assertEquals(session.core.settings.book, null);
     }
   }));

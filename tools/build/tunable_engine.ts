@@ -57,10 +57,11 @@ export function createTuningExtension(): Extension {
       fallback: TUNABLES[name].value,
       min: TUNABLES[name].min,
       max: TUNABLES[name].max,
-      set: (_settings, value) => {
+      read: (value) => {
         parameters[name] = value;
         // This thread reads some of them too: for `eval` and for the clock.
         setParameter(name, value);
+        return {};
       },
     })),
     commands: [{

@@ -4,13 +4,14 @@ import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, asse
 import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 import { createTuningExtension, describeForSpsa } from "../../../tools/build/tunable_engine.ts";
-import { defaultSettings } from "../../../engine/settings.ts";
-import { describeOptions, setOption } from "../../../uci/options.ts";
+import { embeddedNetwork } from "../../../nnue/embedded.ts";
+import { describeOptions, readOption } from "../../../uci/options.ts";
 import { ENGINE_FOLDERS, projectPath } from "../../../tools/paths.ts";
 import { BRIEF_OPTIONS } from "../../engine_bundle.ts";
 import { outputOf } from "../../program.ts";
 
 const ROOT = projectPath();
+const NETWORKS = { embedded: embeddedNetwork(), current: embeddedNetwork() };
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
 Deno.test("the tunable build declares every number with its range, and a number that is set reaches searches and bench", async () => {
@@ -43,7 +44,7 @@ Deno.test("a number outside its range is refused and changes nothing", () => {
   const { options, parameters } = createTuningExtension();
   const { max } = TUNABLES.lmrFactor;
   for (const value of [`${max + 1}`, "x", ""]) {
-    assertThrows(() => setOption(defaultSettings(), "lmrFactor", value, options));
+    assertThrows(() => readOption("lmrFactor", value, NETWORKS, options));
   }
   assertEquals(parameters, {});
 });

@@ -1,4 +1,4 @@
-/** Reads an evaluation network from a file: the option `EvalFile`. @module */
+/** The option `EvalFile`: another evaluation network, from a file. @module */
 
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
@@ -13,4 +13,10 @@ const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 /** Reads a network. Throws an Error, which names the file, if it cannot be read or is not a network. */
 export function loadNetwork(path: string): Network {
   return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
+}
+
+/** Says which network is in use: that of a file, or for "" the embedded one. */
+export function describeNetwork({ hiddenSize, isMirrored }: Network, path: string): string {
+  const name = path === "" ? "the embedded one" : `'${path}'`;
+  return `The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`;
 }

@@ -1,0 +1,96 @@
+/**
+ * The lines that a search reports, and what they come to: a legal move with a line of its own, whatever happened.
+ *
+ * A search that is broken off may prefer a move that no complete line starts with; so may another thread, and a weaker
+ * player. One that failed has no result at all.
+ *
+ * @module
+ */
+
+import { legalMoves } from "../core/movegen.ts";
+import type { Position } from "../core/position.ts";
+import { DRAW, MATE } from "../core/score.ts";
+import { NO_MOVE } from "../core/types.ts";
+import { BOUND_EXACT } from "../search/bound.ts";
+import type { SearchInfo, SearchResult } from "../search/info.ts";
+import { EMPTY_LINE } from "./line.ts";
+
+/** What a search comes to. */
+export interface Answer {
+  /** The move to play, `NO_MOVE` if none is legal. */
+  readonly bestMove: number;
+  /** The reply to expect, legal; `NO_MOVE` if it is not known. */
+  readonly ponderMove: number;
+  /** The lines, the best move's first. */
+  readonly lines: readonly [SearchInfo, ...SearchInfo[]];
+  /** Whether the search has reported the first of them. */
+  readonly isReported: boolean;
+}
+
+/** Collects the lines of one search. */
+export class BestLines {
+  /** The lines to keep, by rank. */
+  private found: SearchInfo[] = [];
+  /** Latest line of the first rank, complete or not. */
+  private latest: SearchInfo | null = null;
+
+  /** For the `count` best lines of a search from a position, among some moves; among all if there are none. */
+  constructor(
+    private readonly position: Position,
+    private readonly count: number,
+    private readonly moves: readonly number[],
+  ) {}
+
+  /** Adds a line that the search reported. */
+  add(info: SearchInfo): void {
+    if (info.multipv === 1) this.latest = info;
+    // Several lines are reported together at the end of a depth, as bounds where it was broken off. The lines of the
+    // depth before may come again with another rank, so they are dropped. A single line is reported whenever its window
+    // failed, too: that is not a score to keep.
+    if (this.count > 1 && info.multipv === 1) this.found = [];
+    if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
+  }
+
+  /** What the search came to; `null` for a search that failed. */
+  answer(result: SearchResult | null): Answer {
+    const { position, latest } = this;
+    const legal = legalMoves(position).filter((move) => this.moves.length === 0 || this.moves.includes(move));
+    if (legal.length === 0) {
+      const score = result?.score ?? (position.inCheck ? -MATE : DRAW);
+      const line = latest ?? { ...EMPTY_LINE, depth: 0, seldepth: 0, nodes: result?.nodes ?? 0, score };
+      return { bestMove: NO_MOVE, ponderMove: NO_MOVE, lines: [line], isReported: latest !== null };
+    }
+    const found = this.found.filter((info) => info !== undefined);
+    const bestMove = [result?.bestMove, found[0]?.pv[0]].find((move) => move !== undefined && legal.includes(move)) ??
+      legal[0];
+    const isReported = found[0]?.pv[0] === bestMove;
+    const others = isReported ? found.slice(1) : found.filter((info) => info.pv[0] !== bestMove);
+    return {
+      bestMove,
+      ponderMove: result?.bestMove === bestMove ? legalReply(position, bestMove, result.ponderMove) : NO_MOVE,
+      lines: [isReported ? found[0] : this.lineOf(bestMove, result), ...others.slice(0, this.count - 1)],
+      isReported,
+    };
+  }
+
+  /** A line for a best move that no line to keep starts with: the latest, as far as it applies. */
+  private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
+    const { latest } = this;
+    const isOfLatest = latest?.pv[0] === bestMove;
+    const base = latest ?? { ...EMPTY_LINE, nodes: result?.nodes ?? 0 };
+    const { score, depth, pv } = result ?? { score: DRAW, depth: 0, pv: [] };
+    const isScore = score >= -MATE && score <= MATE;
+    const line = { ...base, score: isScore ? score : base.score, bound: BOUND_EXACT };
+    if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
+    // The move of a helper thread, or one that is weaker on purpose, has a depth of its own.
+    return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
+  }
+}
+
+/** The reply if it is legal after a move, else `NO_MOVE`. */
+function legalReply(position: Position, move: number, reply: number): number {
+  position.make(move);
+  const isLegal = legalMoves(position).includes(reply);
+  position.undo();
+  return isLegal ? reply : NO_MOVE;
+}

@@ -1,0 +1,233 @@
+/**
+ * The engine below its fronts, the library (engine.ts) and the protocol (uci/session.ts).
+ *
+ * It owns the search threads, the settings, what was learned, and the one queue in which searches and changes take their
+ * turns. A front turns text or options into settings and orders, and reports what comes back.
+ *
+ * A search learns when its answer was given, in the background. The next search does not wait for that; what would make
+ * the threads forget, or learn something else, does.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { GameRecord } from "../core/game_record.ts";
+import type { Position } from "../core/position.ts";
+import type { SearchResult } from "../search/info.ts";
+import type { Inspection } from "../search/inspect.ts";
+import type { SearchLimits } from "../search/limits.ts";
+import { ThreadPool } from "../search/threads/thread_pool.ts";
+import type { ThreadPoolOptions } from "../search/threads/thread_pool_options.ts";
+import { limitsOf, type SearchOrder } from "./search_order.ts";
+import { type SearchEnd, type SearchListener, SearchTask } from "./search_task.ts";
+import type { Settings } from "./settings.ts";
+
+/** What an engine is made of. */
+export interface CoreOptions
+  extends Pick<ThreadPoolOptions, "startWorker" | "sharesMemory" | "parameters" | "warmUp" | "onNotice"> {
+  /** Its settings, which it keeps. */
+  readonly settings: Settings;
+  /**
+   * Called with the fault of a thread for which no request waits, a helper's say. By default the call under way rejects with
+   * it, and a change of the number of threads waits until they have started.
+   */
+  readonly onFault?: (message: string) => void;
+}
+
+/** What stands between searches and what is kept of them. */
+export interface Knowledge {
+  /** What a search is to know around its root, `null` where it knows nothing of earlier ones. */
+  around(position: Position, limits: SearchLimits): Promise<Int32Array | null> | Int32Array | null;
+  /** Learns from a search that has ended; settles when it has. It never rejects. */
+  learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void>;
+  /** Another game begins, in place of `ThreadPool.newGame`. */
+  newGame(): Promise<void>;
+  /** The table was emptied; `isForeign`: for another network, too. */
+  forget(isForeign: boolean): Promise<void> | void;
+}
+
+/**
+ * What a setting changes in the engine when it gets another value, in this order; the others count from the next search on.
+ * What fails leaves everything as it was, and so may be taken back.
+ */
+const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
+  threads: (core, count) => core.startThreads(count),
+  hashMegabytes: ({ pool }, megabytes) => pool.resize(megabytes),
+  network: ({ pool }, network) => pool.setNetwork(network),
+  tables: ({ pool }, tables) => pool.setTablebases(tables),
+};
+
+/** An engine without a front. */
+export class Core {
+  /** The search threads. */
+  readonly pool: ThreadPool;
+  /** What is kept of searches, `null` for nothing. */
+  knowledge: Knowledge | null = null;
+  private readonly current: Settings;
+  /** Whether calls wait for all threads, and reject with their faults. */
+  private readonly isPatient: boolean;
+  private readonly onNotice: (message: string) => void;
+  /** Faults of threads since the turn under way began. */
+  private readonly faults: string[] = [];
+  /** The searches that wait or run. */
+  private readonly tasks: Set<SearchTask> = new Set();
+  /** Settles when the turns so far are over; it never rejects. */
+  private tail: Promise<void> = Promise.resolve();
+  /** Settles when the searches so far were learned from; it never rejects. */
+  private learned: Promise<void> = Promise.resolve();
+  private isClosed = false;
+
+  /** Starts the search threads, of which only the first is there yet. Throws a RangeError if there is no memory. */
+  constructor({ settings, onFault, onNotice = () => {}, ...options }: CoreOptions) {
+    this.current = settings;
+    this.isPatient = onFault === undefined;
+    this.onNotice = onNotice;
+    this.pool = new ThreadPool({
+      ...options,
+      megabytes: settings.hashMegabytes,
+      network: settings.network,
+      onFault: (fault) => onFault === undefined ? this.faults.push(fault) : onFault(fault),
+      onNotice,
+    });
+    if (settings.tables.length > 0) this.pool.setTablebases(settings.tables);
+  }
+
+  /** The settings, as they are now. */
+  get settings(): Readonly<Settings> {
+    return this.current;
+  }
+
+  /** Whether these settings change something that must wait for the end of a search. */
+  disturbs(changes: Partial<Settings>): boolean {
+    return this.effectsOf(changes).length > 0;
+  }
+
+  /**
+   * Changes settings: those that have an effect on the threads when everything before is done, all or none of them. Else
+   * at once, from the next order on. Rejects with a RangeError or a SyntaxError if the engine cannot have one of them.
+   */
+  async configure(changes: Partial<Settings>): Promise<void> {
+    const keys = this.effectsOf(changes);
+    if (keys.length > 0) await this.turn(() => this.change(keys, changes));
+    const { threadCount, hashMegabytes } = this.pool;
+    Object.assign(this.current, changes, { threads: threadCount, hashMegabytes });
+  }
+
+  /** Searches, when everything before is done. */
+  search(order: SearchOrder, listener: SearchListener): SearchTask {
+    const task = new SearchTask(order, this.pool, listener, (task) => this.enqueue(() => this.run(task)));
+    this.tasks.add(task);
+    const end = (): void => void this.tasks.delete(task);
+    task.finished.then(end, end);
+    return task;
+  }
+
+  /** Looks up what the searches so far have learned about the last position of a game. */
+  inspect(game: GameRecord): Promise<Inspection> {
+    return this.turn(() => this.pool.inspect(game));
+  }
+
+  /** Forgets the game before. */
+  newGame(): Promise<void> {
+    return this.turn(async () => {
+      await (this.knowledge ?? this.pool).newGame();
+      if (this.isPatient) await this.pool.settled();
+    });
+  }
+
+  /** Does something with the threads when everything before is done, and learned from. */
+  turn<T>(run: () => Promise<T>): Promise<T> {
+    return this.enqueue(async () => {
+      await this.learned;
+      return await run();
+    });
+  }
+
+  /** Settles when everything so far is done; it never rejects. */
+  idle(): Promise<void> {
+    return this.tail;
+  }
+
+  /** Ends the engine at once. Calls under way reject. Closing it twice does nothing. */
+  close(): void {
+    this.isClosed = true;
+    this.pool.close();
+    for (const task of this.tasks) task.stop();
+  }
+
+  /** Starts threads or ends some. Where calls do not wait for the threads, those that do not start are a notice. */
+  async startThreads(count: number): Promise<void> {
+    const started = this.pool.setThreads(count);
+    if (this.isPatient) {
+      await started;
+      return await this.pool.settled();
+    }
+    started.catch((error) => {
+      this.current.threads = this.pool.threadCount;
+      this.onNotice(messageOf(error));
+    });
+  }
+
+  /** Lets something run when its turn comes. */
+  private enqueue<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.tail.then(async () => {
+      if (this.isClosed) throw new Error("The engine was closed");
+      // A worker that died is started again by the next request: faults from before are not faults of this call.
+      this.faults.length = 0;
+      const result = await run();
+      this.expectNoFault();
+      return result;
+    });
+    this.tail = turn.then(() => {}, () => {});
+    return turn;
+  }
+
+  /** Runs a search whose turn has come. One that is given up meanwhile is not learned from. */
+  private async run(task: SearchTask): Promise<SearchEnd> {
+    const { order, order: { game, signal } } = task;
+    signal?.throwIfAborted();
+    const stop = (): void => task.stop();
+    signal?.addEventListener("abort", stop);
+    const limits = limitsOf(order);
+    const known = await this.knowledge?.around(game.position, limits) ?? null;
+    const end = await task.run(limits, known).finally(() => signal?.removeEventListener("abort", stop));
+    if (this.knowledge !== null && end.result !== null && !signal?.aborted) {
+      const { learned } = this;
+      this.learned = this.knowledge.learn(game.record, limits, end.result).then(() => learned);
+    }
+    return end;
+  }
+
+  /** The settings among these that have an effect, and another value than now. */
+  private effectsOf(changes: Partial<Settings>): (keyof Settings)[] {
+    const keys = Object.keys(EFFECTS) as (keyof Settings)[];
+    return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
+  }
+
+  /** Changes settings that have an effect. If one of them fails, those before it get their old values back. */
+  private async change(keys: readonly (keyof Settings)[], changes: Partial<Settings>): Promise<void> {
+    const before = { ...this.current };
+    const done: (keyof Settings)[] = [];
+    try {
+      for (const key of keys) {
+        done.unshift(key);
+        await this.apply(key, changes);
+        this.expectNoFault();
+      }
+    } catch (error) {
+      for (const key of done) await this.apply(key, before).catch(() => {});
+      throw error;
+    }
+    if (keys.includes("network")) await this.knowledge?.forget(true);
+    else if (keys.includes("hashMegabytes")) await this.knowledge?.forget(false);
+  }
+
+  private async apply<Key extends keyof Settings>(key: Key, values: Partial<Settings>): Promise<void> {
+    const value = values[key];
+    if (value !== undefined) await EFFECTS[key]?.(this, value as Settings[Key]);
+  }
+
+  private expectNoFault(): void {
+    if (this.faults.length > 0) throw new Error(this.faults[0]);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What a search writes from `go` to `bestmove`.
+ *
+ * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how
+ * an engine notices that its GUI has ended: writing to a closed pipe fails. A search that has finished, but may not
+ * answer yet, is silent. The times of the lines never fall, although a search thread's line may come later than one that
+ * was written here.
+ *
+ * @module
+ */
+
+import type { Position } from "../core/position.ts";
+import type { SearchEnd, SearchListener } from "../engine/search_task.ts";
+import type { SearchInfo } from "../search/info.ts";
+import type { SearchLimits } from "../search/limits.ts";
+import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
+
+/** Milliseconds between two short lines that are written while the search has nothing else to report. */
+const SIGN_OF_LIFE_MS = 250;
+
+/** What a report needs besides the search. */
+export type ReportOptions = Readonly<{
+  /** Whether scores are reported with the chances to win, draw and lose. */
+  showWdl: boolean;
+  /** Whether it is running, and not only held back until it may answer. */
+  isSearching: () => boolean;
+  /** Writes a line to the GUI. */
+  write: (line: string) => void;
+}>;
+
+/** Writes the lines of a search: a line with a score, then exactly one `bestmove`, as the last. */
+export class SearchReport implements SearchListener {
+  private readonly style: ReportStyle;
+  /** Depth of the latest line of the first rank. */
+  private depth = 0;
+  /** Greatest time in a line so far, milliseconds. */
+  private latestMs = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  /** Of a search from a position. */
+  constructor(position: Position, private readonly options: ReportOptions) {
+    this.style = styleOf(position, options.showWdl);
+  }
+
+  /** The search begins. */
+  onStart({ startedAt }: SearchLimits): void {
+    this.timer = setInterval(() => this.giveSignOfLife(startedAt), SIGN_OF_LIFE_MS);
+  }
+
+  /** A line of analysis. */
+  onLine(info: SearchInfo): void {
+    if (info.multipv === 1) this.depth = info.depth;
+    this.options.write(formatInfo({ ...info, timeMs: this.timeAfter(info.timeMs) }, this.style));
+  }
+
+  /** The root move that is searched. */
+  onRootMove(depth: number, move: number, number: number): void {
+    this.options.write(formatRootMove(depth, move, number, this.style.chess960));
+  }
+
+  /** What went wrong. */
+  onFault(message: string): void {
+    this.options.write(formatMessage(message));
+  }
+
+  /** The answer. A move that no line starts with gets one before. */
+  onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
+    clearInterval(this.timer);
+    if (!isReported) this.onLine(lines[0]);
+    this.options.write(formatBestMove(bestMove, ponderMove, this.style.chess960));
+  }
+
+  private giveSignOfLife(startedAt: number): void {
+    const { isSearching, write } = this.options;
+    if (!isSearching()) return;
+    const timeMs = Math.round(this.timeAfter(performance.now() - startedAt));
+    write(`info depth ${this.depth} time ${timeMs}`);
+  }
+
+  /** A time to write: no less than those before. */
+  private timeAfter(timeMs: number): number {
+    return this.latestMs = Math.max(this.latestMs, timeMs);
+  }
+}
