@@ -26,7 +26,7 @@ export function runSearch(
   report: (info: SearchInfo) => void,
   known: Int32Array | null = null,
 ): SearchResult {
-  search.begin(limits);
+  search.begin(position, limits);
   setRoot(search, position);
   if (known !== null) plant(search.tt, known);
   const { weakness } = limits;

@@ -80,8 +80,19 @@ export class Search {
     if (this.clock.slot.isMain) this.corrections.entries.set(corrections);
   }
 
-  /** Starts a search within `limits`. */
-  begin(limits: SearchLimits): void {
+  /**
+   * Starts a search of a position within `limits`. If it is earlier in the game than the previous root, as in the analysis
+   * of a whole game, the corrections are forgotten first: docs/histories.md says what they would do.
+   *
+   * Assumes: the evaluation errs otherwise in earlier positions. After long searches most entries are shared by positions
+   *   that have nothing in common, so the errors of a won ending would be corrected in the opening.
+   * Wrong when: the position is only a few plies earlier. The search learns what holds there again.
+   * Limited by: a game that is played does not go back.
+   */
+  begin(position: Position, limits: SearchLimits): void {
+    const { previousAverage } = this.root;
+    const isEarlier = previousAverage !== null && position.gamePly < previousAverage.gamePly;
+    if (isEarlier && this.clock.slot.isMain) this.corrections.clear();
     this.clock.begin(limits);
     this.tt.newSearch();
     this.histories.newSearch();

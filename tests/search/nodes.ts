@@ -18,7 +18,7 @@ import { createSearch, moveOf } from "./fixtures.ts";
 export function prepare(search: Search, position: Position): void {
   search.newGame();
   search.tt.clear();
-  search.begin(unlimited());
+  search.begin(position, unlimited());
   setRoot(search, position);
   search.root.depth = 1;
   search.root.delta = 2 * INFINITE;

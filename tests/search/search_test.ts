@@ -1,15 +1,20 @@
 /** Whole searches: they are exact about nodes, repeatable, independent, and leave things as they were. @module */
 
-import { CONTROL_STOP } from "../../search/thread_slot.ts";
+import { CONTROL_RUNNING, CONTROL_STOP } from "../../search/thread_slot.ts";
+import { createControl, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
+import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { KEYED_SIZE } from "../../learning/indices.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import type { SearchLimits } from "../../search/limits.ts";
+import { Search } from "../../search/search.ts";
 import { playBothKinds, playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { NETWORK } from "./evaluators.ts";
-import { analyse, createSearch, KIWIPETE, MIDDLEGAME, ONE_BUCKET, replay, run } from "./fixtures.ts";
+import { EVALUATOR, NETWORK } from "./evaluators.ts";
+import { analyse, createSearch, KIWIPETE, MIDDLEGAME, moveOf, ONE_BUCKET, replay, run } from "./fixtures.ts";
 import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
 
@@ -28,6 +33,62 @@ Deno.test("the same search from a new game visits the same nodes, and after a ga
 function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
   return { ...result, infos: infos.map((info) => ({ ...info, timeMs: 0 })) };
 }
+
+/** The position of the initial one's game after some moves. */
+function after(moves: readonly string[]): Position {
+  const position = parseFen(START_FEN);
+  for (const move of moves) position.make(moveOf(position, move));
+  return position;
+}
+
+/** Teaches what positions that White wins teach: wherever White is to move, all is better than it looks. */
+function learnThatWhiteWins({ corrections }: Search): void {
+  for (const table of CORRECTIONS.filter(({ index }) => index.startsWith("[side]"))) {
+    const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * KEYED_SIZE));
+    black.fill(-300);
+    white.subarray(0, KEYED_SIZE).fill(300);
+  }
+}
+
+Deno.test("before an earlier position of the game, and only there, corrections are forgotten", () => {
+  const { search, table } = createSearch();
+  const LINE = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"];
+  const next: [what: string, moves: string[], isForgotten: boolean][] = [
+    ["a move back", LINE.slice(0, 4), true],
+    ["the start", [], true],
+    ["the same position", LINE, false],
+    ["another move than the one that was expected", [...LINE.slice(0, 4), "f1b5"], false],
+    ["a move on", [...LINE, "g8f6"], false],
+    ["a later position of another game", ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6"], false],
+  ];
+  const searched = (moves: string[], depth: number) => strip(run(search, after(moves), { depth }));
+  for (const [what, moves, isForgotten] of next) {
+    for (const isNewGame of [false, true]) {
+      search.newGame();
+      table.clear();
+      const alone = searched(moves, 6);
+      search.newGame();
+      searched(LINE, 1);
+      // What was learned about moves, and the table, would change the search as well.
+      search.histories.clear();
+      table.clear();
+      if (isNewGame) search.newGame();
+      learnThatWhiteWins(search);
+      const isAsAlone = JSON.stringify(searched(moves, 6)) === JSON.stringify(alone);
+      assertEquals(isAsAlone, isForgotten && !isNewGame, `${what}, new game: ${isNewGame}`);
+    }
+  }
+  // The first thread does it for all, which share the corrections.
+  const control = createControl();
+  const slot = new ThreadSlot(createSharedState(control, 2), 1);
+  const helper = new Search(table, control, EVALUATOR, slot, search);
+  control[CONTROL_RUNNING] = 1;
+  slot.join(1, 2);
+  learnThatWhiteWins(search);
+  for (const moves of [LINE, []]) run(helper, after(moves), { depth: 1 });
+  assertEquals(helper.root.previousAverage?.gamePly, 0);
+  assert(search.corrections.entries.some((entry) => entry === -300));
+});
 
 Deno.test("each run is a new generation of the transposition table", () => {
   const { search, table } = createSearch();

@@ -1,6 +1,6 @@
 /** The analysis of a game by the library: what it writes into the tree, and what it refuses. */
 
-import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
 import { analyseGame, type AnalyseGameOptions, Game, PositionError } from "../../../engine/mod.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
@@ -65,4 +65,23 @@ Deno.test("`analyseGame()` refuses searches without an end, changed games, and g
   const change = (done: number): void => done === 2 ? game.delete(game.end) : undefined;
   await assertRejects(() => analyseGame(game, engine, { depth: 1, onProgress: change }), PositionError, "were changed");
   assert(game.mainLine.every(({ evaluation }) => evaluation === null));
+});
+
+Deno.test("an analysis searches a position without the corrections that later ones taught", async () => {
+  const game = Game.fromPgn(`${BLUNDER.slice(0, -2)} Nc6 5. d5 Nb4 6. c3 Na6 7. Bxa6 bxa6 8. Qf3 Rb8 9. Qg3 *`);
+  const engine = await sharedEngine();
+  const used = async (): Promise<number> => {
+    const { fills } = await engine.inspect("startpos");
+    return fills.reduce((sum, { table, used }) => sum + (table.startsWith("correction: ") ? used : 0), 0);
+  };
+  await engine.analyse("startpos", { depth: 8 }).result;
+  const alone = await used();
+  assertGreater(alone, 100);
+  await analyseGame(game, engine, { depth: 8 });
+  assertLess(await used(), 2 * alone);
+  // The other way round they stay, as in a game.
+  await engine.newGame();
+  const sans = game.history();
+  for (const ply of sans.keys()) await engine.analyse({ moves: sans.slice(0, ply) }, { depth: 8 }).result;
+  assertGreater(await used(), 4 * alone);
 });
