@@ -18,12 +18,10 @@ export interface Place {
   readonly parent: Place | null;
   /** The move, `NO_MOVE` for a null move. */
   readonly move: number;
-}
-
-/** A place without a parent is the start of a game. */
-interface Start extends Place {
-  readonly fen: string;
-  readonly chess960: boolean;
+  /** The start of its game. */
+  readonly root: Place & { readonly fen: string; readonly chess960: boolean };
+  /** Number of moves from there. */
+  readonly ply: number;
 }
 
 /** The board, and the node that it stands at: a cache, which no result depends on. */
@@ -41,32 +39,29 @@ export function boardAt(target: Place): Position {
 
 /** Goes back to the last node that both paths have, or to another start, and on to the target. */
 function goTo(target: Place): void {
-  const path = new Set<Place>();
-  let root = target;
-  for (; root.parent !== null; root = root.parent) path.add(root);
-  path.add(root);
+  const { root } = target;
   let at = place;
-  for (; at !== null && !path.has(at); at = at.parent) {
-    if (at.parent === null) continue;
-    if (at.move === NO_MOVE) board.undoNull();
-    else board.undo();
-  }
-  if (at === null) {
-    place = null;
-    if (!isStart(root)) throw new TypeError("Expected a node of a game");
+  // If the root cannot be loaded, the board is at no place.
+  place = null;
+  if (at?.root !== root) {
     loadFen(board, root.fen, root.chess960);
     at = root;
   }
-  const ahead: Place[] = [];
-  for (let node = target; node !== at && node.parent !== null; node = node.parent) ahead.push(node);
-  for (let i = ahead.length - 1; i >= 0; i--) play(ahead[i].move);
+  const ahead: number[] = [];
+  for (let node = target; node !== at;) {
+    if (at.ply >= node.ply && at.parent !== null) {
+      if (at.move === NO_MOVE) board.undoNull();
+      else board.undo();
+      at = at.parent;
+    } else if (node.parent !== null) {
+      ahead.push(node.move);
+      node = node.parent;
+    }
+  }
+  for (let i = ahead.length - 1; i >= 0; i--) play(ahead[i]);
 }
 
 function play(move: number): void {
   if (move === NO_MOVE) board.makeNull();
   else board.make(move);
-}
-
-function isStart(node: Place): node is Start {
-  return "fen" in node;
 }

@@ -9,7 +9,7 @@ import { NO_MOVE } from "../../core/types.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
-import { append, attach, detach, type GameNode, type RootNode } from "./game_node.ts";
+import { append, attach, detach, type GameNode, isInTree, type RootNode } from "./game_node.ts";
 import { type MoveInfo, moveInfo } from "./move_info.ts";
 import { outcomeOf } from "./outcome.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
@@ -245,8 +245,7 @@ export class Game extends ReadablePosition {
 
   #expectOwn(node: GameNode): void {
     if (node?.root !== this.root) throw new PositionError("Expected a place of this game, but got one of another");
-    const isThere = node.path.every((each) => each.parent?.children.includes(each));
-    if (!isThere) throw new PositionError("Expected a place of this game, but got one that was deleted");
+    if (!isInTree(node)) throw new PositionError("Expected a place of this game, but got one that was deleted");
   }
 }
 

@@ -45,6 +45,8 @@ export let append: (parent: GameNode, move: number) => GameNode;
 export let attach: (parent: GameNode, node: GameNode, place: number) => GameNode;
 /** Takes a node out of the children of its parent; returns its place. */
 export let detach: (node: GameNode) => number;
+/** Whether a node and all before it are children of their parents: none of them was taken out. */
+export let isInTree: (node: GameNode) => boolean;
 /** Adds text behind a node that is not a legal move. */
 export let addRest: (node: GameNode, text: string) => void;
 /** Adds a comment behind the move. */
@@ -58,14 +60,22 @@ export class GameNode {
   readonly parent: GameNode | null;
   /** @internal The move, encoded as in core/types.ts; `NO_MOVE` is a null move, or the start. */
   readonly move: number;
+  /** The start of the game. */
+  readonly root: RootNode;
+  /** Number of moves from the start of the game to here, those of both sides. */
+  readonly ply: number;
   #first: GameNode | null = null;
   #sibling: GameNode | null = null;
   #notes: Notes = NOTHING;
 
   /** @internal Nodes are made by a `Game`, which knows what is legal. */
   constructor(parent: GameNode | null, move: number) {
+    const root = parent === null ? this : parent.root;
+    if (!(root instanceof RootNode)) throw new TypeError("Expected a node of a game");
     this.parent = parent;
     this.move = move;
+    this.root = root;
+    this.ply = parent === null ? 0 : parent.ply + 1;
   }
 
   static {
@@ -89,6 +99,14 @@ export class GameNode {
       node.#sibling = null;
       return place;
     };
+    isInTree = (node) => {
+      for (let at = node; at.parent !== null; at = at.parent) {
+        let child = at.parent.#first;
+        while (child !== null && child !== at) child = child.#sibling;
+        if (child === null) return false;
+      }
+      return true;
+    };
     addRest = (node, text) => {
       const { rest } = node.#notes;
       if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });
@@ -102,18 +120,6 @@ export class GameNode {
     addNag = (node, nag) => {
       if (!node.#notes.nags.includes(nag)) node.#change({ nags: [...node.#notes.nags, nag] });
     };
-  }
-
-  /** The start of the game. */
-  get root(): RootNode {
-    return rootOf(this);
-  }
-
-  /** Number of moves from the start of the game to here, those of both sides. */
-  get ply(): number {
-    let ply = 0;
-    for (let node = this.parent; node !== null; node = node.parent) ply++;
-    return ply;
   }
 
   /** The move with which the line goes on, `null` at its end. */
@@ -130,7 +136,9 @@ export class GameNode {
 
   /** The moves from the start of the game to here, this one included. */
   get path(): GameNode[] {
-    return pathTo(this);
+    const path: GameNode[] = [];
+    for (let at: GameNode = this; at.parent !== null; at = at.parent) path.push(at);
+    return path.reverse();
   }
 
   /** The moves with which the line goes on behind this one. */
@@ -142,7 +150,8 @@ export class GameNode {
 
   /** Whether it belongs to the game itself, and not to a variation. */
   get isMainLine(): boolean {
-    return pathTo(this).every((node) => node.parent?.next === node);
+    for (let at: GameNode = this; at.parent !== null; at = at.parent) if (at.parent.#first !== at) return false;
+    return true;
   }
 
   /** Whether it is a null move: the side to move passes. */
@@ -280,18 +289,6 @@ export class GameNode {
   #change(notes: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...notes };
   }
-}
-
-function rootOf(node: GameNode): RootNode {
-  if (node.parent !== null) return rootOf(node.parent);
-  if (node instanceof RootNode) return node;
-  throw new TypeError("Expected a node of a game");
-}
-
-function pathTo(node: GameNode): GameNode[] {
-  const path: GameNode[] = [];
-  for (let at = node; at.parent !== null; at = at.parent) path.push(at);
-  return path.reverse();
 }
 
 /** The start of a game. */

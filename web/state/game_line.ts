@@ -56,7 +56,9 @@ export class GameLine extends Game {
 
   /** How many of the moves to the position that is shown are of the game: up to where the variation leaves it. */
   get gamePly(): number {
-    return this.current.path.filter((node) => node.isMainLine).length;
+    let node: GameNode = this.current;
+    while (node.parent !== null && !node.isMainLine) node = node.parent;
+    return node.ply;
   }
 
   /** The move that led to the position that is shown, with its number: `12… Nf6`; "" at the start. */

@@ -6,6 +6,7 @@ import { PositionError } from "../../../engine/errors.ts";
 import { Game } from "../../../engine/games/game.ts";
 import { perft } from "../../../engine/games/game_functions.ts";
 import type { MoveInfo } from "../../../engine/games/move_info.ts";
+import { Position } from "../../../engine/games/position.ts";
 
 /** A game with these moves. */
 function play(moves: string, fen?: string): Game {
@@ -195,6 +196,38 @@ Deno.test("a game is a tree: variations are added, promoted, deleted and walked"
   assertEquals([game.current.san, game.mainLine.map(({ san }) => san)], ["e4", ["e4", "e5", "Nf3"]]);
   assertThrows(() => game.goTo(c5), PositionError, "deleted");
   assertThrows(() => game.add(read.root, "e4"), PositionError, "another");
+});
+
+Deno.test("a game of 20,000 plies is read, asked, changed and written, and costs no other", () => {
+  const knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
+  const moves = Array.from({ length: 20_000 }, (_, ply) => knights[ply % 4]);
+  const text = `[White "A"]\n\n${moves.join(" ")} *\n\n[White "B"]\n\n1. d4 *\n`;
+  const [{ game }, other] = Game.readAll(text);
+  assertEquals([game.ply, game.fullmove, other.game.history()], [20_000, 10_001, ["d4"]]);
+  const { end } = game;
+  assertEquals([end.uci, end.root === game.root, end.isMainLine, end.path.length], ["f6g8", true, true, 20_000]);
+  assertEquals(game.history().join(), moves.join());
+  game.promote(game.add(end.parent ?? end, "a6"));
+  assertEquals([end.isMainLine, game.end.san, game.undo()?.san], [false, "a6", "Ng8"]);
+  assertEquals(Game.fromPgn(game.toPgn()).end.san, "a6");
+  const played = new Game();
+  for (const move of moves) played.move(move);
+  assertEquals(played.add(played.end, "e4").ply, 20_001);
+});
+
+Deno.test("nodes of a tree that are visited in any order have the positions of their paths", () => {
+  const game = Game.fromPgn("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 (2. -- d5 3. d4) Nc6 3. Bb5 a6 *");
+  const nodes = [game.root, ...game.walk()];
+  const expected = nodes.map(({ path }) => {
+    const fresh = new Game();
+    for (const { san } of path) fresh.goTo(fresh.add(fresh.current, san));
+    return fresh.fen;
+  });
+  for (const [i, from] of nodes.entries()) {
+    for (const [j, to] of nodes.entries()) {
+      assertEquals([new Position(from).fen, new Position(to).fen], [expected[i], expected[j]]);
+    }
+  }
 });
 
 Deno.test("two games that are played in turn do not disturb each other, and a position outlasts its game", () => {
