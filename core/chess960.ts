@@ -10,7 +10,8 @@
  * A start position of Chess960 by Scharnagl's numbering; 518 is the one of ordinary chess.
  *
  * @param number 0 … 959.
- * @param blackNumber Black's back rank, if it is to differ from White's ("double Fischer random").
+ * @param blackNumber Black's back rank, if it is to differ from White's ("double Fischer random"); such a position is read
+ *   with the option `chess960` alone.
  * @returns A FEN with castling rights KQkq.
  * @throws {RangeError} If a number is not an integer from 0 to 959.
  */

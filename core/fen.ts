@@ -5,10 +5,12 @@
  * rook and a file letter another one; Shredder-FEN, file letters only (HAha). A position with the `chess960` flag is
  * written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
  *
+ * Rights that ordinary chess does not have mean Chess960 where they have file letters, or could come from one of its
+ * games, in which both sides begin with king and rooks on the same files; others are faults.
+ *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` mends what other programs get wrong, and refuses only such positions. Two things are faults for neither: an
- * en-passant square that no capture can use, which many programs write after every double push, is dropped; and clocks
- * too large for the packed records of self-play are lowered to `MAX_HALFMOVES` and `MAX_FULLMOVES`.
+ * `readFen` mends what other programs get wrong, and refuses only such positions. One thing is a fault for neither: an
+ * en-passant square that no capture can use, which many programs write after every double push, is dropped.
  * @module
  */
 
@@ -38,15 +40,18 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Clocks above these are read as these: they fit eight and sixteen bits, and the first is beyond the limit of any rule. */
-export const MAX_HALFMOVES = 255, MAX_FULLMOVES = 65535;
+/** The greatest clock: it leaves room in 32 bits for two plies a move, and for the game that follows. */
+export const MAX_CLOCK = 1_000_000_000;
 
 /** The letter of each piece code, a space where there is none. */
 export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
 /** How to read a FEN. */
 export interface FenOptions {
-  /** Whether castling is written as king takes rook even where the FEN could mean ordinary chess; default false. */
+  /**
+   * Whether castling is written as king takes rook even where the FEN could mean ordinary chess, and each side may begin
+   * on files of its own; default false.
+   */
   chess960?: boolean | undefined;
   /** Whether castling rights that only Chess960 has are faults; default false. */
   ordinary?: boolean | undefined;
@@ -115,13 +120,11 @@ export function loadFen(
   ordinary = false,
   mended: string[] | null = null,
 ): void {
-  const setup = parseSetup(text, ordinary, mended);
-  if (chess960) setup.chess960 = true;
-  position.load(setup);
+  position.load(parseSetup(text, { chess960, ordinary }, mended));
 }
 
 /** Reads and checks a FEN without building a position, with errors as of `parseFen`, unless `mended` takes the faults. */
-export function parseSetup(text: string, ordinary: boolean = false, mended: string[] | null = null): Setup {
+export function parseSetup(text: string, options: FenOptions = {}, mended: string[] | null = null): Setup {
   const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);
@@ -135,16 +138,20 @@ export function parseSetup(text: string, ordinary: boolean = false, mended: stri
   });
   const sideToMove = side === "w" ? WHITE : BLACK;
   const kings = checkBoard(board, sideToMove, text);
-  const castlingRooks = parseCastling(castling, board, kings, ordinary, doubt);
+  const castlingRooks = parseCastling(castling, board, kings, options, doubt);
+  const clocks = [Number(halfmoves), Number(fullmoves)].map((clock, i) => {
+    if (clock > MAX_CLOCK) doubt(`${FIELDS[3 + i][0]} must be at most ${MAX_CLOCK}`);
+    return Math.min(clock, MAX_CLOCK);
+  });
   return {
     board,
     sideToMove,
     castlingRooks,
     enPassant: parseEnPassant(passed, board, kings, sideToMove, doubt),
-    halfmoves: Math.min(Number(halfmoves), MAX_HALFMOVES),
+    halfmoves: clocks[0],
     // Some programs write the number 0 for the first move.
-    fullmoves: Math.max(1, Math.min(Number(fullmoves), MAX_FULLMOVES)),
-    chess960: castlingRooks.some((rook, i) => rook !== NO_SQUARE && !isStandardRight(i, kings[i >> 1], rook)),
+    fullmoves: Math.max(1, clocks[1]),
+    chess960: options.chess960 === true || castlingRooks.some((rook, i) => isOfChess960(i, kings, rook)),
   };
 }
 
@@ -171,7 +178,8 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, mis
 
 /** The six fields, found by their forms; what has the form of none is omitted. */
 function splitTolerantly(text: string, mended: string[]): string[] {
-  const clean = plainText(text.replace(/["']/g, ""));
+  const clean = plainText(text.replace(/["']/g, "").replace(/\\\/?/g, "/"));
+  if (text.includes("\\")) mended.push("Backslashes are read as slashes");
   const [board, ...rest] = clean.split(/\s+/);
   const fields = [board.replace(/\/$/, "")];
   FIELDS.forEach(([name, form, , missing, loose = form], i) => {
@@ -246,9 +254,16 @@ function parseBoard(field: string, text: string): Uint8Array {
 }
 
 /** The castling rooks, in the order of `Setup.castlingRooks`. */
-function parseCastling(field: string, board: Uint8Array, kings: number[], ordinary: boolean, doubt: Doubt): number[] {
+function parseCastling(
+  field: string,
+  board: Uint8Array,
+  kings: number[],
+  { chess960, ordinary }: FenOptions,
+  doubt: Doubt,
+): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   if (field === "-") return rooks;
+  const letters = ["", "", "", ""];
   for (const letter of field) {
     const colour = letter === letter.toUpperCase() ? WHITE : BLACK;
     const king = kings[colour];
@@ -256,10 +271,43 @@ function parseCastling(field: string, board: Uint8Array, kings: number[], ordina
     const right = colour << 1 | (rook > king ? 0 : 1);
     if (rook === NO_SQUARE) doubt(`Castling right '${letter}' has no king and rook on the back rank`);
     else if (rooks[right] !== NO_SQUARE) doubt(`Castling right '${letter}' repeats one for the same side of the king`);
-    else if (ordinary && !isStandardRight(right, king, rook)) doubt(`Castling right '${letter}' needs Chess960`);
-    else rooks[right] = rook;
+    else {
+      rooks[right] = rook;
+      letters[right] = letter;
+    }
+  }
+  const others = [0, 1, 2, 3].filter((right) => isOfChess960(right, kings, rooks[right]));
+  const isMeant = chess960 === true || others.some((right) => !/[KQ]/i.test(letters[right]));
+  if (!ordinary && (isMeant || isStartAlike(rooks, kings))) return rooks;
+  const reason = ordinary
+    ? "needs Chess960"
+    : "is one of neither ordinary chess nor Chess960, where both sides start alike";
+  for (const right of others) {
+    doubt(`Castling right '${letters[right]}' ${reason}`);
+    rooks[right] = NO_SQUARE;
   }
   return rooks;
+}
+
+/** Whether there is a castling right, 0 … 3, and it is one that ordinary chess does not have. */
+function isOfChess960(right: number, kings: readonly number[], rook: number): boolean {
+  return rook !== NO_SQUARE && !isStandardRight(right, kings[right >> 1], rook);
+}
+
+/**
+ * Whether both sides may have begun with king and rooks on the same files. A king on the square that it has in ordinary
+ * chess is taken to have begun there, whether it may castle or not.
+ */
+function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
+  const files = [WHITE, BLACK].map((colour) => {
+    const mayCastle = rooks[colour << 1] !== NO_SQUARE || rooks[colour << 1 | 1] !== NO_SQUARE;
+    const isAtHome = relativeRank(colour, kings[colour]) === 0 && fileOf(kings[colour]) === 4;
+    return mayCastle || isAtHome ? fileOf(kings[colour]) : null;
+  });
+  const isAlike = (one: number | null, other: number | null): boolean =>
+    one === null || other === null || one === other;
+  const rookFiles = rooks.map((rook) => rook === NO_SQUARE ? null : fileOf(rook));
+  return isAlike(files[0], files[1]) && isAlike(rookFiles[0], rookFiles[2]) && isAlike(rookFiles[1], rookFiles[3]);
 }
 
 /** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */

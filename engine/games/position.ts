@@ -11,8 +11,9 @@ import { ReadablePosition, squareOf } from "./readable_position.ts";
 /** How a FEN is read. */
 export interface PositionOptions {
   /**
-   * Whether castling follows the rules of Chess960. By default it does where the FEN's rights need that; `false` refuses
-   * such a FEN, or excludes such rights if `tolerant` is true.
+   * Whether castling follows the rules of Chess960. By default it does where the FEN's rights need that, and could come
+   * from a game in which both sides begin with king and rooks on the same files, or have file letters. Other rights that
+   * ordinary chess does not have are refused, or excluded if `tolerant` is true; so are all of them with `false`.
    */
   readonly chess960?: boolean | undefined;
   /**

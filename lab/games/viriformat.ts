@@ -87,7 +87,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** Writes a position as the start of a game; the result is filled in later. */
+/** Writes a position as the start of a game; the result is filled in later. Clocks are lowered to what fits. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);
@@ -102,8 +102,8 @@ export function packStart(position: Position): Uint8Array {
     pieces++;
   }
   bytes[24] = position.enPassant | (position.sideToMove === BLACK ? BLACK_TO_MOVE : 0);
-  bytes[25] = position.halfmoves;
-  view.setUint16(26, fullmoveOf(position), true);
+  bytes[25] = Math.min(position.halfmoves, 0xff);
+  view.setUint16(26, Math.min(fullmoveOf(position), 0xffff), true);
   bytes[30] = DRAWN;
   return bytes;
 }

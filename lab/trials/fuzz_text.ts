@@ -8,17 +8,7 @@
  */
 
 import * as fc from "fast-check";
-import {
-  chess960Start,
-  flip,
-  formatFen,
-  loadFen,
-  MAX_FULLMOVES,
-  MAX_HALFMOVES,
-  parseFen,
-  readFen,
-  START_FEN,
-} from "../../core/fen.ts";
+import { chess960Start, flip, formatFen, loadFen, MAX_CLOCK, parseFen, readFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
@@ -132,8 +122,8 @@ function expectSoundPosition(position: Position): void {
   const fen = formatFen(position);
   expectSame(formatFen(parseFen(fen, options)), fen, "The FEN read and written again");
   const moves = legalMoves(position);
-  // Reading lowers clocks above the greatest one, which a move may reach.
-  const isClockSmall = position.halfmoves < MAX_HALFMOVES && position.gamePly < 2 * (MAX_FULLMOVES - 1);
+  // A move may reach a clock above the greatest one that is read.
+  const isClockSmall = position.halfmoves < MAX_CLOCK && position.gamePly < 2 * (MAX_CLOCK - 1);
   for (const move of moves.filter((_, i) => i % MOVE_STRIDE === 0)) {
     position.make(move);
     const after = formatFen(position);

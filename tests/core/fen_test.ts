@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { loadFen, parseFen, parseSetup, parseSquare, readFen } from "../../core/fen.ts";
-import { flip, formatFen, MAX_FULLMOVES, MAX_HALFMOVES, squareName, START_FEN } from "../../core/fen.ts";
+import { flip, formatFen, MAX_CLOCK, squareName, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KING, makePiece, NO_SQUARE, ROOK, WHITE } from "../../core/types.ts";
 import { playBothKinds } from "./random_games.ts";
@@ -27,11 +27,17 @@ Deno.test("`parseFen()` tolerates missing clocks, runs of spaces and move number
   assertEquals(rewritten("4k3/44/1111P111/8/8/8/8/4K3 b - - 3 7"), "4k3/8/4P3/8/8/8/8/4K3 b - - 3 7");
 });
 
-Deno.test("`parseFen()` lowers huge clocks to what fits their fields", () => {
+Deno.test("clocks are read as they are; those that no game reaches are faults", () => {
   const board = "4k3/8/8/8/8/8/4P3/4K3 b - -";
-  assertEquals(rewritten(`${board} 255 65535`), `${board} 255 65535`);
-  for (const huge of ["65536", "4294967296", "99999999999999999999999999", "9".repeat(400)]) {
-    assertEquals(rewritten(`${board} ${huge} ${huge}`), `${board} ${MAX_HALFMOVES} ${MAX_FULLMOVES}`);
+  for (const clocks of ["255 65535", "300 70000", "9000 123456", `${MAX_CLOCK} ${MAX_CLOCK}`]) {
+    assertEquals(rewritten(`${board} ${clocks}`), `${board} ${clocks}`);
+    assertEquals(readFen(`${board} ${clocks}`).mended, []);
+  }
+  for (const huge of [`${MAX_CLOCK + 1}`, "4294967296", "99999999999999999999999999", "9".repeat(400)]) {
+    assertThrows(() => parseFen(`${board} ${huge} 1`), RangeError, `Halfmove clock must be at most ${MAX_CLOCK}`);
+    assertThrows(() => parseFen(`${board} 0 ${huge}`), RangeError, `Move number must be at most ${MAX_CLOCK}`);
+    const { position, mended } = readFen(`${board} ${huge} ${huge}`);
+    assertEquals([formatFen(position), mended.length], [`${board} ${MAX_CLOCK} ${MAX_CLOCK}`, 2]);
   }
 });
 
@@ -62,15 +68,45 @@ Deno.test("`parseFen()` reads FEN, X-FEN and Shredder-FEN castling fields, mixed
   assertEquals(read(`${board} w Kq - 0 1`), [9, 7, NO_SQUARE, NO_SQUARE, 56, false]);
   // K and Q mean the outermost rook, a letter an inner one.
   assertEquals(read("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1"), [15, 6, 1, 63, 57, true]);
-  assertEquals(read("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1"), [15, 6, 0, 63, 57, true]);
+  assertEquals(read("rr2k1r1/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1"), [15, 6, 0, 62, 56, true]);
 });
 
 Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does not have", () => {
-  assert(parseFen("4k3/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The king is not on the e-file");
+  assert(parseFen("3k4/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The king is not on the e-file");
+  assert(parseFen("6k1/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The other king has moved");
   assert(parseFen("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1").chess960, "The rook is not in the corner");
   assert(!parseFen("4k3/8/8/8/8/8/8/3K3R w - - 0 1").chess960, "Without rights it cannot be known");
   assert(!parseFen("4k3/8/8/8/8/8/8/4K2R w H - 0 1").chess960);
   assert(parseFen(START_FEN, { chess960: true }).chess960);
+});
+
+Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless Chess960 is said", () => {
+  const board = (black: string, white: string): string => `${black}/8/8/8/8/8/8/${white}`;
+  const cases: [board: string, rights: string, left: string, dropped: string][] = [
+    // The kings stand on different files.
+    [board("r3k2r", "R2K3R"), "KQkq", "kq", "K, Q"],
+    [board("r2k3r", "R3K2R"), "KQkq", "KQ", "k, q"],
+    [board("4k3", "R2K3R"), "KQ", "-", "K, Q"],
+    [board("r1k4r", "R4K1R"), "KQkq", "-", "K, Q, k, q"],
+    // So do the rooks of one side of the king.
+    [board("r3k2r", "1R2K2R"), "KQkq", "Kkq", "Q"],
+    [board("1r2k1rr", "RR2K1R1"), "KQkq", "Qk", "K, q"],
+  ];
+  for (const [placement, rights, left, dropped] of cases) {
+    const fen = `${placement} w ${rights} - 0 1`;
+    const { position, mended } = readFen(fen);
+    assertEquals([formatFen(position), position.chess960], [`${placement} w ${left} - 0 1`, false]);
+    assertEquals(
+      mended.map((each) => /^Castling right '(.)' is one of neither/.exec(each)?.[1]).join(", "),
+      dropped,
+      fen,
+    );
+    assertThrows(() => parseFen(fen), RangeError, "where both sides start alike");
+    const meant = readFen(fen, { chess960: true });
+    assertEquals([meant.mended, formatFen(meant.position).split(" ")[2].length], [[], rights.length], fen);
+    // File letters say it, too, so what was written is read.
+    assertEquals(rewritten(formatFen(meant.position)), formatFen(meant.position));
+  }
 });
 
 Deno.test("`formatFen()` writes Shredder-FEN for Chess960, else FEN", () => {
@@ -173,6 +209,8 @@ const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["an en-passant square without a pawn", `${AFTER_E4} d3 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["an en-passant field that is none", `${AFTER_E4} e9 4 7`, `${AFTER_E4} - 4 7`, 2],
   ["other dashes, quotes, zero-width spaces", `"\u200b${BOARD} w \u2013 \u2212 0 1"`, `${BOARD} w - - 0 1`, 0],
+  ["backslashes", `${AFTER_E4.replaceAll("/", "\\")} - 0 1`, `${AFTER_E4} - 0 1`, 1],
+  ["slashes with backslashes", `${AFTER_E4.replaceAll("/", "\\/")} - 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["a slash behind the board", `${BOARD}/ w KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
   ["nothing that is wrong", `${AFTER_E4} e3 0 1`, `${AFTER_E4} - 0 1`, 0],
 ];
