@@ -47,6 +47,8 @@ export let attach: (parent: GameNode, node: GameNode, place: number) => GameNode
 export let detach: (node: GameNode) => number;
 /** Whether a node and all before it are children of their parents: none of them was taken out. */
 export let isInTree: (node: GameNode) => boolean;
+/** Whether a node and all before it are the first children of their parents. */
+let isFirstOfAll: (node: GameNode) => boolean;
 /** Adds text behind a node that is not a legal move. */
 export let addRest: (node: GameNode, text: string) => void;
 /** Adds a comment behind the move. */
@@ -107,6 +109,10 @@ export class GameNode {
       }
       return true;
     };
+    isFirstOfAll = (node) => {
+      for (let at = node; at.parent !== null; at = at.parent) if (at.parent.#first !== at) return false;
+      return true;
+    };
     addRest = (node, text) => {
       const { rest } = node.#notes;
       if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });
@@ -136,9 +142,7 @@ export class GameNode {
 
   /** The moves from the start of the game to here, this one included. */
   get path(): GameNode[] {
-    const path: GameNode[] = [];
-    for (let at: GameNode = this; at.parent !== null; at = at.parent) path.push(at);
-    return path.reverse();
+    return pathTo(this);
   }
 
   /** The moves with which the line goes on behind this one. */
@@ -150,8 +154,7 @@ export class GameNode {
 
   /** Whether it belongs to the game itself, and not to a variation. */
   get isMainLine(): boolean {
-    for (let at: GameNode = this; at.parent !== null; at = at.parent) if (at.parent.#first !== at) return false;
-    return true;
+    return isFirstOfAll(this);
   }
 
   /** Whether it is a null move: the side to move passes. */
@@ -289,6 +292,12 @@ export class GameNode {
   #change(notes: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...notes };
   }
+}
+
+function pathTo(node: GameNode): GameNode[] {
+  const path: GameNode[] = [];
+  for (let at = node; at.parent !== null; at = at.parent) path.push(at);
+  return path.reverse();
 }
 
 /** The start of a game. */
