@@ -88,6 +88,8 @@ export function formatSan(position: Position, move: number): string {
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
+/** Correspondence chess: origin and target with files as digits, and a digit for the piece promoted to. */
+const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
 /** Characters in place of others: chess figures, a cross, Cyrillic letters that look like castling. */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
 /** The letters that they mean. */
@@ -98,13 +100,19 @@ const MEANT = "KKQQRRBBNNPPxOo";
  *
  * Accepted beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin
  * square (`Ng1-f3`), with that also a missing piece (`g1f3`); `0-0` with zeros or any dashes; promotions as `e8=Q`,
- * `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters. A pawn's capture must name the file of the pawn.
+ * `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters; the numeric notation of ICCF (`7163` for `g1f3`,
+ * `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If no legal move fits, or more than one does.
  */
 export function parseSan(position: Position, text: string): number {
   const match = SAN_FORM.exec(text) ?? SAN_FORM.exec(plainOf(text));
+  if (match === null && NUMERIC_FORM.test(text)) {
+    const [from, rank, to, toRank, promoted = "0"] = text;
+    const file = (digit: string): string => " abcdefgh"[Number(digit)];
+    return parseUci(position, file(from) + rank + file(to) + toRank + " qrbn"[Number(promoted)].trim());
+  }
   if (match === null) throw new SyntaxError(`Move must have a form such as Nf3, exd5, e8=Q or O-O, not '${text}'`);
   const [, castle, long, letter, file, rank, , target, promotion] = match;
   // From one square to another.

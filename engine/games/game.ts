@@ -227,14 +227,20 @@ export class Game extends ReadablePosition {
     return this.#current.path.filter(({ isNull }) => !isNull).map(infoOf);
   }
 
-  /** The game as PGN, with everything. The result is the tag's if that is one, or what the moves say. */
+  /**
+   * The game as PGN, with everything. The result is the tag's if that is one, or what the moves say; a draw that a player
+   * may claim is not claimed. Where a file has one result in the tag and another behind the moves, both stay.
+   */
   toPgn(): string {
     const { root } = this;
     const tags = new Map(this.tags);
     if (root.fen !== START_FEN) tags.set("SetUp", "1").set("FEN", root.fen);
     if (root.chess960) tags.set("Variant", "Chess960");
-    const known = resultOf(tags.get("Result"));
-    const result = known === "*" ? outcomeOf(boardAt(this.end))?.result ?? "*" : known;
+    const tag = tags.get("Result");
+    const { contradiction } = root;
+    const known = contradiction !== null && contradiction.tag === tag ? contradiction.result : resultOf(tag);
+    const outcome = known === "*" ? outcomeOf(boardAt(this.end)) : null;
+    const result = outcome?.isFinal ? outcome.result : known;
     return writePgn({ tags, root, result });
   }
 
@@ -254,7 +260,7 @@ export function gameOf({ number, line, fault, warnings, root, tags, result }: Pg
   const game = new Game(root);
   for (const [tag, value] of tags) game.tags.set(tag, value);
   // The moves do not say that somebody resigned.
-  if (result !== "*") game.tags.set("Result", result);
+  if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
   game.goTo(game.end);
   return { game, number, line, fault, warnings };
 }

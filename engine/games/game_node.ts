@@ -306,6 +306,8 @@ export class RootNode extends GameNode implements GameStart {
   readonly fen: string;
   /** Whether castling follows the rules of Chess960. */
   readonly chess960: boolean;
+  /** @internal The result behind the moves of a file, where its tag says something else, with the tag. */
+  contradiction: { readonly tag: string; readonly result: string } | null = null;
 
   /** @internal A game without moves; the position must be one. */
   constructor({ fen, chess960 }: GameStart) {

@@ -6,11 +6,13 @@
 
 import { canCastle } from "../../core/castling.ts";
 import { messageOf } from "../../core/errors.ts";
+import { fullmoveOf } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
 import { BLACK, NO_MOVE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
 import { addComment, addNag, addRest, attach, detach, GameNode, RootNode } from "./game_node.ts";
 import { glyphOf } from "./glyphs.ts";
+import { outcomeOf } from "./outcome.ts";
 import type { PgnGame } from "./pgn.ts";
 import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
@@ -32,10 +34,12 @@ interface OpenLine {
   node: GameNode;
   /** The move that it is a variation to, `null` for the game. */
   readonly other: GameNode | null;
+  /** Where the words of a variation begin, `null` for the game. */
+  readonly start: Place | null;
   /** Comments before its first move. */
-  readonly before: string[];
+  before: string[];
   /** Glyphs before its first move: "better is", for example. */
-  readonly nags: number[];
+  nags: number[];
   hasMoves: boolean;
   /** Where it stopped being legal moves, `null` if it did not. */
   broken: Place | null;
@@ -62,8 +66,9 @@ export class OpenGame {
 
   readonly #column: number;
   readonly #language: PieceLetters | null;
-  /** Comments before the first word of the moves. */
+  /** Comments before the first word of the moves, and glyphs. */
   readonly #intro: string[];
+  readonly #introNags: number[] = [];
   /** The game and the variations that are open; empty before the first word of the moves. */
   #open: OpenLine[] = [];
   #fault: string | null = null;
@@ -72,6 +77,8 @@ export class OpenGame {
   #variation: { readonly place: Place; readonly count: number } | null = null;
   /** Where the latest move number stands, `null` if its move was read. */
   #number: Place | null = null;
+  /** The number of the first move as it is written, `null` if it has none. */
+  #firstNumber: number | null = null;
 
   /** A game that starts at a place of the file, with comments before it and letters of pieces, `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
@@ -79,6 +86,11 @@ export class OpenGame {
     this.#column = column;
     this.#intro = intro;
     this.#language = language;
+  }
+
+  /** Whether there is nothing but comments and glyphs so far. */
+  get isBare(): boolean {
+    return this.tags.size === 0 && this.#open.length === 0 && this.#number === null;
   }
 
   /** Whether it has neither tags nor moves. */
@@ -104,23 +116,48 @@ export class OpenGame {
     else addRest(node, `{${text}}`);
   }
 
-  /** Adds a glyph, `$6` or a sign, to the latest move; a sign without a number becomes a comment. */
+  /**
+   * Adds a glyph, `$6` or a sign, to the latest move. Behind the first number of a line it is about the first move; before
+   * it, about the start of the game. A sign without a number becomes a comment.
+   */
   annotate(glyph: string): void {
-    // Before the tags it is about nothing.
-    if (this.#open.length === 0 && this.tags.size === 0) return;
+    const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
+    // The tags, which say who is to move, may yet come.
+    if (this.isBare) {
+      const nag = number ?? glyphOf(glyph, true);
+      if (nag === undefined) this.#intro.push(glyph);
+      else this.#introNags.push(nag);
+      return;
+    }
     const line = this.#current();
-    const isBehind = line.hasMoves || line.other === null;
-    const move = isBehind ? line.node : line.other;
-    const nag = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : glyphOf(glyph, move.colour === "white");
+    const nag = number ?? glyphOf(glyph, (line.hasMoves ? line.node : line.other ?? line.node).colour === "white");
     if (nag === undefined) this.comment(glyph);
     else if (line.broken !== null) return;
-    else if (isBehind) addNag(line.node, nag);
+    else if (line.hasMoves || (line.other === null && this.#number === null)) addNag(line.node, nag);
     else line.nags.push(nag);
   }
 
+  /** Adds a glyph that stands behind the result to the last move. */
+  annotateEnd(nag: number): void {
+    const { node } = this.#main();
+    if (node.rest === "") addNag(node, nag);
+    else addRest(node, `$${nag}`);
+  }
+
   /** A move number stands at a place. */
-  numbered(place: Place): void {
+  numbered(place: Place, number: number): void {
     this.#number ??= place;
+    if (this.#open.length === 0 || !this.#open[0].hasMoves) this.#firstNumber ??= number;
+  }
+
+  /** Whether a number without a dot is that of the next move, by the position or by how the first move is numbered. */
+  isNumbered(number: number): boolean {
+    // Four digits are a move rather than the number of the first one.
+    if (this.#open.length === 0 || !this.#open[0].hasMoves) return number === (this.#firstNumber ?? number % 1000);
+    const { node } = this.#current();
+    const expected = fullmoveOf(boardAt(node));
+    const { root } = node;
+    return number === expected || number - expected === (this.#firstNumber ?? root.fullmove) - root.fullmove;
   }
 
   /**
@@ -170,8 +207,10 @@ export class OpenGame {
     const { parent } = line.node;
     if (!line.hasMoves || parent === null) return this.lose("A variation precedes any move", place);
     if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
-    if (this.#open.length > MAX_NESTING) return this.lose("Variations nest too deeply", place);
-    this.#begin(parent, line.node, null);
+    const start = { ...place, column: place.column + 1 };
+    const isTooDeep = this.#open.length > MAX_NESTING;
+    if (isTooDeep) this.warnings.push(`Line ${this.lineOf(place)}: variations nest too deeply to be read as moves`);
+    this.#begin(parent, line.node, start, isTooDeep ? start : null);
   }
 
   /** A bracket closes. */
@@ -188,24 +227,31 @@ export class OpenGame {
     }
     this.#open.pop();
     this.#number = null;
-    if (line.broken === null) {
-      // A variation without moves.
-      if (!line.hasMoves) line.before.forEach((comment) => addComment(other, comment));
-      return;
+    if (line.broken !== null) {
+      const text = this.#text(line.broken, place);
+      return line.hasMoves ? addRest(line.node, text) : addRest(other, `(${text})`);
     }
-    const text = this.#text(line.broken, place);
-    if (line.hasMoves) return addRest(line.node, text);
-    const before = line.before.map((comment) => `{ ${comment} } `).join("");
-    addRest(other, `(${before}${text})`);
+    // A variation without moves.
+    line.before.forEach((comment) => addComment(other, comment));
+    line.nags.forEach((nag) => addNag(other, nag));
   }
 
   /** A result stands behind the moves. Within a variation it says how that would have ended; alone it means nothing. */
   end(text: string, place: Place): void {
     this.#number = null;
+    if (this.#open.length > 1 && text !== "*") this.comment(text);
     if (this.#open.length > 1 || (this.#open[0]?.brackets ?? 0) > 0 || this.isEmpty) return;
     this.#current(place);
     this.#closeRest(place);
     this.result = resultOf(text);
+  }
+
+  /** Another result stands behind the result, at a place. */
+  endAgain(text: string, place: Place): void {
+    const result = resultOf(text);
+    if (result === "*" || result === this.result) return;
+    if (this.result === "*") this.result = result;
+    else this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} behind ${this.result}, which counts`);
   }
 
   /** Gives up the game: from a place on, or from the variation that is open, the rest is text. */
@@ -227,20 +273,40 @@ export class OpenGame {
     this.#current(end);
     this.#closeRest(end);
     const { tags, warnings } = this;
+    const { node } = this.#open[0];
+    // A '*' behind the moves does not contradict the result that the tag has.
+    const told = resultOf(tags.get("Result"));
+    const result = this.result === null || this.result === "*" ? told : this.result;
+    this.#checkResult(result, told);
     const lead = this.#text({ line: 0, column: this.#column }, end, false);
     const blank = lead.slice(0, lead.length - lead.trimStart().length);
     return {
       number,
       line: this.firstLine + blank.split("\n").length - 1,
       tags,
-      root: this.#open[0].node.root,
-      // A '*' behind the moves does not contradict the result that the tag has.
-      result: this.result === null || this.result === "*" ? resultOf(tags.get("Result")) : this.result,
+      root: node.root,
+      result,
       source: lead.trim(),
       fault: this.#fault,
       isUnplayable: this.#isUnplayable,
       warnings,
     };
+  }
+
+  /** Says where the tag, the word behind the moves and the last position contradict each other, and keeps all of them. */
+  #checkResult(result: string, told: string): void {
+    const { node } = this.#open[0];
+    const tag = this.tags.get("Result") ?? "";
+    const isText = told === "*" && !["", "?", "*"].includes(tag);
+    if (isText) this.warnings.push(`The tag 'Result' has no result of chess: '${tag}'`);
+    else if (told !== "*" && told !== result) {
+      this.warnings.push(`The result is ${told} in the tag 'Result', and ${result} behind the moves`);
+    }
+    if (told !== result && (isText || told !== "*")) node.root.contradiction = { tag, result };
+    if (result === "*" || this.#fault !== null) return;
+    const outcome = outcomeOf(boardAt(node));
+    if (outcome === null || !["checkmate", "stalemate"].includes(outcome.code) || outcome.result === result) return;
+    this.warnings.push(`The result is ${result}, but by the moves it is ${outcome.result}: ${outcome.reason}`);
   }
 
   /** Line of the file of a place. */
@@ -258,17 +324,21 @@ export class OpenGame {
     const { start, fault, mended } = startOf(this.tags);
     const root = new RootNode(start);
     root.comments = this.#intro;
+    root.glyphs = this.#introNags;
     this.warnings.push(...mended);
+    if (this.tags.get("SetUp") === "1" && !this.tags.get("FEN")) {
+      this.warnings.push("The tag 'SetUp' announces a position, but there is no tag 'FEN'");
+    }
     if (this.tags.has("FEN") && fault === null) this.tags.set("FEN", start.fen);
     this.#isUnplayable = fault !== null;
     this.#fault = fault;
     const broken = fault === null ? null : this.#number ?? place;
-    return this.#begin(root, null, broken);
+    return this.#begin(root, null, null, broken);
   }
 
   /** Opens a line behind a node. */
-  #begin(node: GameNode, other: GameNode | null, broken: Place | null): OpenLine {
-    const line: OpenLine = { node, other, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
+  #begin(node: GameNode, other: GameNode | null, start: Place | null, broken: Place | null): OpenLine {
+    const line: OpenLine = { node, other, start, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
     this.#open.push(line);
     return line;
   }
@@ -285,7 +355,7 @@ export class OpenGame {
   #breakOff(place: Place, fault: string): void {
     const line = this.#current(place);
     if (line.broken !== null) return;
-    line.broken = this.#number ?? place;
+    line.broken = (line.hasMoves ? null : line.start) ?? this.#number ?? place;
     this.#number = null;
     if (line.other === null) this.#fault ??= fault;
     else this.warnings.push(`A variation ends early: ${fault}`);
@@ -295,7 +365,10 @@ export class OpenGame {
   #closeRest(place: Place): void {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
-    if (main.broken === null) return;
+    if (main.broken === null) {
+      main.nags.splice(0).forEach((nag) => addNag(main.node, nag));
+      return;
+    }
     const text = this.#text(main.broken, place);
     // The rest of a game that was given up ends with its result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);

@@ -3,7 +3,9 @@
  *
  * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
  * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
- * excluded. Where a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
+ * excluded, unless it decides where the game starts. Prose before the first tag or move, and numbers that are no move
+ * number, are comments. Braces within a comment end with it where they pair, else the comment ends at the first one, as
+ * the standard has it. Where a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
  * last node before it). Where that is the game itself, or brackets and braces do not close, it is the game's fault; the
  * next game begins at the next tag behind a blank line, whatever stands before. What has neither a tag nor a move is no
  * game: comments behind a result belong to the previous game.
@@ -11,16 +13,13 @@
  * @module
  */
 
-import { parseSan } from "../../core/notation.ts";
-import { parseFen, START_FEN } from "../../core/fen.ts";
 import { SIGN } from "./glyphs.ts";
 import { OpenGame, type Place } from "./open_game.ts";
 import type { PgnGame } from "./pgn.ts";
+import { LineCursor, MAX_TAG_LINE } from "./pgn_cursor.ts";
 import { linesFrom, linesOf, type PgnSource } from "./pgn_lines.ts";
 import * as tokens from "./pgn_tokens.ts";
 
-/** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
-const MAX_TAG_LINE = 100_000;
 /** The fault of a comment without an end. */
 const UNCLOSED = "A comment has no '}'";
 /** What begins another game behind a result: a move number or a bracket. */
@@ -43,6 +42,18 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   yield* reader.end();
 }
 
+/** A comment in braces that goes on. */
+interface OpenComment {
+  /** Its lines so far. */
+  readonly lines: string[];
+  /** Where its brace stands. */
+  readonly place: Place;
+  /** How many braces are open. */
+  depth: number;
+  /** Where its first closing brace stands, `null` before it, and how many of the lines end before that. */
+  end: Place & { readonly count: number } | null;
+}
+
 /** Finds the words in lines, and where games begin and end. */
 class PgnReader {
   readonly #language: tokens.PieceLetters | null;
@@ -51,12 +62,13 @@ class PgnReader {
   /** Number of the next game. */
   #number: number;
   /** The line, and where its next word is. */
-  #line = "";
-  #at = 0;
+  readonly #cursor = new LineCursor();
   /** Whether the previous line was blank. */
   #isBehindBlank = true;
-  /** A comment that goes on: its lines so far, and where it begins. `null` outside of comments. */
-  #comment: { readonly lines: string[]; readonly place: Place } | null = null;
+  /** A comment that goes on, `null` outside of comments. */
+  #comment: OpenComment | null = null;
+  /** Whether braces within comments did not pair since the last tag behind a blank line: all end at the first one. */
+  #isFlat = false;
   /** Behind a result: whether no blank line has come since. */
   #isLineOfResult = false;
   /** Behind a result: comments that may be those of the next game, and where the first of them stands. */
@@ -74,24 +86,31 @@ class PgnReader {
 
   /** Reads a line; returns the games that are complete. */
   read(line: string): readonly PgnGame[] {
-    this.#line = line;
-    this.#at = 0;
+    this.#read(line);
+    return this.#done.length === 0 ? this.#done : this.#done.splice(0);
+  }
+
+  #read(line: string): void {
+    this.#cursor.line = line;
+    this.#cursor.at = 0;
     this.#game.lines.push(line);
     // A line with a percent sign is for other programs, but within a comment it is text.
     if (this.#comment !== null || !line.startsWith("%")) {
       if (this.#comment === null || this.#isNextGame()) {
         this.#isLineOfResult &&= !this.#isBehindBlank;
         this.#scan();
-      } else this.#continueComment();
+      } else {
+        this.#readComment(0);
+        if (this.#comment === null) this.#scan();
+      }
       this.#isBehindBlank = line.trim() === "";
     }
-    return this.#done.length === 0 ? this.#done : this.#done.splice(0);
   }
 
   /** The rest of the games, when there are no more lines. */
   end(): readonly PgnGame[] {
-    this.#line = "";
-    this.#at = 0;
+    this.#cursor.line = "";
+    this.#cursor.at = 0;
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();
@@ -100,23 +119,26 @@ class PgnReader {
   }
 
   get #place(): Place {
-    return { line: this.#game.lines.length - 1, column: this.#at };
+    return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
   /** Whether the line is a tag behind a blank line: no comment and no fault goes beyond that. */
   #isNextGame(): boolean {
-    const isFirst = this.#line.slice(0, this.#at).trim() === "";
-    this.#match(tokens.SPACE);
-    const isNext = isFirst && this.#isBehindBlank && this.#line[this.#at] === "[" && this.#tagAt(this.#at) !== null;
+    const isFirst = this.#cursor.line.slice(0, this.#cursor.at).trim() === "";
+    this.#cursor.match(tokens.SPACE);
+    const isNext = isFirst && this.#isBehindBlank && this.#cursor.line[this.#cursor.at] === "[" &&
+      this.#cursor.tag() !== null;
     if (isNext) this.#loseComment();
-    else this.#at = 0;
+    else this.#cursor.at = 0;
+    if (isNext) this.#isFlat = false;
     return isNext;
   }
 
-  /** The comment that is open has no end. */
+  /** The comment that is open has no end, or its braces do not pair: then it ends at the first one. */
   #loseComment(): void {
     if (this.#comment === null) return;
-    const { place } = this.#comment;
+    const { place, end } = this.#comment;
+    if (end !== null) return this.#reread(this.#comment, end);
     this.#comment = null;
     if (this.#game.result === null) return this.#game.lose(UNCLOSED, place);
     // Behind a result it is the beginning of the next game.
@@ -125,45 +147,75 @@ class PgnReader {
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
   }
 
+  /** Ends a comment whose braces do not pair at the first one, and reads what follows it once more. */
+  #reread({ lines, place }: OpenComment, { line, column, count }: NonNullable<OpenComment["end"]>): void {
+    const cursor = this.#cursor;
+    const shown = { line: cursor.line, at: cursor.at, isBehindBlank: this.#isBehindBlank };
+    const later = this.#game.lines.splice(line + 1);
+    this.#comment = null;
+    this.#isFlat = true;
+    this.#isBehindBlank = false;
+    cursor.line = this.#game.lines[line];
+    const start = count === 0 ? place.column + 1 : 0;
+    this.#endComment([...lines.slice(0, count), cursor.line.slice(start, column)], column + 1, place);
+    this.#scan();
+    for (const each of later.slice(0, -1)) this.#read(each);
+    // The line that has shown it is yet to be read.
+    [cursor.line, cursor.at, this.#isBehindBlank] = [shown.line, shown.at, shown.isBehindBlank];
+    this.#game.lines.push(shown.line);
+    this.#loseComment();
+  }
+
   #scan(): void {
     while (!this.#game.isLost || this.#isNextGame()) {
-      this.#match(tokens.SPACE);
-      if (this.#at >= this.#line.length) return;
-      const character = this.#line[this.#at];
-      if (character === "{") this.#openComment();
-      else if (character === ";") this.#say(this.#line.slice(this.#at + 1), this.#line.length, this.#place);
-      else if (character === "[") {
+      this.#cursor.match(tokens.SPACE);
+      if (this.#cursor.at >= this.#cursor.line.length) return;
+      const character = this.#cursor.line[this.#cursor.at];
+      if (character === "{") {
+        this.#comment = { lines: [], place: this.#place, depth: 1, end: null };
+        this.#readComment(this.#cursor.at + 1);
+        continue;
+      }
+      if (character === ";") {
+        this.#say(this.#cursor.line.slice(this.#cursor.at + 1), this.#cursor.line.length, this.#place);
+      } else if (character === "[") {
         this.#readTag();
         continue;
+      } else if (this.#game.isBare && this.#cursor.isProse()) {
+        this.#say(this.#cursor.prose(), this.#cursor.at, this.#place);
       } else if (this.#game.result !== null) this.#readRemark();
       else this.#readWord(character);
       this.#game.hasBegun ||= !this.#game.isEmpty;
     }
   }
 
-  #openComment(): void {
-    const place = this.#place;
-    const end = this.#line.indexOf("}", this.#at);
-    if (end >= 0) return this.#say(this.#line.slice(this.#at + 1, end), end + 1, place);
-    this.#comment = { lines: [this.#line.slice(this.#at + 1)], place };
-    this.#at = this.#line.length;
+  /** Reads the line from a column on, where a comment is open, to the end of either. */
+  #readComment(from: number): void {
+    const comment = this.#comment;
+    if (comment === null) return;
+    for (const { 0: brace, index } of this.#cursor.line.slice(from).matchAll(/[{}]/g)) {
+      if (brace === "{") comment.depth += this.#isFlat ? 0 : 1;
+      else if (--comment.depth > 0) {
+        comment.end ??= { line: this.#place.line, column: from + index, count: comment.lines.length };
+      } else {
+        this.#comment = null;
+        const { lines, place } = comment;
+        return this.#endComment([...lines, this.#cursor.line.slice(from, from + index)], from + index + 1, place);
+      }
+    }
+    comment.lines.push(this.#cursor.line.slice(from));
+    this.#cursor.at = this.#cursor.line.length;
   }
 
-  #continueComment(): void {
-    if (this.#comment === null) return;
-    const end = this.#line.indexOf("}");
-    const { lines, place } = this.#comment;
-    lines.push(end < 0 ? this.#line : this.#line.slice(0, end));
-    if (end < 0) return;
-    this.#comment = null;
-    this.#say(lines.map((line) => line.trim()).filter((line) => line !== "").join(" "), end + 1, place);
+  /** A comment that began at a place ends before a column of the line. */
+  #endComment(lines: readonly string[], end: number, place: Place): void {
+    this.#say(lines.map((line) => line.trim()).filter((line) => line !== "").join(" "), end, place);
     this.#game.hasBegun ||= !this.#game.isEmpty;
-    this.#scan();
   }
 
   /** A comment that begins at a place and ends before a column of the line. */
   #say(text: string, end: number, place: Place): void {
-    this.#at = end;
+    this.#cursor.at = end;
     const comment = text.trim();
     if (this.#game.result === null) return this.#game.comment(comment);
     if (this.#isLineOfResult) return this.#game.remark(comment);
@@ -174,8 +226,8 @@ class PgnReader {
   #readTag(): void {
     const game = this.#game;
     const place = this.#place;
-    const isFirst = this.#line.slice(0, this.#at).trim() === "";
-    const tag = this.#tagAt(this.#at);
+    const isFirst = this.#cursor.line.slice(0, this.#cursor.at).trim() === "";
+    const tag = this.#cursor.tag();
     if (tag !== null) {
       const [written, value, end] = tag;
       // Some programs write it with other capitals.
@@ -183,42 +235,28 @@ class PgnReader {
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
       if (this.#game.tags.has(name)) this.#warn(`has the tag '${name}' again, of which the first counts`);
       else this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
-      this.#at = end;
+      this.#cursor.at = end;
       return;
     }
     // Within the moves it is not known what it is.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isBehindBlank)) {
-      this.#at++;
+      this.#cursor.at++;
       return game.lose('Expected a tag such as [White "Anna"]', place);
     }
     if (game.hasBegun) this.#startGame();
-    const fault = this.#line.length > MAX_TAG_LINE ? `has more than ${MAX_TAG_LINE} characters` : "is not a tag";
-    this.#warn(`${fault} and was skipped: ${this.#line.trim().slice(0, 80)}`);
-    this.#at = this.#line.length;
+    const start = this.#cursor.startTag();
+    this.#cursor.at = this.#cursor.line.length;
+    if (start !== null) {
+      this.#warn(`is not a tag, and was read as [${start[0]} "${start[1]}"]`);
+      if (!this.#game.tags.has(start[0])) this.#game.tags.set(...start);
+      return;
+    }
+    const fault = this.#cursor.line.length > MAX_TAG_LINE ? `has more than ${MAX_TAG_LINE} characters` : "is not a tag";
+    this.#warn(`${fault} and was skipped: ${this.#cursor.line.trim().slice(0, 80)}`);
   }
 
   #warn(message: string): void {
     this.#game.warnings.push(`Line ${this.#game.lineOf(this.#place)} ${message}`);
-  }
-
-  /** Name, value and end of the tag at a column, `null` if there is none. */
-  #tagAt(column: number): [name: string, value: string, end: number] | null {
-    if (this.#line.length > MAX_TAG_LINE) return null;
-    for (const pattern of [tokens.TAG, tokens.LOOSE_TAG]) {
-      pattern.lastIndex = column;
-      const match = pattern.exec(this.#line);
-      if (match !== null) return [match[1], match[2], pattern.lastIndex];
-    }
-    return null;
-  }
-
-  /** The pattern's text at this place, which is left behind; "" if there is none. */
-  #match(pattern: RegExp): string {
-    pattern.lastIndex = this.#at;
-    const match = pattern.exec(this.#line);
-    if (match === null) return "";
-    this.#at = pattern.lastIndex;
-    return match[0];
   }
 
   /** Reads a word of the moves. */
@@ -226,48 +264,75 @@ class PgnReader {
     const game = this.#game;
     const place = this.#place;
     if (character === "(" || character === ")") {
-      this.#at++;
+      this.#cursor.at++;
       return character === "(" ? game.openVariation(place) : game.closeVariation(place);
     }
-    if (this.#match(tokens.USUAL_NUMBER) !== "") return game.numbered(place);
-    const usual = this.#match(tokens.USUAL_MOVE);
+    const number = this.#cursor.match(tokens.USUAL_NUMBER);
+    if (number !== "") return game.numbered(place, parseInt(number));
+    const usual = this.#cursor.match(tokens.USUAL_MOVE);
     if (usual !== "") return game.play(usual, place);
     const isDigit = character >= "0" && character <= "9";
     if (isDigit || character === "½" || character === "*") {
       if (character === "0" && this.#readZeros()) return;
-      const result = this.#match(tokens.RESULT);
+      const result = this.#cursor.match(tokens.RESULT);
       if (result !== "") {
         game.end(result, place);
         this.#isLineOfResult = true;
         return;
       }
     }
-    if (this.#match(tokens.NULL_MOVE) !== "") return game.play("--", place);
-    if (isDigit && this.#match(tokens.NUMBER) !== "") return game.numbered(place);
-    const glyph = this.#match(tokens.NAG) || this.#match(SIGN);
+    if (this.#cursor.match(tokens.NULL_MOVE) !== "") return game.play("--", place);
+    if (this.#readNumber()) return;
+    const glyph = this.#cursor.match(tokens.NAG) || this.#cursor.match(SIGN);
     if (glyph !== "") return game.annotate(glyph);
-    if (this.#match(tokens.IDLE) !== "" || (character === "e" && this.#match(tokens.PASSANT) !== "")) return;
-    const castling = this.#match(tokens.CASTLING);
+    if (this.#cursor.match(tokens.IDLE) !== "" || (character === "e" && this.#cursor.match(tokens.PASSANT) !== "")) {
+      return;
+    }
+    const castling = this.#cursor.match(tokens.CASTLING);
     if (castling !== "") return game.play(castling, place);
-    const move = this.#match(tokens.MOVE);
+    const move = this.#cursor.match(tokens.MOVE);
     if (move === "") {
-      const sign = this.#match(tokens.OTHER_SIGNS);
-      return sign === "" ? game.refuse(this.#match(tokens.WORD), place) : game.annotate(sign);
+      const sign = this.#cursor.match(tokens.OTHER_SIGNS);
+      return sign === "" ? game.refuse(this.#cursor.match(tokens.WORD), place) : game.annotate(sign);
     }
     // exd6e.p. in one piece.
-    const passant = move.endsWith("e") ? /^\.p\.?/.exec(this.#line.slice(this.#at, this.#at + 3)) : null;
-    this.#at += passant?.[0].length ?? 0;
+    const passant = move.endsWith("e")
+      ? /^\.p\.?/.exec(this.#cursor.line.slice(this.#cursor.at, this.#cursor.at + 3))
+      : null;
+    this.#cursor.at += passant?.[0].length ?? 0;
     game.play(passant === null ? move : move.slice(0, -1), place);
+  }
+
+  /** Reads a move number, a move of digits, or a number that is said about a move. Returns whether there was any. */
+  #readNumber(): boolean {
+    const game = this.#game;
+    const place = this.#place;
+    const bare = this.#cursor.match(tokens.BARE_NUMBER);
+    const isMoveNumber = bare !== "" && game.isNumbered(Number(bare));
+    this.#cursor.at = place.column;
+    const move = isMoveNumber ? "" : this.#cursor.match(tokens.NUMERIC_MOVE);
+    if (move !== "") {
+      game.play(move, place);
+      return true;
+    }
+    const number = isMoveNumber ? this.#cursor.match(tokens.BARE_NUMBER) : this.#cursor.match(tokens.NUMBER);
+    if (number !== "") {
+      game.numbered(place, parseInt(number));
+      return true;
+    }
+    const measure = this.#cursor.match(tokens.MEASURE);
+    if (measure !== "") game.comment(measure);
+    return measure !== "";
   }
 
   /** Castling with zeros, which looks like the result where both players lost. Returns whether it was that. */
   #readZeros(): boolean {
     const game = this.#game;
     const place = this.#place;
-    const castling = this.#match(tokens.CASTLING);
+    const castling = this.#cursor.match(tokens.CASTLING);
     if (castling === "") return false;
-    if (game.isForfeit(castling, this.#line.slice(this.#at).trim() === "")) {
-      this.#at = place.column;
+    if (game.isForfeit(castling, this.#cursor.line.slice(this.#cursor.at).trim() === "")) {
+      this.#cursor.at = place.column;
       return false;
     }
     game.play(castling, place);
@@ -276,20 +341,25 @@ class PgnReader {
 
   /** Reads what stands behind a result: another result, a remark, or the next game. */
   #readRemark(): void {
-    const at = this.#at;
-    if (this.#match(tokens.RESULT) !== "") {
+    const at = this.#cursor.at;
+    const place = this.#place;
+    const result = this.#cursor.match(tokens.RESULT);
+    if (result !== "") {
       this.#keepPending();
+      this.#game.endAgain(result, place);
       this.#isLineOfResult = true;
       return;
     }
-    if (this.#match(tokens.NAG) !== "" || this.#match(tokens.IDLE) !== "") return;
-    const isGame = this.#match(GAME_START) !== "" || isFirstMove(this.#match(tokens.MOVE));
-    this.#at = at;
+    const nag = this.#cursor.match(tokens.NAG);
+    if (nag !== "") return this.#game.annotateEnd(Number(nag.slice(1)));
+    if (this.#cursor.match(tokens.IDLE) !== "") return;
+    const isGame = this.#cursor.match(GAME_START) !== "" || this.#cursor.isFirstMove();
+    this.#cursor.at = at;
     if (isGame) return this.#startGame();
-    const end = this.#line.indexOf("{", at);
-    this.#at = end < 0 ? this.#line.length : end;
+    const end = this.#cursor.line.indexOf("{", at);
+    this.#cursor.at = end < 0 ? this.#cursor.line.length : end;
     this.#keepPending();
-    this.#game.remark(this.#line.slice(at, this.#at).trim());
+    this.#game.remark(this.#cursor.line.slice(at, this.#cursor.at).trim());
   }
 
   /** Adds the comments behind a result to its game. */
@@ -314,15 +384,6 @@ class PgnReader {
     const game = this.#game.finish(this.#number++, end);
     const isReadable = game.fault === null || game.isUnplayable || this.#game.isLost;
     this.#done.push(isReadable || this.#language !== null ? game : inOtherLanguage(game));
-  }
-}
-
-/** Whether a word is a move of the initial position. */
-function isFirstMove(word: string): boolean {
-  try {
-    return parseSan(parseFen(START_FEN), word) !== 0;
-  } catch {
-    return false;
   }
 }
 

@@ -27,6 +27,8 @@ export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(
 export const SPACE = new RegExp(`[\\s${UNSEEN}]*`, "y");
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
+/** The name of a tag that decides where the game starts, and what is behind it, however it is written. */
+export const START_TAG = /\[[ \t]*(FEN|Variant)\b(.{0,200})/iy;
 /** A tag pair with quotes within quotes, if a program forgot to escape them. */
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
 /** A glyph as a number. */
@@ -43,8 +45,14 @@ export const CASTLING = new RegExp(
 );
 /** A null move. */
 export const NULL_MOVE = new RegExp(`(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`, "yi");
-/** A move number. */
-export const NUMBER = /\d{1,9}(?:\s*\.+|…|(?=[\s(){}]|$))/y;
+/** A move as digits (core/notation.ts). */
+export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
+/** A move number with its dots. Digits behind them make it another number, unless they are a move. */
+export const NUMBER = /\d{1,9}(?:\s*\.+|…)(?=\D|$|0[-\u2010-\u2015\u2212]0|0000|[1-8]{4}[1-4]?(?:[\s(){}!?$;]|$))/y;
+/** A number by itself, which may be that of a move. */
+export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
+/** A number that is said about a move: an evaluation, a depth, a time. */
+export const MEASURE = /[-+\u2212]?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
 /** Dots, and the marks of a check apart from their move: they have no meaning. */
 export const IDLE = /[.…]+|[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words for a capture en passant, behind the move. */

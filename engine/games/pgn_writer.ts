@@ -25,8 +25,9 @@ export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" |
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) if (/^[A-Za-z0-9_]+$/.test(tag)) all.set(tag, value);
   // A tag that contradicts the moves' end is the file's affair.
-  const tag = resultOf(all.get("Result"));
-  all.set("Result", tag === "*" ? result : tag);
+  const told = all.get("Result") ?? "";
+  const tag = resultOf(told);
+  all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(told) ? result : told);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
   // Behind moves, readers take 0-0 for castling.
@@ -94,10 +95,10 @@ function inBrackets(words: string[]): string[] {
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
  * sign stays behind the word before it: readers skip a line that begins with one. A comment that holds a brace has
- * the rest of a line.
+ * the rest of a line: within braces it would be the end of the comment, or one within it.
  */
 function wordsOfComment(comment: string): string[] {
-  if (comment.includes("}")) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
+  if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
   const words: string[] = [];
   // A line may break at a single space; several stay as they are.
   for (const [word] of comment.replace(/\s*\n\s*/g, " ").trim().matchAll(/(?:\[%[^\]]*\]|\S|\s{2,}|[^\S \n])+/g)) {

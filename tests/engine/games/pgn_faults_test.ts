@@ -3,6 +3,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toBeAnalysed } from "../../../engine/games/analysis.ts";
 import { Game } from "../../../engine/games/game.ts";
+import { Position } from "../../../engine/games/position.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { assertPrompt } from "../../prompt.ts";
@@ -86,8 +87,25 @@ Deno.test("a game that cannot be read has a fault that names cause and place, an
   }
 });
 
-Deno.test("variations nested without end are refused, not followed until the stack is full", () => {
-  assertStringIncludes(readOne(`1. e4 ${"(e4 ".repeat(100_000)}`).fault ?? "", "nest too deeply");
+Deno.test("variations that nest deeply are kept as text from some depth on, and the game is read to its end", () => {
+  for (const depth of [100, 101, 300]) {
+    const deep = Game.fromPgn("1. e4 e5 2. Nf3 1-0");
+    let node = deep.mainLine[1];
+    for (let i = 0; i < depth; i++) {
+      const other = deep.add(node.parent ?? node, new Position(node.parent ?? node).moves()[i % 2]);
+      node = deep.add(other, new Position(other).moves()[2]);
+    }
+    node.comments = ["deep"];
+    const text = deep.toPgn();
+    assertEquals(text.match(/\(/g)?.length, depth);
+    const game = readOne(text);
+    assertEquals([game.fault, game.root.line.map(({ san }) => san).join(" ")], [null, "e4 e5 Nf3"]);
+    assertEquals(game.warnings.length, depth > 100 ? 1 : 0);
+    assertEquals(writePgn(game).replace(/\s/g, ""), text.replace(/\s/g, ""));
+  }
+  // Without an end they are the game's fault, and cost no other.
+  const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
+  assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);
 });
 
 Deno.test("a tag or a move without end is refused, a long comment is read, and neither costs another game", () => {
@@ -96,7 +114,7 @@ Deno.test("a tag or a move without end is refused, a long comment is read, and n
     [`[Event "${long}"]\n\n1. e4 *`, true],
     [`1. e4 {${long}} *`, true],
     [`1. e4 ;${long}\n*`, true],
-    [`1. ${long} *`, false],
+    [`[White "A"]\n\n1. ${long} *`, false],
     [`[Event "${long}`, true],
   ];
   for (const [text, isWhole] of texts) {

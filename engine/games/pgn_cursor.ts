@@ -1,0 +1,91 @@
+/** A place in a line of PGN: matches words there, and recognises tags, moves and prose. @module */
+
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { parseSan } from "../../core/notation.ts";
+import * as tokens from "./pgn_tokens.ts";
+
+/** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
+export const MAX_TAG_LINE = 100_000;
+
+/** A line, and where its next word is. */
+export class LineCursor {
+  /** The line. */
+  line = "";
+  /** Index of the next word. */
+  at = 0;
+
+  /** The pattern's text at this place, which is left behind; "" if there is none. */
+  match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.line);
+    if (match === null) return "";
+    this.at = pattern.lastIndex;
+    return match[0];
+  }
+
+  /** Name, value and end of the tag here, `null` if there is none. */
+  tag(): [name: string, value: string, end: number] | null {
+    if (this.line.length > MAX_TAG_LINE) return null;
+    for (const pattern of [tokens.TAG, tokens.LOOSE_TAG]) {
+      pattern.lastIndex = this.at;
+      const match = pattern.exec(this.line);
+      if (match !== null) return [match[1], match[2], pattern.lastIndex];
+    }
+    return null;
+  }
+
+  /** Name and value of a tag here that decides where the game starts, though it is not written as one; else `null`. */
+  startTag(): [name: "FEN" | "Variant", value: string] | null {
+    tokens.START_TAG.lastIndex = this.at;
+    const [, name, rest] = tokens.START_TAG.exec(this.line) ?? [];
+    if (name === undefined) return null;
+    const value = rest.trim().replace(/\]$/, "").replace(/^[\s:="'“”„]+|["'“”]$/g, "").trim();
+    return [name.toLowerCase() === "fen" ? "FEN" : "Variant", value];
+  }
+
+  /** Whether nothing is here that a game begins with: a number, a move, a result. */
+  isProse(): boolean {
+    const { at } = this;
+    const isNumbered = this.match(tokens.NUMBER) !== "" || this.match(tokens.BARE_NUMBER) !== "";
+    this.match(tokens.SPACE);
+    const isGame = this.#isMove() || this.match(tokens.RESULT) !== "" || this.match(tokens.NAG) !== "" ||
+      (isNumbered && !/[\p{L}\d"'“]/u.test(this.line.charAt(this.at)));
+    this.at = at;
+    return !isGame;
+  }
+
+  /** Prose up to a comment, a move with its number, or the end of the line; it is left behind. */
+  prose(): string {
+    const start = this.at;
+    const stops = /\{|\d{1,9}\s?\./g;
+    stops.lastIndex = start + 1;
+    for (let stop = stops.exec(this.line); stop !== null; stop = stops.exec(this.line)) {
+      this.at = stop.index;
+      const isNumber = this.match(tokens.NUMBER) !== "";
+      this.match(tokens.SPACE);
+      const isStop = stop[0] === "{" || (isNumber && this.#isMove());
+      this.at = stop.index;
+      if (isStop) return this.line.slice(start, stop.index);
+    }
+    this.at = this.line.length;
+    return this.line.slice(start);
+  }
+
+  /** Whether a move of the initial position is here; it is left behind. */
+  isFirstMove(): boolean {
+    try {
+      return parseSan(parseFen(START_FEN), this.match(tokens.MOVE)) !== 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether a move is written here, legal or not. */
+  #isMove(): boolean {
+    const { at } = this;
+    const isMove = this.match(tokens.NUMERIC_MOVE) !== "" || this.match(tokens.CASTLING) !== "" ||
+      /[a-h][1-8]/.test(this.match(tokens.MOVE));
+    this.at = at;
+    return isMove;
+  }
+}

@@ -1,0 +1,174 @@
+/** No word of a file disappears: what is no move, number, glyph or result is a comment, or a fault with its text. @module */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import { Game } from "../../../engine/games/game.ts";
+import { readPgn } from "../../../engine/games/pgn_reader.ts";
+import { writePgn } from "../../../engine/games/pgn_writer.ts";
+import { movesOf, readOne } from "./read_games.ts";
+
+/** What a game says before its moves, and its moves. */
+function saidIn(text: string): string {
+  const { root, fault } = readOne(text);
+  assertEquals(fault, null, text);
+  return [...root.glyphs.map((glyph) => `$${glyph}`), ...root.comments.map((each) => `{${each}}`), movesOf(root)].join(
+    " ",
+  );
+}
+
+/** Expects what texts say, and that it is still there after they were written and read again. */
+function expectKept(texts: readonly (readonly [text: string, said: string])[]): void {
+  for (const [text, said] of texts) {
+    assertEquals(saidIn(text), said, text);
+    assertEquals(saidIn(writePgn(readOne(text))), said, text);
+    assertEquals(saidIn(Game.fromPgn(text).toPgn()), said, text);
+  }
+}
+
+Deno.test("moves of digits are read as ICCF writes them", () => {
+  expectKept([
+    ["1. 5254 5755 2. 7163 2836 1-0", "e4 e5 Nf3 Nc6"],
+    ["5254 5755 7163", "e4 e5 Nf3"],
+    ["1.5254 5755 2.7163! 2836$2", "e4 e5 Nf3 $1 Nc6 $2"],
+    ["1. 5254 (1. 4244 4745) 5755 {so} 2. 7163", "e4 (d4 d5) e5 {so} Nf3"],
+    ["1. 5254 5755 2. 6134 6835 3. 7163 7866 4. 5171", "e4 e5 Bc4 Bc5 Nf3 Nf6 O-O"],
+    ['[FEN "8/4P2k/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. 57581', "e8=Q"],
+    ['[FEN "8/4P2k/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. 57584', "e8=N"],
+  ]);
+  const illegal = readOne("1. 5254 5755 2. 7164 2836 {why} 1-0");
+  assertMatch(illegal.fault ?? "", /^At 2\. 7164, line 1: Move 'g1f4' is not legal/);
+  assertEquals([movesOf(illegal.root), illegal.result], ["e4 e5 |2. 7164 2836 {why}|", "1-0"]);
+});
+
+Deno.test("a number that is no move number is a comment", () => {
+  expectKept([
+    ["1. e4 +0.35 e5 0.20", "e4 {+0.35} e5 {0.20}"],
+    ["1. e4 -0.35/12 e5 0.20/15 2. Nf3 \u22121,5 Nc6", "e4 {-0.35/12} e5 {0.20/15} Nf3 {\u22121,5} Nc6"],
+    ["1. e4 0:01:30 e5 12s 2. Nf3 35% Nc6 3. Bb5", "e4 {0:01:30} e5 {12s} Nf3 {35%} Nc6 Bb5"],
+    ["e4 35 e5 20 Nf3 7", "e4 {35} e5 {20} Nf3 {7}"],
+    ["1 e4 e5 2 Nf3 7 Nc6 3 Bb5", "e4 e5 Nf3 {7} Nc6 Bb5"],
+    // Move numbers count from the first one that is written, or from the position.
+    ["17 e4 e5 18 Nf3 Nc6 3 Bb5", "e4 e5 Nf3 Nc6 Bb5"],
+    ['[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 41"]\n\n41 e4 Kd7 42 e5', "e4 Kd7 e5"],
+    ['[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 41"]\n\n1 e4 Kd7 2 e5', "e4 Kd7 e5"],
+    ["1. e4 (1. d4 12 d5) e5", "e4 (d4 {12} d5) e5"],
+  ]);
+});
+
+Deno.test("a glyph before the first move, behind the result or alone in a variation stays", () => {
+  expectKept([
+    ["1. $1 e4 $2 e5", "e4 $1 $2 e5"],
+    ["$18 1. e4", "$18 e4"],
+    ['[White "A"]\n\n$18 1. $1 e4', "$18 e4 $1"],
+    ['$14 {equal} [White "A"]\n\n1. e4', "$14 {equal} e4"],
+    ["1. ! e4", "e4 $1"],
+    ["1. e4 $1 1-0 $3", "e4 $1 $3"],
+    ["1. e4 ($142) e5", "e4 $142 e5"],
+    ['[White "A"]\n\n1. $18 *', "$18 "],
+    ['[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... $22 Kd7', "Kd7 $22"],
+  ]);
+  const broken = readOne("1. e4 ($142 {x} 1... Ke7 d5) e5 *");
+  assertEquals(movesOf(broken.root), "e4 |($142 {x} 1... Ke7 d5)| e5");
+});
+
+Deno.test("braces within a comment are read where they pair, else as the standard has it", () => {
+  expectKept([
+    ["1. e4 {a {b} c} e5", "e4 {a {b} c} e5"],
+    ["1. e4 {a {b\n1. d4 (} c\n1-0} {d} e5", "e4 {a {b 1. d4 (} c 1-0} {d} e5"],
+    ["{a {b {c} d} e} 1. e4 {{}} e5", "{a {b {c} d} e} e4 {{}} e5"],
+    ["1. e4 {a { b} e5 {c} 2. Nf3", "e4 {a { b} e5 {c} Nf3"],
+    ["1. e4 {a { b} e5\n{c { d}\n2. Nf3 {e}", "e4 {a { b} e5 {c { d} Nf3 {e}"],
+    ["1. e4 (1. d4 {a {b}} d5) e5", "e4 (d4 {a {b}} d5) e5"],
+  ]);
+  const games = readPgn('1. e4 {a { b} e5 {c\n} 1-0\n\n1. c4 *\n\n[White "B"]\n\n1. d4 {x {y} z} d5 {open {a} *\n');
+  const moves = games.map(({ root }) => movesOf(root));
+  assertEquals(moves, ["e4 {a { b} e5 {c}", "c4", "d4 {x {y} z} d5 {open {a}"]);
+});
+
+Deno.test("prose before the first tag or move is no game, and is kept as comments of the first one", () => {
+  expectKept([
+    [
+      'My games of 1998.\n1. Paris\nEdited by "X" (2020)\n\n[White "A"]\n\n1. e4',
+      '{My games of 1998.} {1. Paris} {Edited by "X" (2020)} e4',
+    ],
+    ["My best game: 1. e4 e5", "{My best game:} e4 e5"],
+    ["1998 was good {very}\n\n1. e4 e5", "{1998 was good} {very} e4 e5"],
+    ['(c) 2020 X\n== all games ==\n\n[White "A"]\n\n1. e4', "{(c) 2020 X} {== all games ==} e4"],
+    ["Schach\n1. e2-e4 e7-e5", "{Schach} e4 e5"],
+  ]);
+  for (const text of ["Hello, world", "Games of 1998\nand 1999.", "P-K4 P-K4"]) assertEquals(readPgn(text), [], text);
+  // What begins as a game is one, whatever is wrong with it.
+  for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *"]) assertEquals(readOne(text).fault === null, false, text);
+});
+
+Deno.test("a tag that decides where the game starts is read however it is written, or the game is refused", () => {
+  const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  const tags = [
+    `[FEN ${fen}]`,
+    `[FEN: "${fen}"]`,
+    `[FEN '${fen}']`,
+    `[FEN \u201c${fen}\u201d]`,
+    `[FEN "${fen}"`,
+    `[FEN "${fen}]`,
+  ];
+  for (const tag of [...tags, `[fen ${fen}`, `[Fen = ${fen} ]`]) {
+    const game = readOne(`[White Anna]\n${tag}\n\n1. e4 Kd7 *`);
+    assertEquals([game.fault, game.tags.get("FEN"), movesOf(game.root)], [null, fen, "e4 Kd7"], tag);
+    assertMatch(game.warnings[1], /^Line 2 is not a tag, and was read as \[FEN "4k3/);
+  }
+  const escaped = readOne(`[FEN "${fen.replaceAll("/", "\\/")}"]\n\n1. e4 Kd7 *`);
+  assertEquals([escaped.fault, escaped.tags.get("FEN"), escaped.warnings.length], [null, fen, 1]);
+  for (const tag of ["[FEN 4k3/8/8/8/]", "[FEN ?", "[Variant Crazyhouse]"]) {
+    const game = readOne(`[White "A"]\n${tag}\n\n1. e4 *`);
+    assertEquals([game.isUnplayable, movesOf(game.root)], [true, "|1. e4|"], tag);
+  }
+  assertMatch(readOne('[SetUp "1"]\n\n1. e4 *').warnings[0], /^The tag 'SetUp' announces a position/);
+});
+
+Deno.test("results that contradict each other are all kept, with a warning", () => {
+  const cases: [text: string, tag: string, end: string, warning: RegExp][] = [
+    [
+      '[Result "1-0"]\n\n1. e4 e5 0-1',
+      "1-0",
+      "0-1",
+      /^The result is 1-0 in the tag 'Result', and 0-1 behind the moves$/,
+    ],
+    [
+      '[Result "White wins"]\n\n1. e4 1-0',
+      "White wins",
+      "1-0",
+      /^The tag 'Result' has no result of chess: 'White wins'$/,
+    ],
+    ['[Result "White wins"]\n\n1. e4 *', "White wins", "*", /^The tag 'Result' has no result of chess: 'White wins'$/],
+    [
+      "1. f3 e5 2. g4 Qh4# 1-0",
+      "1-0",
+      "1-0",
+      /^The result is 1-0, but by the moves it is 0-1: Black wins by checkmate$/,
+    ],
+    ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 behind 1-0, which counts$/],
+  ];
+  for (const [text, tag, end, warning] of cases) {
+    const { game, warnings } = Game.readAll(text)[0];
+    assertEquals([warnings.length, game.tags.get("Result")], [1, tag], text);
+    assertMatch(warnings[0], warning);
+    for (const written of [writePgn(readOne(text)), game.toPgn()]) {
+      assertEquals([/Result "(.*)"/.exec(written)?.[1], written.split(" ").at(-1)], [tag, end], text);
+    }
+    game.tags.set("Result", "1/2-1/2");
+    assertEquals(game.toPgn().split(" ").at(-1), "1/2-1/2");
+  }
+  for (
+    const fine of ['[Result "1-0"]\n\n1. e4 *', '[Result "?"]\n\n1. e4 1-0', "1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0 *"]
+  ) {
+    assertEquals(readOne(fine).warnings, [], fine);
+  }
+});
+
+Deno.test("a draw that may be claimed is not claimed in PGN, one that the rules make is written", () => {
+  const drawn = (fen: string): string => /\S+$/.exec(new Game(fen).toPgn())?.[0] ?? "";
+  assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), "*");
+  assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 150 120"), "1/2-1/2");
+  assertEquals(drawn("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "1/2-1/2");
+  const repeated = Game.fromPgn("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *");
+  assertEquals([repeated.outcome?.code, repeated.toPgn().split(" ").at(-1)], ["threefold-repetition", "*"]);
+});
