@@ -178,7 +178,9 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, mis
 
 /** The six fields, found by their forms; what has the form of none is omitted. */
 function splitTolerantly(text: string, mended: string[]): string[] {
-  const clean = plainText(text.replace(/["']/g, "").replace(/\\\/?/g, "/"));
+  const clean = plainText(
+    text.replace(/["']/g, "").replace(/\\\/?/g, "/").replace(/(?<=\s\d{1,9}\s+\d{1,9});\s*$/, ""),
+  );
   if (text.includes("\\")) mended.push("Backslashes are read as slashes");
   const [board, ...rest] = clean.split(/\s+/);
   const fields = [board.replace(/\/$/, "")];

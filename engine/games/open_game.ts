@@ -254,6 +254,13 @@ export class OpenGame {
     else this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} behind ${this.result}, which counts`);
   }
 
+  /** Gives up a game that has nothing but prose. */
+  loseProse(message: string): void {
+    if (this.#intro.length === 0) return;
+    this.#intro.length = 0;
+    this.lose(message, { line: 0, column: this.#column });
+  }
+
   /** Gives up the game: from a place on, or from the variation that is open, the rest is text. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);

@@ -7,6 +7,9 @@ import * as tokens from "./pgn_tokens.ts";
 /** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
 export const MAX_TAG_LINE = 100_000;
 
+/** A move number or a bracket. */
+const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
+
 /** A line, and where its next word is. */
 export class LineCursor {
   /** The line. */
@@ -49,21 +52,23 @@ export class LineCursor {
     const isNumbered = this.match(tokens.NUMBER) !== "" || this.match(tokens.BARE_NUMBER) !== "";
     this.match(tokens.SPACE);
     const isGame = this.#isMove() || this.match(tokens.RESULT) !== "" || this.match(tokens.NAG) !== "" ||
+      (isNumbered && this.match(tokens.NULL_MOVE) !== "") ||
       (isNumbered && !/[\p{L}\d"'“]/u.test(this.line.charAt(this.at)));
     this.at = at;
     return !isGame;
   }
 
-  /** Prose up to a comment, a move with its number, or the end of the line; it is left behind. */
+  /** Prose up to a comment, a tag, a move with its number, or the end of the line; it is left behind. */
   prose(): string {
     const start = this.at;
-    const stops = /\{|\d{1,9}\s?\./g;
+    const stops = /[{[]|\d{1,9}\s?\./g;
     stops.lastIndex = start + 1;
     for (let stop = stops.exec(this.line); stop !== null; stop = stops.exec(this.line)) {
       this.at = stop.index;
+      const isTag = stop[0] === "[" && this.tag() !== null;
       const isNumber = this.match(tokens.NUMBER) !== "";
       this.match(tokens.SPACE);
-      const isStop = stop[0] === "{" || (isNumber && this.#isMove());
+      const isStop = stop[0] === "{" || isTag || (isNumber && this.#isMove());
       this.at = stop.index;
       if (isStop) return this.line.slice(start, stop.index);
     }
@@ -71,10 +76,15 @@ export class LineCursor {
     return this.line.slice(start);
   }
 
-  /** Whether a move of the initial position is here; it is left behind. */
-  isFirstMove(): boolean {
+  /** Whether another game begins here, behind a result: a move number, a bracket, or a move of the initial position. */
+  beginsGame(): boolean {
+    const { at } = this;
+    const isStart = this.match(GAME_START) !== "";
+    const move = this.match(tokens.MOVE);
+    this.at = at;
+    if (isStart) return true;
     try {
-      return parseSan(parseFen(START_FEN), this.match(tokens.MOVE)) !== 0;
+      return parseSan(parseFen(START_FEN), move) !== 0;
     } catch {
       return false;
     }

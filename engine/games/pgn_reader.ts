@@ -22,9 +22,6 @@ import * as tokens from "./pgn_tokens.ts";
 
 /** The fault of a comment without an end. */
 const UNCLOSED = "A comment has no '}'";
-/** What begins another game behind a result: a move number or a bracket. */
-const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
-
 /** Reads every game of a text. Never fails: a game that cannot be read to its end has a fault. */
 export function readPgn(text: string): PgnGame[] {
   const reader = new PgnReader(null, 1, 1);
@@ -114,6 +111,8 @@ class PgnReader {
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();
+    // Nothing that stands behind another game is lost.
+    if (this.#number > 1 && this.#game.isEmpty) this.#game.loseProse("Expected a game, but got prose");
     this.#finish(this.#place);
     return this.#done;
   }
@@ -124,13 +123,14 @@ class PgnReader {
 
   /** Whether the line is a tag behind a blank line: no comment and no fault goes beyond that. */
   #isNextGame(): boolean {
-    const isFirst = this.#cursor.line.slice(0, this.#cursor.at).trim() === "";
-    this.#cursor.match(tokens.SPACE);
-    const isNext = isFirst && this.#isBehindBlank && this.#cursor.line[this.#cursor.at] === "[" &&
-      this.#cursor.tag() !== null;
-    if (isNext) this.#loseComment();
-    else this.#cursor.at = 0;
-    if (isNext) this.#isFlat = false;
+    const cursor = this.#cursor;
+    const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
+    cursor.match(tokens.SPACE);
+    const isNext = isFirst && this.#isBehindBlank && cursor.line[cursor.at] === "[" && cursor.tag() !== null;
+    if (isNext) {
+      this.#loseComment();
+      this.#isFlat = false;
+    } else cursor.at = 0;
     return isNext;
   }
 
@@ -353,9 +353,7 @@ class PgnReader {
     const nag = this.#cursor.match(tokens.NAG);
     if (nag !== "") return this.#game.annotateEnd(Number(nag.slice(1)));
     if (this.#cursor.match(tokens.IDLE) !== "") return;
-    const isGame = this.#cursor.match(GAME_START) !== "" || this.#cursor.isFirstMove();
-    this.#cursor.at = at;
-    if (isGame) return this.#startGame();
+    if (this.#cursor.beginsGame()) return this.#startGame();
     const end = this.#cursor.line.indexOf("{", at);
     this.#cursor.at = end < 0 ? this.#cursor.line.length : end;
     this.#keepPending();

@@ -88,7 +88,9 @@ Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless
     [board("r2k3r", "R3K2R"), "KQkq", "KQ", "k, q"],
     [board("4k3", "R2K3R"), "KQ", "-", "K, Q"],
     [board("r1k4r", "R4K1R"), "KQkq", "-", "K, Q, k, q"],
+    [board("rnbqkbnr", "RNBQ1RK1"), "Qkq", "kq", "Q"],
     // So do the rooks of one side of the king.
+    [board("1r2k3", "R3KR2"), "KQq", "Q", "K, q"],
     [board("r3k2r", "1R2K2R"), "KQkq", "Kkq", "Q"],
     [board("1r2k1rr", "RR2K1R1"), "KQkq", "Qk", "K, q"],
   ];
@@ -211,6 +213,7 @@ const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["other dashes, quotes, zero-width spaces", `"\u200b${BOARD} w \u2013 \u2212 0 1"`, `${BOARD} w - - 0 1`, 0],
   ["backslashes", `${AFTER_E4.replaceAll("/", "\\")} - 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["slashes with backslashes", `${AFTER_E4.replaceAll("/", "\\/")} - 0 1`, `${AFTER_E4} - 0 1`, 1],
+  ["a semicolon behind the clocks", `${BOARD} w KQkq - 4 17;`, `${BOARD} w KQkq - 4 17`, 0],
   ["a slash behind the board", `${BOARD}/ w KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
   ["nothing that is wrong", `${AFTER_E4} e3 0 1`, `${AFTER_E4} - 0 1`, 0],
 ];

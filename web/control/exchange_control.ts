@@ -33,9 +33,11 @@ export class ExchangeControl {
     try {
       const { games, faults } = readGames(text, chess960);
       if (games.length === 0) return faults[0] ?? "There is no position and no game in this text";
-      const line = games.length === 1 ? games[0].line : await this.choose(games);
-      if (line === null || !await this.match.mayLeave()) return null;
-      this.show(line);
+      const chosen = games.length === 1 ? games[0] : await this.choose(games);
+      if (chosen === null || !await this.match.mayLeave()) return null;
+      this.show(chosen.line);
+      const [warning, ...more] = chosen.warnings;
+      if (warning !== undefined) store.inform(`${warning}${more.length === 0 ? "" : `, and ${more.length} more`}`);
       const others = `${faults.length} games cannot be read, the first of them:`;
       if (faults.length > 0) store.fail(`${faults.length === 1 ? "A game cannot be read." : others} ${faults[0]}`);
       return null;
@@ -50,9 +52,9 @@ export class ExchangeControl {
     return await this.load(chess960Start(number), true);
   }
 
-  private async choose(games: readonly NumberedGame[]): Promise<GameLine | null> {
+  private async choose(games: readonly NumberedGame[]): Promise<NumberedGame | null> {
     const chosen = await this.store.ask("list", `The file has ${games.length} games. Which one?`, games.map(titleOf));
-    return chosen === null ? null : games[chosen].line;
+    return chosen === null ? null : games[chosen];
   }
 
   /** Shows another game, at its start. */

@@ -42,9 +42,12 @@ export class GameLine extends Game {
   /** How often moves, variations or notes have changed. */
   version = 0;
 
-  /** A game without moves, or one of the library, at its start. Throws a `PositionError` if there is no such position. */
+  /**
+   * A game without moves, or one of the library, at its start. What is wrong with a FEN is mended as far as it can be.
+   * Throws a `PositionError` if there is no such position.
+   */
   constructor(from: GameStart | Game = ORDINARY_START) {
-    super(from instanceof Game ? from.root : from.fen, { chess960: from instanceof Game ? undefined : from.chess960 });
+    super(from instanceof Game ? from.root : from.fen, { chess960: from.chess960 || undefined, tolerant: true });
     for (const [name, value] of from instanceof Game ? from.tags : []) this.tags.set(name, value);
     const { fullmove, colour } = this.root;
     this.offset = 2 * (fullmove - 1) + (colour === "white" ? 0 : 1);

@@ -13,6 +13,8 @@ export interface NumberedGame {
   readonly number: number;
   /** The game, with its first position shown. */
   readonly line: GameLine;
+  /** What was mended, dropped or contradicts itself, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 export interface GamesOfText {
@@ -43,7 +45,9 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
     }
     return single(new GameLine({ fen, chess960 }));
   }
-  const fen = FEN_START.test(trimmed.replaceAll("_", " ")) ? fenIn(trimmed) ?? trimmed : null;
+  // Texts of programs have backslashes before slashes, or in place of them.
+  const plain = trimmed.replace(/\\\/?/g, "/");
+  const fen = FEN_START.test(plain.replaceAll("_", " ")) ? fenIn(plain) ?? plain : null;
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
 }
 
@@ -51,24 +55,28 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];
-  for (const { game, number, fault } of Game.readAll(text)) {
+  for (const { game, number, fault, warnings } of Game.readAll(text)) {
     if (fault === null) {
-      simplify(game, game.root);
-      games.push({ number, line: new GameLine(game) });
+      simplify(game);
+      games.push({ number, line: new GameLine(game), warnings });
     } else faults.push(`${nameOf({ tags: game.tags, number })}: ${fault}`);
   }
   return { games, faults };
 }
 
-/** Removes null moves behind a place. What is said before the first move of a variation is said about that move. */
-function simplify(game: Game, place: GameNode): void {
-  for (const node of place.children) {
-    if (node.isNull) game.delete(node);
-    else {
+/** Removes null moves. What is said before the first move of a variation is said about that move. */
+function simplify(game: Game): void {
+  const open: GameNode[] = game.root.children;
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.isNull) {
+      game.delete(node);
+      continue;
+    }
+    if (node.commentsBefore.length > 0) {
       node.comments = [...node.commentsBefore, ...node.comments];
       node.commentsBefore = [];
-      simplify(game, node);
     }
+    open.push(...node.children);
   }
 }
 
@@ -115,7 +123,7 @@ function lineOf(moves: readonly string[]): GameLine {
 }
 
 function single(line: GameLine): GamesOfText {
-  return { games: [{ number: 1, line }], faults: [] };
+  return { games: [{ number: 1, line, warnings: line.mended }], faults: [] };
 }
 
 /** The players, the result and the date, for a list of games. */

@@ -94,8 +94,14 @@ Deno.test("prose before the first tag or move is no game, and is kept as comment
     ["1998 was good {very}\n\n1. e4 e5", "{1998 was good} {very} e4 e5"],
     ['(c) 2020 X\n== all games ==\n\n[White "A"]\n\n1. e4', "{(c) 2020 X} {== all games ==} e4"],
     ["Schach\n1. e2-e4 e7-e5", "{Schach} e4 e5"],
+    ['<p>[White "A"]\n\n1. e4 e5', "{<p>} e4 e5"],
   ]);
   for (const text of ["Hello, world", "Games of 1998\nand 1999.", "P-K4 P-K4"]) assertEquals(readPgn(text), [], text);
+  // Behind another game it is kept as one, or with the next one.
+  const [, lost] = readPgn("1. e4 *\n\n1. P-K4 P-K4\n2. N-KB3 *\n");
+  assertEquals([lost.fault, lost.root.rest], ["Expected a game, but got prose, line 3", "1. P-K4 P-K4\n2. N-KB3"]);
+  const [, next] = readPgn('1. e4 *\n\n1. P-K4 P-K4 *\n\n[White "B"]\n\n1. d4 *\n');
+  assertEquals([next.root.comments, movesOf(next.root)], [["1. P-K4 P-K4 *"], "d4"]);
   // What begins as a game is one, whatever is wrong with it.
   for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *"]) assertEquals(readOne(text).fault === null, false, text);
 });

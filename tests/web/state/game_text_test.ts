@@ -31,6 +31,32 @@ Deno.test("`readGames()` reads a FEN with its fields, with some of them, with un
   assertThrows(() => readGames("8/8/8/8 w - - 0 1", false));
 });
 
+Deno.test("`readGames()` mends a position and says what it mended", () => {
+  const board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  const cases: [text: string, fen: string, warnings: number][] = [
+    ["4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
+    ["r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R2K3R w kq - 0 1", 2],
+    [`${board.replaceAll("/", "\\/")} w KQkq - 0 1`, `${board} w KQkq - 0 1`, 0],
+    [`${board.replaceAll("/", "\\")} b KQkq - 300 70000`, `${board} b KQkq - 300 70000`, 0],
+    ["[FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1]\n\n1. e4 *", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 1],
+    ['[Result "1-0"]\n\n1. e4 0-1', `${board} w KQkq - 0 1`, 1],
+  ];
+  for (const [text, fen, count] of cases) {
+    const [{ line, warnings }] = readGames(text, false).games;
+    assertEquals([line.root.fen, line.chess960, warnings.length], [fen, false, count], text);
+  }
+  const contradictory = readGames('[Result "1-0"]\n\n1. e4 0-1', false).games[0].line.toPgn();
+  assertEquals([/Result "(.*)"/.exec(contradictory)?.[1], contradictory.slice(-3)], ["1-0", "0-1"]);
+});
+
+Deno.test("`gamesFromPgn()` reads a game of any length, without its null moves", () => {
+  const moves = Array.from({ length: 20_000 }, (_, ply) => ["Nf3", "Nf6", "Ng1", "Ng8"][ply % 4]);
+  const { games } = gamesFromPgn(`${moves.join(" ")} (-- Nf3) *\n\n1. e4 ({so} 1. d4) *`);
+  assertEquals(games.map(({ line }) => line.mainLine.length), [20_000, 1]);
+  assertEquals([...games[0].line.walk()].length, 20_000);
+  assertEquals(games[1].line.root.children[1].comments, ["so"]);
+});
+
 Deno.test("`readGames()` reads moves as programs write them, and games in PGN", () => {
   for (const moves of ["e2e4 e7e5 g1f3", "e2e4,e7e5,g1f3", "position startpos moves e2e4 e7e5 g1f3"]) {
     assertEquals(readGames(moves, false).games[0].line.history(), ["e4", "e5", "Nf3"], moves);
