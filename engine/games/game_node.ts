@@ -72,12 +72,16 @@ export class GameNode {
 
   /** @internal Nodes are made by a `Game`, which knows what is legal. */
   constructor(parent: GameNode | null, move: number) {
-    const root = parent === null ? this : parent.root;
-    if (!(root instanceof RootNode)) throw new TypeError("Expected a node of a game");
     this.parent = parent;
     this.move = move;
-    this.root = root;
-    this.ply = parent === null ? 0 : parent.ply + 1;
+    if (parent !== null) {
+      this.root = parent.root;
+      this.ply = parent.ply + 1;
+    } else {
+      if (!(this instanceof RootNode)) throw new TypeError("Expected a node of a game");
+      this.root = this;
+      this.ply = 0;
+    }
   }
 
   static {

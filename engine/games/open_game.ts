@@ -145,9 +145,9 @@ export class OpenGame {
   }
 
   /** A move number stands at a place. */
-  numbered(place: Place, number: number): void {
+  numbered(place: Place, number: string): void {
     this.#number ??= place;
-    if (this.#open.length === 0 || !this.#open[0].hasMoves) this.#firstNumber ??= number;
+    if (this.#open.length === 0 || !this.#open[0].hasMoves) this.#firstNumber ??= parseInt(number);
   }
 
   /** Whether a number without a dot is that of the next move, by the position or by how the first move is numbered. */
@@ -310,7 +310,7 @@ export class OpenGame {
       this.warnings.push(`The result is ${told} in the tag 'Result', and ${result} behind the moves`);
     }
     if (told !== result && (isText || told !== "*")) node.root.contradiction = { tag, result };
-    if (result === "*" || this.#fault !== null) return;
+    if (result === "*" || this.#fault !== null || node.parent === null) return;
     const outcome = outcomeOf(boardAt(node));
     if (outcome === null || !["checkmate", "stalemate"].includes(outcome.code) || outcome.result === result) return;
     this.warnings.push(`The result is ${result}, but by the moves it is ${outcome.result}: ${outcome.reason}`);

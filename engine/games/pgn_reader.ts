@@ -193,18 +193,20 @@ class PgnReader {
   #readComment(from: number): void {
     const comment = this.#comment;
     if (comment === null) return;
-    for (const { 0: brace, index } of this.#cursor.line.slice(from).matchAll(/[{}]/g)) {
-      if (brace === "{") comment.depth += this.#isFlat ? 0 : 1;
+    const { line } = this.#cursor;
+    tokens.BRACES.lastIndex = from;
+    for (let brace = tokens.BRACES.exec(line); brace !== null; brace = tokens.BRACES.exec(line)) {
+      const { index } = brace;
+      if (line[index] === "{") comment.depth += this.#isFlat ? 0 : 1;
       else if (--comment.depth > 0) {
-        comment.end ??= { line: this.#place.line, column: from + index, count: comment.lines.length };
+        comment.end ??= { line: this.#place.line, column: index, count: comment.lines.length };
       } else {
         this.#comment = null;
-        const { lines, place } = comment;
-        return this.#endComment([...lines, this.#cursor.line.slice(from, from + index)], from + index + 1, place);
+        return this.#endComment([...comment.lines, line.slice(from, index)], index + 1, comment.place);
       }
     }
-    comment.lines.push(this.#cursor.line.slice(from));
-    this.#cursor.at = this.#cursor.line.length;
+    comment.lines.push(line.slice(from));
+    this.#cursor.at = line.length;
   }
 
   /** A comment that began at a place ends before a column of the line. */
@@ -268,7 +270,7 @@ class PgnReader {
       return character === "(" ? game.openVariation(place) : game.closeVariation(place);
     }
     const number = this.#cursor.match(tokens.USUAL_NUMBER);
-    if (number !== "") return game.numbered(place, parseInt(number));
+    if (number !== "") return game.numbered(place, number);
     const usual = this.#cursor.match(tokens.USUAL_MOVE);
     if (usual !== "") return game.play(usual, place);
     const isDigit = character >= "0" && character <= "9";
@@ -317,7 +319,7 @@ class PgnReader {
     }
     const number = isMoveNumber ? this.#cursor.match(tokens.BARE_NUMBER) : this.#cursor.match(tokens.NUMBER);
     if (number !== "") {
-      game.numbered(place, parseInt(number));
+      game.numbered(place, number);
       return true;
     }
     const measure = this.#cursor.match(tokens.MEASURE);

@@ -25,6 +25,8 @@ export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and what is not seen. */
 export const SPACE = new RegExp(`[\\s${UNSEEN}]*`, "y");
+/** What begins and ends comments; not sticky. */
+export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
 /** The name of a tag that decides where the game starts, and what is behind it, however it is written. */

@@ -147,7 +147,9 @@ class AnalysisJob {
     }
     const options = [player === null ? "" : `'--player ${player}'`, places === null ? "" : "'--games'"];
     const reason = options.filter((option) => option !== "").join(" and ");
-    throw new Error(`None of the ${players.count} games was chosen by ${reason}; ${players.describe()}`);
+    throw new Error(
+      `${reason} chose none of ${players.count} ${players.count === 1 ? "game" : "games"}; ${players.describe()}`,
+    );
   }
 
   private complainAbout({ file, game, fault }: GameOfFile): void {

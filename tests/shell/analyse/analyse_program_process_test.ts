@@ -180,7 +180,7 @@ test("what cannot be read or written ends the program at once with one line, and
     ["missing.pgn", "Cannot read 'missing.pgn': there is no such file"],
     [".", "Cannot read '.': it is a folder"],
     ["empty.pgn", "There is no game in 'empty.pgn'"],
-    ["in.pgn --player nobody", "None of the 1 games was chosen by '--player nobody'; the players are 'A', 'B'"],
+    ["in.pgn --player nobody", "'--player nobody' chose none of 1 game; the players are 'A', 'B'"],
     ["in.pgn -o no/such.pgn", "Cannot write 'no/such.pgn': there is no such folder"],
     ["in.pgn --svg no/such.svg", "Cannot write 'no/such.svg': there is no such folder"],
     ...["in.pgn", "./in.pgn", "link.pgn", "hard.pgn"].map((file): [string, string] => {
