@@ -84,12 +84,14 @@ class AnalysisJob {
     const places = options.places?.map(([, to]) => to) ?? [];
     // Those behind the last place are written back, or not needed.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
-    const games = streamGames(options.inputs, last);
+    // A file without a game costs no other.
+    const games = streamGames(options.inputs, last, ({ message }) => this.complain(message));
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
       const { done, value } = await games.next();
       if (done === true) this.isWhole = true;
       else this.ahead.push(value);
     }
+    if (this.ahead.length === 0) return 1;
     await this.expectChosen(games);
     const chosen = this.ahead.filter((game) => this.isChosen(game));
     if (options.svg === STANDARD_STREAM && (chosen.length > 1 || !this.isWhole)) {
@@ -134,7 +136,7 @@ class AnalysisJob {
     };
     if (this.ahead.some(isFound)) return;
     // Files that are replaced need the games that were read so far: others are looked for in the files once more.
-    const others = inPlace ? streamGames(inputs) : games;
+    const others = inPlace ? streamGames(inputs, Infinity, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
     while (!this.isWhole) {
@@ -152,20 +154,21 @@ class AnalysisJob {
     );
   }
 
+  /** Says what went wrong, which is not the end. */
+  private complain(message: string): void {
+    this.hasFailed = true;
+    this.bar?.clear();
+    this.context.complain(message);
+  }
+
   private complainAbout({ file, game, fault }: GameOfFile): void {
-    if (fault !== null) {
-      this.hasFailed = true;
-      this.bar?.clear();
-      this.context.complain(`${file}: ${fault}`);
-    }
+    if (fault !== null) this.complain(`${file}: ${fault}`);
     for (const warning of game.warnings) this.context.complain(`${file}: ${nameOf(game)}: ${warning}`);
   }
 
   private fail(message: string): void {
-    this.hasFailed = true;
     this.isWritten = false;
-    this.bar?.clear();
-    this.context.complain(message);
+    this.complain(message);
   }
 
   /**

@@ -17,9 +17,16 @@ export interface GameOfFile extends AnalysedGame {
  * and a piece of the file are in memory.
  *
  * @param last How many games of each file are read; all by default.
- * @throws {Error} If a file cannot be read, or there are no games in it.
+ * @param onNone Called with an error for each file without a game; by default it is thrown.
+ * @throws {Error} If a file cannot be read.
  */
-export async function* streamGames(files: readonly string[], last = Infinity): AsyncGenerator<GameOfFile> {
+export async function* streamGames(
+  files: readonly string[],
+  last = Infinity,
+  onNone: (error: Error) => void = (error) => {
+    throw error;
+  },
+): AsyncGenerator<GameOfFile> {
   for (const file of files) {
     const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
     let count = 0;
@@ -32,6 +39,6 @@ export async function* streamGames(files: readonly string[], last = Infinity): A
     } catch (error) {
       throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
     }
-    if (count === 0) throw new Error(`There is no game in '${file}'`);
+    if (count === 0) onNone(new Error(`There is no game in '${file}'`));
   }
 }

@@ -162,13 +162,19 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   assertEquals(code, 1);
   assertStringIncludes(stderr, "'a.jpg' is no text, and stays as it is\n");
   for (const name of ["b.txt", "c.txt"]) {
-    assertStringIncludes(stderr, `'${name}' holds no game, and stays as it is\n`);
+    assertStringIncludes(stderr, `There is no game in '${name}'\n`);
   }
   for (const [name, text] of Object.entries(others)) {
     assertEquals(await Deno.readFile(`${folder}/${name}`), bytesOf(text));
   }
   assertStringIncludes(await Deno.readTextFile(`${folder}/d.pgn`), "%eval");
   assertEquals(namesIn(folder), names);
+  // Nor do many games before it change that.
+  await Deno.writeTextFile(`${folder}/many.pgn`, "1. e4 *\n\n".repeat(510));
+  const many = await analyse(["many.pgn", "b.txt", "--nodes", "5", "--in-place"], { folder });
+  assertEquals([many.code, many.stderr], [1, "There is no game in 'b.txt'\n"]);
+  assertStringIncludes(await Deno.readTextFile(`${folder}/many.pgn`), "%eval");
+  assertEquals(namesIn(folder), [...names, "many.pgn"]);
   if (Deno.build.os === "windows") return;
   await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
   const piped = await analyse(["pipe", "--in-place"], { folder });
