@@ -1,0 +1,156 @@
+/**
+ * How far the end of a game shifts the evaluation of its start.
+ *
+ * The analysis of a game searches its positions from the last to the first, and the search keeps what it learned from
+ * one to the next. This program does the same, and forgets some of it in between; each way is compared with searches of
+ * the first positions that know nothing. The difference is what the later positions have added: all that helps a search
+ * is in it, and all that misleads.
+ *
+ * @module
+ */
+
+import type { GameRecord } from "../../core/game_record.ts";
+import { WHITE } from "../../core/types.ts";
+import { isCertain } from "../../core/score.ts";
+import { outcomeOf } from "../../engine/games/outcome.ts";
+import { readPgn } from "../../engine/games/pgn_reader.ts";
+import { playThrough, positionAfter } from "../../engine/games/replay.ts";
+import { materialOf, reportedCentipawns } from "../../engine/win_rate.ts";
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import { createControl } from "../../search/thread_slot.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+
+/** Positions from the start of a game that are compared. */
+const FIRST = 16;
+/** Evaluations beyond this count as this much, centipawns. */
+const LIMIT = 1000;
+/** The hash table of `analyse`, MB. */
+const HASH = 64;
+
+/** What is forgotten before each search. In all ways but the engine's own, corrections stay unless they are named. */
+const WAYS: Readonly<Record<string, (search: Search) => void>> = {
+  "as the engine does": () => {},
+  "nothing": keep,
+  "transposition table": (search) => forget(search, () => search.tt.clear()),
+  "histories of moves": (search) => forget(search, () => search.histories.clear()),
+  "corrections": (search) => forget(search, () => search.corrections.clear()),
+  "corrections by keys": (search) => forget(search, () => clearCorrections(search, true)),
+  "corrections by moves": (search) => forget(search, () => clearCorrections(search, false)),
+};
+
+const USAGE = `Usage: deno task walk FILE.pgn [options]
+
+Searches each game from its end to its start, as 'analyse' does, and forgets some of what was learned in between. Prints
+how much better for White its first ${FIRST} positions look than each searched alone, centipawns, on average over the
+games that White won and those that Black won. Other games, and shorter ones, are left out.
+
+  --nodes=N           nodes for each search (100000)
+  --forget=WAY        one way alone: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
+  --help              print this`;
+
+/** Keeps all that the engine itself would forget when it goes back in a game: it sees no earlier search. */
+function keep({ root }: Search): void {
+  root.previousAverage = null;
+}
+
+function forget(search: Search, clear: () => void): void {
+  keep(search);
+  clear();
+}
+
+/** Forgets the corrections by a key of the position, or those by moves. */
+function clearCorrections({ corrections }: Search, isKeyed: boolean): void {
+  for (const table of CORRECTIONS) if (table.blank < 0 === isKeyed) corrections.of(table).fill(0);
+}
+
+/** Searches games in one way or another. */
+export class Walker {
+  private readonly search: Search = new Search(
+    new TranspositionTable(TranspositionTable.allocate(HASH)),
+    createControl(),
+    new Evaluator(embeddedNetwork()),
+  );
+
+  /** A walker whose searches visit so many nodes. */
+  constructor(private readonly nodes: number) {}
+
+  /** Evaluations of the first positions of a game, centipawns for White, each searched alone. */
+  alone(record: GameRecord): number[] {
+    return Array.from({ length: FIRST }, (_, ply) => {
+      this.newGame();
+      return this.evaluate(record, ply);
+    });
+  }
+
+  /** The same after all later positions, from the last on, with `between` called before each search. */
+  walk(record: GameRecord, between: (search: Search) => void): number[] {
+    this.newGame();
+    const found: number[] = [];
+    for (let ply = record.moves.length; ply >= 0; ply--) {
+      between(this.search);
+      found[ply] = this.evaluate(record, ply);
+    }
+    return found.slice(0, FIRST);
+  }
+
+  private newGame(): void {
+    this.search.newGame();
+    this.search.tt.clear();
+  }
+
+  private evaluate(record: GameRecord, ply: number): number {
+    const position = positionAfter(record, ply);
+    if (outcomeOf(position) !== null) return 0;
+    const { score } = runSearch(this.search, position, { ...unlimited(), nodes: this.nodes }, () => {});
+    const cp = isCertain(score) ? Math.sign(score) * LIMIT : reportedCentipawns(score, materialOf(position));
+    return (position.sideToMove === WHITE ? 1 : -1) * Math.max(-LIMIT, Math.min(LIMIT, cp));
+  }
+}
+
+/** The mean of numbers. */
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** Reads the command line. Throws an Error if it is wrong. */
+export function readWalkOptions(args: readonly string[]) {
+  const flags = readOptions(USAGE, args);
+  const files = wordsOf(flags);
+  if (files.length !== 1) throw new RangeError(`Expected one file, but got ${files.length}`);
+  const way = textOf(flags, "forget");
+  if (way !== undefined && WAYS[way] === undefined) throw new RangeError(`Expected a way to forget, but got '${way}'`);
+  return {
+    file: files[0],
+    nodes: wholeOf(flags, "nodes", 1) ?? 100000,
+    ways: way === undefined ? Object.keys(WAYS) : [way],
+  };
+}
+
+function run({ file, nodes, ways }: ReturnType<typeof readWalkOptions>): void {
+  const won = readPgn(Deno.readTextFileSync(file)).filter(({ isUnplayable, result }) =>
+    !isUnplayable && (result === "1-0" || result === "0-1")
+  );
+  const games = won.map((game) => ({ ...playThrough(game), result: game.result }))
+    .filter(({ record }) => record.moves.length >= FIRST);
+  if (games.length === 0) throw new RangeError(`Expected a game that was won in '${file}', but there is none`);
+  const walker = new Walker(nodes);
+  const alone = games.map(({ record }) => mean(walker.alone(record)));
+  console.log(`${games.length} games, ${nodes} nodes a position\n${"forgotten".padEnd(22)}White won   Black won`);
+  for (const way of ways) {
+    const shifts = games.map(({ record }, i) => mean(walker.walk(record, WAYS[way])) - alone[i]);
+    const of = (result: string): string => {
+      const those = shifts.filter((_, i) => games[i].result === result);
+      return those.length === 0 ? "–" : mean(those).toFixed(1);
+    };
+    console.log(`${way.padEnd(22)}${of("1-0").padStart(9)}${of("0-1").padStart(12)}`);
+  }
+}
+
+if (import.meta.main) await runTool(USAGE, readWalkOptions, run);
