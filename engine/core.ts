@@ -12,12 +12,12 @@
 
 import { messageOf } from "../core/errors.ts";
 import type { GameRecord } from "../core/game_record.ts";
-import type { Position } from "../core/position.ts";
-import type { SearchResult } from "../search/info.ts";
+import { settlesWithin } from "../core/patience.ts";
+import { Turns } from "../core/turns.ts";
 import type { Inspection } from "../search/inspect.ts";
-import type { SearchLimits } from "../search/limits.ts";
 import { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { ThreadPoolOptions } from "../search/threads/thread_pool_options.ts";
+import type { Learner } from "./learner.ts";
 import { limitsOf, type SearchOrder } from "./search_order.ts";
 import { type SearchEnd, type SearchListener, SearchTask } from "./search_task.ts";
 import type { Settings } from "./settings.ts";
@@ -34,17 +34,8 @@ export interface CoreOptions
   readonly onFault?: (message: string) => void;
 }
 
-/** What stands between searches and what is kept of them. */
-export interface Knowledge {
-  /** What a search is to know around its root, `null` where it knows nothing of earlier ones. */
-  around(position: Position, limits: SearchLimits): Promise<Int32Array | null> | Int32Array | null;
-  /** Learns from a search that has ended; settles when it has. It never rejects. */
-  learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void>;
-  /** Another game begins, in place of `ThreadPool.newGame`. */
-  newGame(): Promise<void>;
-  /** The table was emptied; `isForeign`: for another network, too. */
-  forget(isForeign: boolean): Promise<void> | void;
-}
+/** Milliseconds that a search without a clock waits for what the one before has found, and for a file to be read. */
+const LEARNED_PATIENCE_MS = 20;
 
 /**
  * What a setting changes in the engine when it gets another value, in this order; the others count from the next search on.
@@ -61,8 +52,6 @@ const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settin
 export class Core {
   /** The search threads. */
   readonly pool: ThreadPool;
-  /** What is kept of searches, `null` for nothing. */
-  knowledge: Knowledge | null = null;
   private readonly current: Settings;
   /** Whether calls wait for all threads, and reject with their faults. */
   private readonly isPatient: boolean;
@@ -71,10 +60,13 @@ export class Core {
   private readonly faults: string[] = [];
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
-  /** Settles when the turns so far are over; it never rejects. */
-  private tail: Promise<void> = Promise.resolve();
+  private readonly turns: Turns = new Turns();
+  /** What knows what was learned, and learns; `null` for nothing. */
+  private ownLearner: Learner | null = null;
   /** Settles when the searches so far were learned from; it never rejects. */
   private learned: Promise<void> = Promise.resolve();
+  /** Settles when what earlier learners have is written; it never rejects. */
+  private written: Promise<void> = Promise.resolve();
   private isClosed = false;
 
   /** Starts the search threads, of which only the first is there yet. Throws a RangeError if there is no memory. */
@@ -130,13 +122,38 @@ export class Core {
   /** Forgets the game before. */
   newGame(): Promise<void> {
     return this.turn(async () => {
-      await (this.knowledge ?? this.pool).newGame();
+      await (this.ownLearner ?? this.pool).newGame();
       if (this.isPatient) await this.pool.settled();
     });
   }
 
+  /** What knows what was learned, and learns; `null` for nothing. */
+  get learner(): Learner | null {
+    return this.ownLearner;
+  }
+
+  /** Lets another learner know and learn from here on, `null` for none. What the previous one has is written meanwhile. */
+  useLearner(learner: Learner | null): Promise<void> {
+    return this.turn(async () => {
+      this.written = Promise.all([this.written, this.ownLearner?.close()]).then(() => {}, () => {});
+      this.ownLearner = learner;
+      await learner?.useNetwork(this.written);
+    });
+  }
+
+  /** Settles when everything so far is done, learned and written. */
+  async finish(): Promise<void> {
+    await this.settled();
+    await Promise.all([this.written, this.ownLearner?.close()]);
+  }
+
+  /** Settles when everything so far is done, and learned from. */
+  settled(): Promise<void> {
+    return this.turn(() => {});
+  }
+
   /** Does something with the threads when everything before is done, and learned from. */
-  turn<T>(run: () => Promise<T>): Promise<T> {
+  turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.learned;
       return await run();
@@ -145,7 +162,7 @@ export class Core {
 
   /** Settles when everything so far is done; it never rejects. */
   idle(): Promise<void> {
-    return this.tail;
+    return this.turns.over();
   }
 
   /** Ends the engine at once. Calls under way reject. Closing it twice does nothing. */
@@ -170,7 +187,7 @@ export class Core {
 
   /** Lets something run when its turn comes. */
   private enqueue<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.tail.then(async () => {
+    return this.turns.take(async () => {
       if (this.isClosed) throw new Error("The engine was closed");
       // A worker that died is started again by the next request: faults from before are not faults of this call.
       this.faults.length = 0;
@@ -178,8 +195,6 @@ export class Core {
       this.expectNoFault();
       return result;
     });
-    this.tail = turn.then(() => {}, () => {});
-    return turn;
   }
 
   /** Runs a search whose turn has come. One that is given up meanwhile is not learned from. */
@@ -189,11 +204,18 @@ export class Core {
     const stop = (): void => task.stop();
     signal?.addEventListener("abort", stop);
     const limits = limitsOf(order);
-    const known = await this.knowledge?.around(game.position, limits) ?? null;
+    const { ownLearner: learner, learned } = this;
+    if (learner !== null && !limits.isOnClock) {
+      await settlesWithin(Promise.allSettled([learned, learner.opened]), LEARNED_PATIENCE_MS);
+    }
+    const known = learner?.around(game.position, limits) ?? null;
     const end = await task.run(limits, known).finally(() => signal?.removeEventListener("abort", stop));
-    if (this.knowledge !== null && end.result !== null && !signal?.aborted) {
-      const { learned } = this;
-      this.learned = this.knowledge.learn(game.record, limits, end.result).then(() => learned);
+    if (learner !== null && end.result !== null && !signal?.aborted) {
+      // The request for it comes before any other, so what it finds belongs to this search's network.
+      const learning = learner.learn(game.record, limits, end.result).catch((error) => {
+        if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
+      });
+      this.learned = Promise.all([learned, learning]).then(() => {});
     }
     return end;
   }
@@ -206,7 +228,8 @@ export class Core {
 
   /** Changes settings that have an effect. If one of them fails, those before it get their old values back. */
   private async change(keys: readonly (keyof Settings)[], changes: Partial<Settings>): Promise<void> {
-    const before = { ...this.current };
+    const { ownLearner: learner, current: before } = this;
+    if (keys.includes("network")) await learner?.keepHistories();
     const done: (keyof Settings)[] = [];
     try {
       for (const key of keys) {
@@ -216,10 +239,11 @@ export class Core {
       }
     } catch (error) {
       for (const key of done) await this.apply(key, before).catch(() => {});
+      learner?.learning.settle();
       throw error;
     }
-    if (keys.includes("network")) await this.knowledge?.forget(true);
-    else if (keys.includes("hashMegabytes")) await this.knowledge?.forget(false);
+    if (keys.includes("network")) await learner?.useNetwork();
+    else if (keys.includes("hashMegabytes")) learner?.learning.settle();
   }
 
   private async apply<Key extends keyof Settings>(key: Key, values: Partial<Settings>): Promise<void> {

@@ -12,10 +12,11 @@ import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
+import { readJournal } from "../experience/journal.ts";
 import { pickBookMove } from "../book/polyglot_book.ts";
 import type { Core } from "./core.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
-import { changesOf, knowledgeOf, startCore, startLearning } from "./engine_start.ts";
+import { changesOf, startCore, startLearning } from "./engine_start.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
@@ -30,7 +31,7 @@ import {
   strengthOf,
 } from "./engine_options.ts";
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
-import type { Learning } from "./learning.ts";
+import type { Learner } from "./learner.ts";
 import { type Line, lineOf } from "./line.ts";
 import { type PositionInput, readMove, readPosition } from "./position_input.ts";
 import { explainMove, type MoveExplanation, movesBefore, nameMoves } from "./reasons.ts";
@@ -60,14 +61,10 @@ const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as con
  */
 export class Engine {
   readonly #core: Core;
-  /** What was learned; `null` where nothing is kept. */
-  readonly #learning: Learning | null;
   #isClosed = false;
 
-  private constructor(core: Core, learning: Learning | null) {
+  private constructor(core: Core) {
     this.#core = core;
-    this.#learning = learning;
-    core.knowledge = learning === null ? null : knowledgeOf(learning);
   }
 
   /**
@@ -90,7 +87,8 @@ export class Engine {
     checkOptions(options, ENGINE_OPTIONS);
     const core = await startCore(options);
     const { learned, onNotice } = options;
-    return new Engine(core, learned === undefined ? null : await startLearning(core, learned, onNotice));
+    if (learned !== undefined) await startLearning(core, learned, onNotice);
+    return new Engine(core);
   }
 
   /** Number of search threads. */
@@ -123,12 +121,16 @@ export class Engine {
     this.#expectOpen();
     const task = "The engine cannot have these options";
     const errorOf = (message: string): EngineError => new EngineError("start", `${task}. ${message}`);
-    await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
     const { learned } = options;
-    if (learned === undefined) return;
-    const learning = this.#learning;
-    if (learning === null) throw errorOf("Expected an engine that was started with the option `learned`");
-    await this.#call(this.#core.turn(() => learning.merge(learned, true)), errorOf);
+    const learner = learned === undefined ? null : this.#learner(errorOf);
+    const bytes = learned instanceof Uint8Array ? learned.slice() : await this.#call(learned?.read(), errorOf);
+    // What cannot be used is refused before anything changes.
+    if (bytes !== undefined) await this.#call(readJournal(bytes), errorOf);
+    await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
+    if (options.network !== undefined) await this.#call(this.#core.learner?.opened, errorOf);
+    if (learner === null || bytes === undefined) return;
+    await this.#call(this.#core.turn(() => learner.learning.merge(bytes, true)), errorOf);
+    void learner.keep();
   }
 
   /**
@@ -269,9 +271,24 @@ export class Engine {
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     this.#expectOpen();
-    const learning = this.#learning;
-    if (learning === null) throw new TypeError("Expected an engine that was started with the option `learned`");
-    return await this.#call(this.#core.turn(() => into === undefined ? learning.save() : learning.update(into)));
+    const learner = this.#learner();
+    const { learning } = learner;
+    await this.#call(this.#core.turn(() => learner.keepHistories()));
+    return await this.#call(into === undefined ? learning.save() : learning.saveInto(into));
+  }
+
+  /**
+   * Settles when everything that was learned so far is in the store that the option `learned` named.
+   *
+   * @throws {TypeError} If the engine was started without the option `learned`.
+   * @throws {EngineError} If it cannot be written, the engine was closed, or the worker died. It is tried again after the
+   *   next search.
+   */
+  async keepLearned(): Promise<void> {
+    this.#expectOpen();
+    const learner = this.#learner();
+    await this.#call(this.#core.turn(() => learner.keepHistories()));
+    await this.#call(learner.keep(true));
   }
 
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
@@ -305,9 +322,15 @@ export class Engine {
     });
   }
 
+  #learner(errorOf: (message: string) => Error = (message) => new TypeError(message)): Learner {
+    const { learner } = this.#core;
+    if (learner === null) throw errorOf("Expected an engine that was started with the option `learned`");
+    return learner;
+  }
+
   /** Waits for a call. Its errors become those of the library. */
   async #call<T>(
-    call: Promise<T>,
+    call: T | Promise<T>,
     errorOf: (message: string) => EngineError = (message) => new WorkerDiedError(message),
   ): Promise<T> {
     try {

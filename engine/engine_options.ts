@@ -1,5 +1,6 @@
 /** The options of the library: what they are, and the checks that they have the right types and ranges. @module */
 
+import type { LearningStore } from "./learning.ts";
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
@@ -37,10 +38,11 @@ export interface EngineChanges {
   readonly moveOverhead?: number | undefined;
   /**
    * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with what they hold, and
-   * learns for another time. An empty array begins with nothing. By default nothing is kept. `setOptions` adds the file
-   * to what was learned, if the engine was started with this option.
+   * learns for another time. An empty array begins with nothing. Or where such a file is kept: the engine begins with that,
+   * and adds to it what each search has found. By default nothing is kept. `setOptions` adds the bytes of a file to what
+   * was learned, if the engine was started with this option.
    */
-  readonly learned?: Uint8Array | undefined;
+  readonly learned?: Uint8Array | LearningStore | undefined;
 }
 
 /** Options of `Engine.start`; all of them have defaults. */
@@ -179,10 +181,14 @@ const TYPES: Readonly<Record<string, OptionType>> = {
   ...each("queue movesToGo", whole(0)),
   ...each("time inspectEvery startTimeout", number(1)),
   ...each("turn whiteTime blackTime whiteIncrement blackIncrement", number(0)),
-  ...each("network book learned", {
+  ...each("network book", {
     words: "the bytes of a file, a Uint8Array",
     fits: (value) => value instanceof Uint8Array,
   }),
+  learned: {
+    words: "the bytes of a file, a Uint8Array, or an object with 'read' and 'append'",
+    fits: (value) => value instanceof Uint8Array || isObject(value) && "read" in value && "append" in value,
+  },
   ...each("chess960 ponder sharedMemory fresh latest", {
     words: "true or false",
     fits: (value) => typeof value === "boolean",

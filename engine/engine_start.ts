@@ -2,15 +2,15 @@
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
-import { NO_MOVE } from "../core/types.ts";
 import { PolyglotBook } from "../book/polyglot_book.ts";
 import { createCatalog, type TableFiles } from "../tablebase/catalog.ts";
-import { Core, type Knowledge } from "./core.ts";
+import { Core } from "./core.ts";
 import { startDefaultWorker } from "./default_worker.ts";
 import { type EngineChanges, type EngineOptions, given, strengthOf } from "./engine_options.ts";
 import { EngineError } from "./errors.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
-import { judgesPosition, Learning } from "./learning.ts";
+import { Learner, type LearningSource } from "./learner.ts";
+import type { LearningStore } from "./learning.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 
@@ -46,33 +46,23 @@ export async function startCore(options: EngineOptions): Promise<Core> {
   }
 }
 
-/** Lets an engine begin with what was learned, and learn. Throws an `EngineError` if the file cannot be used. */
+/** Lets an engine begin with what was learned, and learn. Throws an `EngineError` if it cannot be used; the engine is closed. */
 export async function startLearning(
   core: Core,
-  learned: Uint8Array,
+  learned: Uint8Array | LearningStore,
   onNotice?: (text: string) => void,
-): Promise<Learning> {
-  const learning = new Learning(core.pool);
+): Promise<Learner> {
+  const learner = new Learner(core.pool, learned instanceof Uint8Array ? sourceOf(learned) : learned, {
+    report: onNotice,
+  });
   try {
-    for (const notice of await learning.load(learned)) onNotice?.(notice);
-    return learning;
+    await core.useLearner(learner);
+    for (const notice of await learner.opened) onNotice?.(notice);
+    return learner;
   } catch (error) {
     core.close();
     throw new EngineError("start", `The engine cannot use what was learned. ${messageOf(error)}`);
   }
-}
-
-/** What stands between searches and what is learned in memory. */
-export function knowledgeOf(learning: Learning): Knowledge {
-  return {
-    around: (position, limits) => limits.weakness === null ? learning.around(position, limits) : null,
-    learn: (game, limits, result) => {
-      const isLearned = result.bestMove !== NO_MOVE && judgesPosition(limits);
-      return isLearned ? learning.learn(game, result).catch(() => {}) : Promise.resolve();
-    },
-    newGame: () => learning.newGame(),
-    forget: (isForeign) => isForeign ? learning.forget() : learning.settle(),
-  };
 }
 
 /**
@@ -99,6 +89,12 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
     throw new EngineError("start", `${task}. ${messageOf(error)}`);
   }
   return given(changes);
+}
+
+/** A source that has the bytes of a file, a copy of them. */
+function sourceOf(file: Uint8Array): LearningSource {
+  const bytes = file.slice();
+  return { read: () => Promise.resolve(bytes) };
 }
 
 async function startThreads(core: Core, threads: number): Promise<void> {

@@ -1,164 +1,267 @@
 /**
  * What an engine has learned and keeps: the experience and the histories that it began with, and what came since.
  *
+ * It is knowledge in memory: it neither searches nor writes. What is new is pending until somebody has put it into a
+ * journal (experience/journal.ts) and says so: `pending` and `commit`. A failure drops nothing.
+ *
  * Searches get what was known when the game began. What they find out themselves is still in their table, so it is kept
  * apart until the next game, except that a search of the same root goes on from it. So nothing learned changes how a game
  * goes on that began without experience.
  *
+ * Experience is in layers, since a large one cannot take more without keeping a search waiting: what a journal held is
+ * `loaded` in slices, and what came since is `settled` from earlier games, and `fresh` from this one.
+ *
  * @module
  */
 
-import type { GameRecord } from "../core/game_record.ts";
+import { formatFen, parseFen } from "../core/fen.ts";
+import { Pace } from "../core/pace.ts";
 import type { Position } from "../core/position.ts";
-import { NO_MOVE, WHITE } from "../core/types.ts";
-import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
+import { WHITE } from "../core/types.ts";
 import {
-  decodeLearned,
-  encodeHead,
-  encodeLearned,
+  type BlockReader,
   encodeRecords,
-  type Learned,
-  nothingLearned,
-} from "../experience/learned_file.ts";
-import type { Snapshot } from "../experience/snapshot.ts";
+  encodeRemoval,
+  encodeSnapshot,
+  newNumber,
+  readBlocksInto,
+  recordsIn,
+} from "../experience/blocks.ts";
+import { compacted, isCompactionDue } from "../experience/compaction.ts";
+import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../experience/experience.ts";
+import {
+  ALL_NETWORKS,
+  type Block,
+  concatenated,
+  encodeBlock,
+  encodeHead,
+  identityOf,
+  isHistory,
+  type Journal,
+  readBlocks,
+  readJournal,
+  REMOVED,
+} from "../experience/journal.ts";
+import { type Snapshot, tablesSignature } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
-import { experienceKeyLo, neighbourhood, ownRecords, recordAt } from "../search/experience.ts";
-import type { SearchInfo, SearchResult } from "../search/info.ts";
+import {
+  experienceKeyLo,
+  type Knowledge,
+  type KnownPlace,
+  neighbourhood,
+  ownRecords,
+  recordOfKey,
+  walkKnown,
+} from "../search/experience.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Harvest } from "../search/threads/messages.ts";
-import type { ThreadPool } from "../search/threads/thread_pool.ts";
-import type { SearchExtras } from "../search/threads/thread_pool_options.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 export type { PositionRecord } from "../experience/experience.ts";
 
-/** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
-export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
-  return weakness === null && searchMoves.length === 0;
+/** Milliseconds for what a search is to know: on a clock, and else; and the share of a move's time that it takes at most. */
+const CLOCK_BUDGET_MS = 1;
+const BUDGET_MS = 20;
+const BUDGET_SHARE = 0.1;
+
+/** What a search is to know. */
+export interface Known {
+  /** Records of positions around the root, see `SearchExtras.known`. */
+  readonly records: Int32Array;
+  /** Histories of the earlier analysis that it goes on with, for `ThreadPool.recall` before it; `null` for none. */
+  readonly snapshot: Snapshot | null;
 }
+
+/** What no journal has got yet. */
+export interface Pending {
+  /** What `commit` is to be called with. */
+  readonly token: readonly PendingItem[];
+  /** Blocks for the end of a journal. */
+  readonly blocks: Uint8Array<ArrayBuffer>;
+  /** What a journal begins with that has nothing before them. */
+  readonly head: Uint8Array<ArrayBuffer>;
+}
+
+/** A part of what is pending. */
+export interface PendingItem {
+  readonly blocks: Promise<readonly Uint8Array[]>;
+  /** The network whose histories it is; `null` for none. */
+  readonly snapshotOf: number | null;
+}
+
+/** Experience of one network by its age; see the head of this file. */
+interface Layers {
+  /** The checksum of the network. */
+  readonly network: number;
+  /** What a journal held. */
+  readonly loaded: Experience;
+  /** What was learned since, in earlier games. */
+  readonly settled: Experience;
+  /** What was learned in this game. */
+  readonly fresh: Experience;
+  /** The identities of the blocks of journals that are in it. */
+  readonly blocks: Set<number>;
+}
+
+/** Histories of an earlier analysis, and what is due: that a search goes on with them, that those of now are kept, or nothing. */
+interface Analysis {
+  readonly snapshot: Snapshot | null;
+  readonly due: "recall" | "snapshot" | "nothing";
+}
+
+/** The signature of the tables of this engine. */
+const TABLES = tablesSignature();
+
+const NOTHING_LEARNED: Analysis = { snapshot: null, due: "recall" };
 
 /** What an engine has learned and keeps. */
 export class Learning {
-  /** What was known when the game began. */
-  private known: Experience = new Experience();
-  /** What the searches since then have found. */
-  private fresh: Experience = new Experience();
-  /** Histories of an earlier analysis. */
-  private snapshot: Snapshot | null = null;
-  /** Whether the next search may get the snapshot: it is the first since a file came or a game began. */
-  private isRecallDue = true;
-  /** Whether the threads have histories of an analysis: those of a game are not kept. */
-  private hasAnalysed = false;
-  /** Checksum of the network in use, `null` until it is known. The thread that knows it may be busy when it is needed. */
-  private checksum: number | null = null;
-  /** What was found and no file has got yet. */
-  private added: Int32Array[] = [];
-  /** The file that holds exactly what is known and fresh, with what is in it; `null` if there is none. */
-  private latest: (Omit<Learned, "notices"> & { readonly file: Uint8Array<ArrayBuffer> }) | null = null;
+  private layers: Layers = noLayers(0);
+  private analysis: Analysis = NOTHING_LEARNED;
+  /** What is new. */
+  private outbox: readonly PendingItem[] = [];
 
-  /** Nothing learned yet. */
-  constructor(readonly pool: ThreadPool) {}
+  /** The checksum of the network in use. */
+  get network(): number {
+    return this.layers.network;
+  }
 
   /** How many positions are known. */
   get size(): number {
-    return this.all().size;
+    const { loaded, settled, fresh } = this.layers;
+    let size = loaded.size;
+    for (const [layer, below] of [[settled, [loaded]], [fresh, [loaded, settled]]] as const) {
+      const { written } = layer;
+      for (let at = 0; at < written.length; at += RECORD_WORDS) {
+        if (below.every((each) => each.find(written[at], written[at + 1]) < 0)) size++;
+      }
+    }
+    return size;
   }
 
   /**
-   * Begins with what a file holds, and forgets what was known before. If it is refused, everything stays.
+   * Evaluates with the network of this checksum from here on. What was learned with another one is forgotten here; what is
+   * pending of it stays pending. A journal is to be loaded again: what it has of this network counts.
+   */
+  useNetwork(checksum: number): void {
+    this.reset(checksum);
+  }
+
+  /**
+   * Begins with what a journal holds and what is pending, and forgets what was known before. If it is refused, everything
+   * stays. It is read in slices: searches meanwhile get what is read so far.
    *
-   * @returns What is to be known of the file, a sentence each.
-   * @throws {SyntaxError | RangeError} If it is no learning file, damaged, or of another version or network.
+   * @returns What is to be known of the journal, a sentence each.
+   * @throws {SyntaxError | RangeError} If it is no learning file, or of another version.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
-    const learned = await decodeLearned(bytes, await this.network());
-    this.take(learned);
-    this.latest = bytes.length === 0 ? null : { ...learned, file: bytes.slice() };
-    this.expectAnalysis();
-    return learned.notices;
+    const pace = new Pace();
+    const journal = await readJournal(bytes, pace);
+    this.reset();
+    const { loaded, blocks } = this.layers;
+    loaded.reserve(recordsIn(journal));
+    const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
+    const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
+    return await this.read(all, blocks, pace, {
+      add: (records) => loaded.addMany(records, pace),
+      remove: (keys) => loaded.removeAll(keys),
+    });
   }
 
   /**
-   * Adds what a file holds. Its histories count only where none are known. Throws like `load`. As news the next file of
-   * `update` gets it, too, as what a search has found.
+   * Adds what a journal holds; what is known of it already counts once. Its histories count only where none are known.
+   * As news it is pending, too. Throws like `load`.
    */
   async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
-    const { experience, snapshot, notices } = await decodeLearned(bytes, await this.network());
-    this.settle();
-    this.known.addAll(experience.records);
-    if (isNews) this.added.push(experience.records.slice());
-    this.latest = null;
-    if (this.snapshot === null && snapshot !== null) {
-      this.snapshot = snapshot;
-      this.expectAnalysis();
+    const pace = new Pace();
+    let journal = await readJournal(bytes, pace);
+    // What was removed there stays here.
+    if (journal.blocks.some(({ kind }) => kind === REMOVED)) {
+      const file = await compacted(journal, this.network, ENGINE_TITLE, pace);
+      journal = { ...await readJournal(file, pace), lost: journal.lost };
     }
-    return notices;
+    const { settled, blocks } = this.layers;
+    const hasHistories = this.analysis.snapshot !== null;
+    if (isNews) {
+      const isWanted = (block: Block): boolean => !blocks.has(identityOf(block)) && !(hasHistories && isHistory(block));
+      this.post(Promise.resolve(journal.blocks.filter(isWanted).map(encodeBlock)));
+    }
+    settled.reserve(settled.size + recordsIn(journal));
+    return await this.read(journal, blocks, pace, {
+      add: (records) => settled.addMany(records, pace),
+      remove: () => {},
+    });
   }
 
-  /** A file with everything that is known now, the histories included. What was loaded and not added to stays as it was. */
-  async save(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.latest !== null) return this.latest.file.slice();
-    const { snapshot, network } = await this.harvestHistories();
-    return encodeLearned({ network, engine: ENGINE_TITLE }, { experience: this.all(), snapshot });
-  }
-
-  /** Forgets everything that is kept, the network too. The search threads forget with the next game. */
-  forget(): void {
-    this.checksum = null;
-    this.take(nothingLearned());
+  /** Forgets everything, and begins with what a journal holds, which is news. If it is refused, everything stays. */
+  async replace(bytes: Uint8Array): Promise<readonly string[]> {
+    await readJournal(bytes);
+    this.forget();
+    return await this.merge(bytes, true);
   }
 
   /**
-   * What a search of a position is to know: see `SearchExtras.known`. To be called before each search. An analysis that
-   * goes on gets the histories of the earlier one; in games, and in other positions, they would mislead it.
+   * Takes over what others have added to the journal that this was loaded from, and to which what is pending goes. It is
+   * known from the next game on.
    */
-  around(root: Position, { isOnClock }: Pick<SearchLimits, "isOnClock">): Int32Array {
-    if (this.isRecallDue && !isOnClock && this.snapshot !== null && (this.of(root)?.lines ?? 0) > 0) {
-      this.pool.recall(this.snapshot);
-    }
-    this.isRecallDue = false;
-    this.hasAnalysed ||= !isOnClock;
-    const around = neighbourhood(root, this.known);
-    const own = ownRecords(root, this.fresh);
-    return own.length === 0 ? around : merged([around], own).records;
+  async takeOver(added: Uint8Array): Promise<void> {
+    const pace = new Pace();
+    await this.read(await readBlocks(added, 0), this.layers.blocks, pace, {
+      add: (records) => this.layers.fresh.addMany(records, pace),
+      remove: (keys) => this.removeAll(keys),
+    });
+  }
+
+  /** What a search of a position is to know: as much as can be had in a small part of its time. */
+  around(root: Position, { isOnClock, hardMs }: Pick<SearchLimits, "isOnClock" | "hardMs">): Known {
+    const { snapshot, due } = this.analysis;
+    // In games, and in other positions than those of the analysis, its histories would mislead.
+    const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
+    const isAnalysis = !isOnClock || due === "snapshot";
+    this.analysis = { snapshot, due: isAnalysis ? "snapshot" : "nothing" };
+    const budget = isOnClock ? CLOCK_BUDGET_MS : Math.min(BUDGET_MS, hardMs * BUDGET_SHARE);
+    const end = performance.now() + budget;
+    const { loaded, settled, fresh } = this.layers;
+    const around = neighbourhood(root, knowledgeOf([loaded, settled]), () => performance.now() >= end);
+    const own = ownRecords(root, fresh);
+    return {
+      records: own.length === 0 ? around : merged([around], own).records,
+      snapshot: isRecalled ? snapshot : null,
+    };
   }
 
   /** What is known of a position, `null` for nothing. */
   of(position: Position): PositionRecord | null {
-    const [known, fresh] = [recordAt(position, this.known), recordAt(position, this.fresh)];
-    return known === null || fresh === null ? known ?? fresh : readRecord(merged([], [known, fresh]).records, 0);
+    return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /** Searches with what is known, and learns from it; `position` is the last one of the game. See `ThreadPool.search`. */
-  async search(
-    game: GameRecord,
-    position: Position,
-    limits: SearchLimits,
-    ponder: boolean,
-    onInfo: (info: SearchInfo) => void,
-    extras: SearchExtras,
-  ): Promise<SearchResult> {
-    const isPlain = judgesPosition(limits);
-    const known = isPlain ? this.around(position, limits) : null;
-    const result = await this.pool.search(game, limits, ponder, onInfo, { ...extras, known });
-    if (isPlain && result.bestMove !== NO_MOVE) await this.learn(game, result);
-    return result;
+  /** The known positions that legal moves from a root lead to, see `walkKnown`. */
+  walk(root: Position): Generator<KnownPlace, void, void> {
+    return walkKnown(root, this.everything);
   }
 
-  /** Learns from a search that has ended, if it was deep enough. */
-  async learn(game: GameRecord, result: SearchResult): Promise<void> {
-    const { records, network } = await this.pool.harvest({ game, result }, false);
-    this.checksum = network;
-    // The histories are others now, even where no position was added.
-    this.latest = null;
-    this.fresh.addAll(records);
-    this.added.push(records);
+  /** Whether the histories of the threads are those of an analysis, and not kept yet. */
+  get wantsSnapshot(): boolean {
+    return this.analysis.due === "snapshot";
+  }
+
+  /** Learns what a search has found, or the histories of now. */
+  learn({ records, snapshot, network }: Harvest): void {
+    const stamp = { network, tables: TABLES };
+    const isOwn = network === this.network;
+    if (records.length > 0) {
+      if (isOwn) this.layers.fresh.addAll(records);
+      this.post(encodeRecords(stamp, records, newNumber()));
+    }
+    if (snapshot === null) return;
+    if (isOwn) this.analysis = { snapshot, due: "nothing" };
+    this.post(encodeSnapshot(stamp, snapshot, newNumber()), network);
   }
 
   /** Whether a game was learned already: see `addGame`. */
   hasGame(text: string): boolean {
     const { keyLo, keyHi } = gameKey(text);
-    return this.known.find(keyLo, keyHi) >= 0 || this.fresh.find(keyLo, keyHi) >= 0;
+    return this.everything(keyLo, keyHi) !== null;
   }
 
   /**
@@ -174,106 +277,144 @@ export class Learning {
       const count = { won: wins > 0 ? 1 : 0, drawn: wins === 0 ? 1 : 0, lost: wins < 0 ? 1 : 0 };
       added.add(recordOf({ keyLo: experienceKeyLo(position), keyHi: position.keyHi, ...count }));
     }
-    this.latest = null;
-    this.fresh.addAll(added.records);
-    this.added.push(added.records);
+    this.learn({ records: added.records, snapshot: null, network: this.network });
   }
 
-  /** Gives back what could not be written. */
-  putBack(records: Int32Array): void {
-    this.latest = null;
-    this.added.push(records);
-  }
-
-  /** What was found since the last call, for a file; see experience/experience.ts. */
-  takeAdded(): Int32Array {
-    const records = new Int32Array(this.added.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of this.added.splice(0)) {
-      records.set(part, at);
-      at += part.length;
-    }
-    return records;
-  }
-
-  /** Another game: what was learned so far is known now. To be called in place of `ThreadPool.newGame`. */
-  async newGame(): Promise<void> {
-    const { latest } = this;
-    if (latest !== null) {
-      this.take(latest);
-      this.latest = latest;
-    } else {
-      this.snapshot = (await this.harvestHistories()).snapshot;
-      this.settle();
-    }
-    this.pool.newGame();
-    this.expectAnalysis();
-  }
-
-  /** What a file begins with that is to get blocks of records. */
-  async head(): Promise<Uint8Array<ArrayBuffer>> {
-    return encodeHead({ network: await this.network(), engine: ENGINE_TITLE });
-  }
-
-  /** A block with records, for the end of a file. */
-  block(records: Int32Array): Promise<Uint8Array<ArrayBuffer>> {
-    return encodeRecords(records);
-  }
-
-  /**
-   * Makes a new file of one that others may have added to: with what no file has got yet, and the histories of now. What
-   * the others have added is known from the next game on.
-   *
-   * @param bytes The file. Throws like `load`.
-   * @param taken Gets what is added, for `putBack` if the new file cannot be written.
-   */
-  async update(bytes: Uint8Array, taken: Int32Array[] = []): Promise<Uint8Array<ArrayBuffer>> {
-    const { experience, snapshot: earlier } = await decodeLearned(bytes, await this.network());
-    this.snapshot ??= earlier;
-    // Only now: a file that is refused takes nothing.
-    const records = this.takeAdded();
-    taken.push(records);
-    experience.addAll(records);
-    const { snapshot, network } = await this.harvestHistories();
-    const file = await encodeLearned({ network, engine: ENGINE_TITLE }, { experience, snapshot });
-    // What was found meanwhile is not in it.
-    if (this.added.length === 0) this.latest = { experience, snapshot, file };
-    return file;
-  }
-
-  private take({ experience, snapshot }: Omit<Learned, "notices">): void {
-    this.known = experience;
-    this.fresh = new Experience();
-    this.snapshot = snapshot;
-    this.latest = null;
-    this.added = [];
+  /** Another game: what was learned so far is known from here on, and a search may begin with the histories. */
+  newGame(): void {
+    this.settle();
+    this.analysis = { ...this.analysis, due: "recall" };
   }
 
   /** What was learned in this game is known from here on: the table was emptied. */
   settle(): void {
-    this.known = this.all();
-    this.fresh = new Experience();
+    const { fresh, settled } = this.layers;
+    settled.addAll(fresh.written);
+    this.layers = { ...this.layers, fresh: new Experience() };
   }
 
-  private all(): Experience {
-    return this.fresh.size === 0 ? this.known : merged([this.known.records, this.fresh.records]);
+  /** Forgets everything, of other networks, too. It is news for the journal. */
+  forget(): void {
+    this.reset();
+    this.outbox = [];
+    this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
 
-  /** From here on the snapshot counts, and not what the threads have learned, until the next analysis. */
-  private expectAnalysis(): void {
-    this.isRecallDue = true;
-    this.hasAnalysed = false;
+  /** Forgets a position, or also all that is known behind it. It is news for the journal. Returns how many were known. */
+  async remove(position: Position, withSubtree: boolean): Promise<number> {
+    const pace = new Pace();
+    const keys: number[] = [];
+    // The walk changes it, and lets others have their turn.
+    const root = parseFen(formatFen(position), { chess960: position.chess960 });
+    for (const { moves, record } of this.walk(root)) {
+      if (withSubtree || moves.length === 0) keys.push(record.keyLo, record.keyHi);
+      if (!withSubtree) break;
+      if (pace.isDue) await pace.rest();
+    }
+    if (keys.length === 0) return 0;
+    const removed = Int32Array.from(keys);
+    this.removeAll(removed);
+    this.post(encodeRemoval({ network: this.network, tables: TABLES }, removed));
+    return keys.length / 2;
   }
 
-  /** The histories to be kept: those of now, or of the earlier analysis where only games were played since. */
-  private async harvestHistories(): Promise<Pick<Harvest, "snapshot" | "network">> {
-    const { snapshot, network } = await this.pool.harvest(null, this.hasAnalysed);
-    return { snapshot: snapshot ?? this.snapshot, network };
+  /** What no journal has got yet, `null` for nothing. It stays pending until `commit`; a second call gives it again. */
+  async pending(): Promise<Pending | null> {
+    const token = this.outbox;
+    const blocks = (await Promise.all(token.map((item) => item.blocks))).flat();
+    if (blocks.length === 0) return null;
+    return { token, blocks: concatenated(blocks), head: encodeHead(ENGINE_TITLE, blocks) };
   }
 
-  private async network(): Promise<number> {
-    return this.checksum ??= (await this.pool.harvest(null, false)).network;
+  /** What `pending` gave is in a journal, on the disk. What came since stays pending. */
+  commit(token: readonly PendingItem[]): void {
+    const written = new Set(token);
+    this.outbox = this.outbox.filter((item) => !written.has(item));
   }
+
+  /** A journal with everything that is known now of this network. */
+  async save(): Promise<Uint8Array<ArrayBuffer>> {
+    const pace = new Pace();
+    const { layers: { loaded, settled, fresh }, analysis: { snapshot } } = this;
+    const stamp = { network: this.network, tables: TABLES };
+    const all = new Experience();
+    all.reserve(loaded.size + settled.size + fresh.size);
+    for (const layer of [loaded, settled, fresh]) await all.addMany(layer.written, pace);
+    const blocks = await encodeRecords(stamp, all.records);
+    if (snapshot !== null) blocks.push(...await encodeSnapshot(stamp, snapshot));
+    return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
+  }
+
+  /**
+   * A journal with what is pending at its end. What it has already is no longer pending; the rest stays so until a later
+   * journal has it, or `commit`. Throws like `load`.
+   */
+  async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    const journal = await readJournal(bytes);
+    const kept = new Set(journal.blocks.map(identityOf));
+    const token = [];
+    for (const item of this.outbox) {
+      const { blocks } = await readBlocks(concatenated(await item.blocks), 0);
+      if (blocks.every((block) => kept.has(identityOf(block)))) token.push(item);
+    }
+    this.commit(token);
+    const added = (await this.pending())?.blocks ?? new Uint8Array(0);
+    const size = journal.end + added.length;
+    if (!isCompactionDue(journal, size)) return concatenated([bytes.subarray(0, journal.end), added]);
+    const file = await compacted(journal, this.network, ENGINE_TITLE);
+    return concatenated([file, added]);
+  }
+
+  private reset(network: number = this.network): void {
+    this.layers = noLayers(network);
+    this.analysis = NOTHING_LEARNED;
+  }
+
+  /** Something is new: blocks for the journal. A snapshot takes the place of the one before, of the same network. */
+  private post(blocks: Promise<readonly Uint8Array[]>, snapshotOf: number | null = null): void {
+    const isStale = (item: PendingItem): boolean => snapshotOf !== null && item.snapshotOf === snapshotOf;
+    this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];
+  }
+
+  private read(
+    journal: Pick<Journal, "blocks" | "lost">,
+    known: Set<number>,
+    pace: Pace,
+    reader: Omit<BlockReader, "recall">,
+  ): Promise<string[]> {
+    const hadHistories = this.analysis.snapshot !== null;
+    const recall = (snapshot: Snapshot): void => {
+      if (this.layers.blocks === known && !hadHistories) this.analysis = { ...this.analysis, snapshot };
+    };
+    return readBlocksInto(journal, { network: this.network, tables: TABLES }, known, { ...reader, recall }, pace);
+  }
+
+  private removeAll(keys: Int32Array): void {
+    const { loaded, settled, fresh } = this.layers;
+    for (const layer of [loaded, settled, fresh]) layer.removeAll(keys);
+    if (keys.length === 0) this.analysis = NOTHING_LEARNED;
+  }
+
+  private readonly everything: Knowledge = (keyLo, keyHi) => {
+    const { loaded, settled, fresh } = this.layers;
+    return knowledgeOf([loaded, settled, fresh])(keyLo, keyHi);
+  };
+}
+
+function noLayers(network: number): Layers {
+  return { network, loaded: new Experience(), settled: new Experience(), fresh: new Experience(), blocks: new Set() };
+}
+
+/** What these layers say together. */
+function knowledgeOf(layers: readonly Experience[]): Knowledge {
+  return (keyLo, keyHi) => {
+    let found: PositionRecord | null = null;
+    for (const layer of layers) {
+      const record = recordOfKey(layer, keyLo, keyHi);
+      if (record !== null) found = found === null ? record : readRecord(merged([], [found, record]).records, 0);
+    }
+    return found;
+  };
 }
 
 /** What these words and records say together. */
@@ -288,4 +429,27 @@ function merged(words: readonly Int32Array[], records: readonly PositionRecord[]
 function gameKey(text: string): { readonly keyLo: number; readonly keyHi: number } {
   const bytes = new TextEncoder().encode(text);
   return { keyLo: crc32(bytes) | 0, keyHi: crc32(bytes.toReversed()) | 0 };
+}
+
+/**
+ * Writes a learning file anew that has grown: with each position once, and the last histories. Where that is not worth it
+ * yet, the same file is returned. Rejects with a SyntaxError or RangeError if it is no learning file.
+ */
+export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
+  const journal = await readJournal(bytes);
+  const isDue = bytes.length > 0 && isCompactionDue(journal, bytes.length);
+  return isDue ? await compacted(journal, journal.blocks.at(-1)?.network ?? 0, ENGINE_TITLE) : bytes;
+}
+
+/** A place where a journal is kept: a file (system/learning_file.ts), or what a program makes of its own. */
+export interface LearningStore {
+  /** All that is in it; nothing if it is new. */
+  read(): Promise<Uint8Array>;
+  /**
+   * Adds blocks at its end, and the head before them if there is nothing yet. They are safe when it resolves; if it rejects,
+   * they come again. Calls do not overlap.
+   *
+   * @returns The blocks that others have added since the last call; nothing if there are no others.
+   */
+  append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
 }

@@ -12,8 +12,9 @@
  * | 5 | games lost (16), unused (16) |
  *
  * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
- * position become one: the deeper one keeps move, score, bound and lines; visits and results add up. Where there are more than
- * `RECORDS_MAX`, those of least worth go: a record is worth its depth, and more the more often it was visited.
+ * position become one: the deeper one keeps move, score, bound and lines; visits and results add up. A record that says nothing is
+ * none: so one is removed. Where there are too many, `best` keeps those of most worth: a record is worth its depth, and
+ * more the more often it was visited.
  *
  * Nothing here is trusted to be true. Every record read is within its ranges; whether its move is legal is known only
  * where the position is, see search/experience.ts.
@@ -21,16 +22,13 @@
  * @module
  */
 
+import type { Pace } from "../core/pace.ts";
 import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** Bytes of the largest file, and of the records in it before they are compressed. */
-export const LEARNED_MAX_BYTES: number = 64 * 1024 * 1024;
-/** Most records that are kept: 2.8 million. */
-const RECORDS_MAX: number = Math.floor(LEARNED_MAX_BYTES / (4 * RECORD_WORDS));
-/** Share of the records that stays when there are too many. */
-const KEPT_SHARE = 7 / 8;
+/** How many records are added in one go where there are many: less than a millisecond. */
+const RECORDS_AT_ONCE = 4096;
 /** Greatest count of a record. */
 const COUNT_MAX = 0xffff;
 /** Where the number of lines stands in a record's word, and its greatest value. */
@@ -100,27 +98,55 @@ export class Experience {
   /** Number of a record, from 1, by hash of its key; 0 where the slot is free. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
-  private readonly most: number;
-
-  /** Without records; of more than `most` some go. */
-  constructor(most: number = RECORDS_MAX) {
-    this.most = most;
-  }
+  /** How many of the records say nothing. */
+  private empty = 0;
 
   /** How many positions there are. */
   get size(): number {
-    return this.count;
+    return this.count - this.empty;
   }
 
-  /** The words of all records; a view. */
+  /** The words of all records, with those that say nothing; a view. */
   get records(): Int32Array {
     return this.words.subarray(0, this.count * RECORD_WORDS);
   }
 
+  /** The records that say something: `records` itself where all do. */
+  get written(): Int32Array {
+    const { records } = this;
+    if (this.empty === 0) return records;
+    const written = new Int32Array(this.size * RECORD_WORDS);
+    let to = 0;
+    for (let at = 0; at < records.length; at += RECORD_WORDS) {
+      if (saysNothing(records, at)) continue;
+      written.set(records.subarray(at, at + RECORD_WORDS), to);
+      to += RECORD_WORDS;
+    }
+    return written;
+  }
+
   /** Where the record of a key begins in `records`, -1 if there is none. */
   find(keyLo: number, keyHi: number): number {
-    const record = this.slots[this.slotOf(keyLo, keyHi)];
-    return record === 0 ? -1 : (record - 1) * RECORD_WORDS;
+    const at = (this.slots[this.slotOf(keyLo, keyHi)] - 1) * RECORD_WORDS;
+    return at < 0 || saysNothing(this.words, at) ? -1 : at;
+  }
+
+  /** Removes the record of a key; whether there was one. */
+  remove(keyLo: number, keyHi: number): boolean {
+    const at = this.find(keyLo, keyHi);
+    if (at < 0) return false;
+    this.words.fill(0, at + 2, at + RECORD_WORDS);
+    this.empty++;
+    return true;
+  }
+
+  /** Removes the records of keys, low halves and high halves, or all for none. */
+  removeAll(keys: Int32Array): void {
+    for (let i = 0; i < keys.length; i += 2) this.remove(keys[i], keys[i + 1]);
+    if (keys.length > 0) return;
+    this.count = 0;
+    this.empty = 0;
+    this.slots = new Int32Array(this.slots.length);
   }
 
   /** Adds a record: see the head of this file for one that is known already. */
@@ -132,57 +158,29 @@ export class Experience {
     this.addAll(Int32Array.of(keyLo, keyHi, move | score << 16, word3, results, capped(lost)));
   }
 
-  /** Adds records. Throws a RangeError if one is outside its ranges; those before it are added. */
+  /** Adds records. Throws a RangeError if one is outside its ranges, and then adds none. */
   addAll(words: Int32Array): void {
+    checkRecords(words);
     this.reserve(this.count + words.length / RECORD_WORDS);
-    for (let at = 0; at < words.length; at += RECORD_WORDS) {
-      checkRecord(words, at);
-      this.addWords(words, at);
-    }
-    if (this.count > this.most) this.prune();
+    for (let at = 0; at < words.length; at += RECORD_WORDS) this.addWords(words, at);
   }
 
-  private addWords(added: Int32Array, from: number): void {
-    const slot = this.slotOf(added[from], added[from + 1]);
-    const { words } = this;
-    if (this.slots[slot] === 0) {
-      const at = this.count * RECORD_WORDS;
-      for (let i = 0; i < RECORD_WORDS; i++) words[at + i] = added[from + i];
-      this.slots[slot] = ++this.count;
-      return;
+  /** Adds many records as `addAll` does, in slices. */
+  async addMany(words: Int32Array, pace: Pace): Promise<void> {
+    const step = RECORDS_AT_ONCE * RECORD_WORDS;
+    for (let at = 0; at < words.length; at += step) {
+      checkRecords(words.subarray(at, at + step));
+      if (pace.isDue) await pace.rest();
     }
-    const at = (this.slots[slot] - 1) * RECORD_WORDS;
-    const [old, word3] = [words[at + 3], added[from + 3]];
-    const isBetter = rankOf(word3, added[from + 2]) >= rankOf(old, words[at + 2]);
-    if (isBetter) words[at + 2] = added[from + 2];
-    const visits = capped((old >>> 16) + (word3 >>> 16));
-    words[at + 3] = (isBetter ? word3 : old) & 0x7bff | (old | word3) & 0x400 | visits << 16;
-    words[at + 4] = addHalves(words[at + 4], added[from + 4]);
-    words[at + 5] = addHalves(words[at + 5], added[from + 5]);
+    this.reserve(this.count + words.length / RECORD_WORDS);
+    for (let at = 0; at < words.length; at += step) {
+      this.addAll(words.subarray(at, at + step));
+      if (pace.isDue) await pace.rest();
+    }
   }
 
-  /** Drops the records of least worth, the newest first where they are worth the same. */
-  private prune(): void {
-    const kept = Math.floor(this.most * KEPT_SHARE);
-    const { words, count } = this;
-    const numbers = new Int32Array(512);
-    for (let i = 0; i < count; i++) numbers[worthOf(words, i * RECORD_WORDS)]++;
-    let least = numbers.length - 1;
-    for (let sum = numbers[least]; least > 0 && sum + numbers[least - 1] <= kept; sum += numbers[--least]);
-    // The first so many records that are worth one less are kept, too.
-    let room = kept - numbers.subarray(least).reduce((sum, number) => sum + number, 0);
-    this.count = 0;
-    for (let i = 0; i < count; i++) {
-      const at = i * RECORD_WORDS;
-      const worth = worthOf(words, at);
-      if (worth < least && (worth < least - 1 || room-- <= 0)) continue;
-      words.copyWithin(this.count++ * RECORD_WORDS, at, at + RECORD_WORDS);
-    }
-    this.index(this.slots.length);
-  }
-
-  /** Makes room for so many records. */
-  private reserve(count: number): void {
+  /** Makes room for so many records: it is best done while there are few. */
+  reserve(count: number): void {
     if (count * RECORD_WORDS > this.words.length) {
       const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
       words.set(this.records);
@@ -190,6 +188,50 @@ export class Experience {
     }
     // From a half to three quarters of the slots are free.
     if (2 * count > this.slots.length) this.index(2 ** Math.ceil(Math.log2(2 * count)));
+  }
+
+  /** The records of most worth, so many at most, in their order; of those worth the same the oldest. In slices. */
+  async best(most: number, pace: Pace): Promise<Experience> {
+    const { records } = this;
+    const step = RECORDS_AT_ONCE * RECORD_WORDS;
+    const numbers = new Int32Array(512);
+    for (let at = 0; at < records.length; at += RECORD_WORDS) {
+      if (!saysNothing(records, at)) numbers[worthOf(records, at)]++;
+      if (at % step === 0 && pace.isDue) await pace.rest();
+    }
+    let least = numbers.length;
+    let room = most;
+    while (least > 0 && numbers[least - 1] <= room) room -= numbers[--least];
+    const kept = new Experience();
+    kept.reserve(Math.min(most, this.size));
+    for (let at = 0; at < records.length; at += RECORD_WORDS) {
+      const worth = worthOf(records, at);
+      const isKept = !saysNothing(records, at) && (worth >= least || worth === least - 1 && room-- > 0);
+      if (isKept) kept.addWords(records, at);
+      if (at % step === 0 && pace.isDue) await pace.rest();
+    }
+    return kept;
+  }
+
+  private addWords(added: Int32Array, from: number): void {
+    const slot = this.slotOf(added[from], added[from + 1]);
+    const { words } = this;
+    const isNew = this.slots[slot] === 0;
+    if (isNew) this.slots[slot] = ++this.count;
+    const at = (this.slots[slot] - 1) * RECORD_WORDS;
+    const wasEmpty = !isNew && saysNothing(words, at);
+    if (isNew || wasEmpty) {
+      for (let i = 0; i < RECORD_WORDS; i++) words[at + i] = added[from + i];
+      this.empty += (saysNothing(words, at) ? 1 : 0) - (wasEmpty ? 1 : 0);
+      return;
+    }
+    const [old, word3] = [words[at + 3], added[from + 3]];
+    const isBetter = rankOf(word3, added[from + 2]) >= rankOf(old, words[at + 2]);
+    if (isBetter) words[at + 2] = added[from + 2];
+    const visits = capped((old >>> 16) + (word3 >>> 16));
+    words[at + 3] = (isBetter ? word3 : old) & 0x7bff | (old | word3) & 0x400 | visits << 16;
+    words[at + 4] = addHalves(words[at + 4], added[from + 4]);
+    words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
   /** Makes an index with so many slots, a power of two. */
@@ -229,13 +271,20 @@ function worthOf(words: Int32Array, at: number): number {
   return (word3 & 0xff) + Math.floor(WORTH_OF_DOUBLING * Math.log2(1 + (word3 >>> 16) + games));
 }
 
-function checkRecord(words: Int32Array, at: number): void {
-  const score = words[at + 2] >> 16;
-  const depth = words[at + 3] & 0xff;
-  const bound = words[at + 3] >> 8 & 3;
-  if (Math.abs(score) >= CERTAIN_WIN) throw new RangeError(`Expected a score below a certain win, but got ${score}`);
-  if (depth > MAX_PLY) throw new RangeError(`Expected a depth of at most ${MAX_PLY}, but got ${depth}`);
-  if (bound === 0 && score !== 0) throw new RangeError(`Expected no score without a bound, but got ${score}`);
+/** Whether a record says nothing of its position. */
+function saysNothing(words: Int32Array, at: number): boolean {
+  return (words[at + 2] | words[at + 3] | words[at + 4] | words[at + 5]) === 0;
+}
+
+function checkRecords(words: Int32Array): void {
+  for (let at = 0; at < words.length; at += RECORD_WORDS) {
+    const score = words[at + 2] >> 16;
+    const depth = words[at + 3] & 0xff;
+    const bound = words[at + 3] >> 8 & 3;
+    if (Math.abs(score) >= CERTAIN_WIN) throw new RangeError(`Expected a score below a certain win, but got ${score}`);
+    if (depth > MAX_PLY) throw new RangeError(`Expected a depth of at most ${MAX_PLY}, but got ${depth}`);
+    if (bound === 0 && score !== 0) throw new RangeError(`Expected no score without a bound, but got ${score}`);
+  }
 }
 
 function capped(count: number): number {

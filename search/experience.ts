@@ -2,9 +2,9 @@
  * Experience and the search: what a search adds to it, and what it takes from it.
  *
  * After a search, `harvest` takes its root, the positions behind the first moves of its other lines, and its principal
- * variation, as the transposition table (TT) knows it. Before a search, `neighbourhood` walks from the root through what is
- * known, and `plant` puts it into the TT. A search of the same root goes on at the depth that an earlier one has reached,
- * perhaps of another process: `earlierLines`.
+ * variation, as the transposition table (TT) knows it: all of the last depth that was completed. Before a search,
+ * `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the same root
+ * goes on at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
  *
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
@@ -37,14 +37,14 @@ const WAY_MAX = 64;
 const UNKNOWN_PLIES = 2;
 
 /** What a search of a root found out, to be kept: records, none if its depth was less than `LEARN_DEPTH`. */
-export function harvest(root: Position, tt: TranspositionTable, result: SearchResult): Int32Array {
-  const { depth, bestMove, score, pv, others } = result;
+export function harvest(root: Position, tt: TranspositionTable, { depth, completed }: SearchResult): Int32Array {
   const found = new Experience();
-  if (depth < LEARN_DEPTH || bestMove === NO_MOVE) return found.records;
-  const exact = { move: bestMove, score, bound: BOUND_EXACT, depth, isPv: true };
+  if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
+  const [{ score, pv }, ...others] = completed;
+  const exact = { move: pv[0], score, bound: BOUND_EXACT, depth, isPv: true };
   // No search goes on from a certain win: it finds the mate again.
-  const firstCertain = [score, ...others.map((line) => line.score)].findIndex(isCertain);
-  const lines = firstCertain < 0 ? 1 + others.length : firstCertain;
+  const firstCertain = completed.findIndex((line) => isCertain(line.score));
+  const lines = firstCertain < 0 ? completed.length : firstCertain;
   found.add({ ...resultOf(root, exact), lines, visits: 1 });
   for (const record of behind(root, pv, tt)) found.add(record);
   for (const line of others) {
@@ -56,36 +56,112 @@ export function harvest(root: Position, tt: TranspositionTable, result: SearchRe
   return found.records;
 }
 
-/** What experience knows of the positions that a legal way from the root leads to, as records; each is visited once. */
-export function neighbourhood(root: Position, experience: Experience): Int32Array {
-  const around = new Experience();
-  if (experience.size === 0) return around.records;
-  const found: PositionRecord[] = [];
+/** What is known of positions: the record of a key as the TT has it, `null` for none. */
+export type Knowledge = (keyLo: number, keyHi: number) => PositionRecord | null;
+
+/** A position that a walk has found. */
+export interface KnownPlace {
+  /** The moves that lead there from the root. */
+  readonly moves: readonly number[];
+  readonly record: PositionRecord;
+}
+
+/** A position on a walk: its record, `null` if it is not known, and the place and the move before it. */
+type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
+
+/**
+ * Walks from a root along legal moves through what is known: the nearest positions first, of those behind one position the
+ * best first. Each comes once. Where `isOver` says so, it ends.
+ *
+ * Meanwhile the root is changed; it is as it was when the walk has ended.
+ */
+export function* walkKnown(
+  root: Position,
+  known: Knowledge,
+  isOver: () => boolean = () => false,
+): Generator<KnownPlace, void, void> {
   const seen = new Set<number>();
-  // Whether no more than `NEIGHBOURS_MAX` are found.
-  const visit = (ply: number): boolean => {
-    // 52 bits of the key are enough to know a position again within one walk.
-    const key = (root.keyLo >>> 0) + (root.keyHi & 0xfffff) * 0x100000000;
-    if (seen.has(key)) return true;
-    let record = recordAt(root, experience);
-    if (record === null || (record.move !== NO_MOVE && !isLegal(root, record.move))) {
-      if (ply >= UNKNOWN_PLIES) return true;
-      record = recordOf(keyOf(root));
+  const first: Node = { before: null, move: NO_MOVE, ply: 0, record: legalRecordAt(root, known) };
+  const queue = [first];
+  seen.add(shortKey(root));
+  let here = first;
+  try {
+    if (first.record !== null) yield { moves: [], record: first.record };
+    for (let next = 0; next < queue.length && !isOver(); next++) {
+      here = travel(root, here, queue[next]);
+      const { ply } = here;
+      if (ply >= WAY_MAX || (ply > 0 && isDrawn(root, ply))) continue;
+      const found: Node[] = [];
+      for (const each of legalMoves(root)) {
+        root.make(each);
+        const key = shortKey(root);
+        const record = seen.has(key) ? null : legalRecordAt(root, known);
+        if (!seen.has(key) && (record !== null || ply + 1 < UNKNOWN_PLIES)) {
+          seen.add(key);
+          found.push({ before: here, move: each, ply: ply + 1, record });
+        }
+        root.undo();
+      }
+      found.sort((a, b) => promiseOf(b) - promiseOf(a));
+      for (const node of found) {
+        queue.push(node);
+        if (node.record !== null) yield { moves: movesTo(node), record: node.record };
+      }
     }
-    if (found.length >= NEIGHBOURS_MAX) return false;
-    seen.add(key);
-    found.push(record);
-    if (ply >= WAY_MAX || (ply > 0 && isDrawn(root, ply))) return true;
-    return legalMoves(root).every((move) => {
-      root.make(move);
-      const isWithin = visit(ply + 1);
-      root.undo();
-      return isWithin;
-    });
-  };
-  visit(0);
-  for (const record of found) if (record.move !== NO_MOVE || record.bound !== BOUND_NONE) around.add(record);
+  } finally {
+    travel(root, here, first);
+  }
+}
+
+/** What a search of the root gets of what is known around it, as records; each position is visited once. See `walkKnown`. */
+export function neighbourhood(root: Position, known: Knowledge, isOver: () => boolean = () => false): Int32Array {
+  const around = new Experience();
+  let count = 0;
+  for (const { record } of walkKnown(root, known, isOver)) {
+    if (record.move !== NO_MOVE || record.bound !== BOUND_NONE) around.add(record);
+    if (++count >= NEIGHBOURS_MAX) break;
+  }
   return around.records;
+}
+
+/** Takes back and makes moves, from one place of a walk to another, which is returned. */
+function travel(position: Position, from: Node, to: Node): Node {
+  const ahead: number[] = [];
+  let [a, b]: [Node | null, Node | null] = [from, to];
+  while (a !== b && a !== null && b !== null) {
+    if (a.ply >= b.ply) {
+      position.undo();
+      a = a.before;
+    } else {
+      ahead.push(b.move);
+      b = b.before;
+    }
+  }
+  for (let i = ahead.length - 1; i >= 0; i--) position.make(ahead[i]);
+  return to;
+}
+
+function movesTo(node: Node): number[] {
+  const moves: number[] = [];
+  for (let at = node; at.before !== null; at = at.before) moves.push(at.move);
+  return moves.reverse();
+}
+
+/** How good the move to a position is as far as is known, for the side that makes it. */
+function promiseOf({ record }: Node): number {
+  if (record === null) return 2 * NO_SCORE;
+  return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
+}
+
+/** 52 bits of a key: enough to know a position again within one walk. */
+function shortKey({ keyLo, keyHi }: Position): number {
+  return (keyLo >>> 0) + (keyHi & 0xfffff) * 0x100000000;
+}
+
+/** What is known of a position, `null` if nothing is, or what is known belongs to another one. */
+function legalRecordAt(position: Position, known: Knowledge): PositionRecord | null {
+  const record = known(tableKeyLo(position), position.keyHi);
+  return record === null || record.move === NO_MOVE || isLegal(position, record.move) ? record : null;
 }
 
 /** A line of an earlier search: its first move, its exact score in centipawns, and the depth of the search in plies. */
@@ -126,9 +202,14 @@ function recordsBehind(root: Position, experience: Experience): { move: number; 
   });
 }
 
-/** What is known of a position; `null` if nothing is. */
-export function recordAt(position: Position, experience: Experience): PositionRecord | null {
-  const at = experience.find(tableKeyLo(position), position.keyHi);
+/** What records say of a position; `null` if there is none. */
+function recordAt(position: Position, experience: Experience): PositionRecord | null {
+  return recordOfKey(experience, tableKeyLo(position), position.keyHi);
+}
+
+/** The record of a key, as the TT has it; `null` if there is none. */
+export function recordOfKey(experience: Experience, keyLo: number, keyHi: number): PositionRecord | null {
+  const at = experience.find(keyLo, keyHi);
   return at < 0 ? null : readRecord(experience.records, at);
 }
 

@@ -38,8 +38,8 @@ export interface SearchResult {
   depth: number;
   /** Principal variation, the best move first; empty where there is none. */
   pv: number[];
-  /** The other lines of that depth, the best first: with MultiPV, where the search knows them. */
-  others: readonly Pick<SearchInfo, "score" | "pv">[];
+  /** The lines of that depth with their exact scores, the best first; none where the search does not know them. */
+  completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 
 /** Called with the move of the root that is searched: the depth, the move, its number from 1. */

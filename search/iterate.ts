@@ -50,7 +50,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   if (root.moves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
     report({ depth: 0, seldepth: 0, multipv: 1, score, bound: BOUND_EXACT, ...progressOf(s), pv: [] });
-    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], others: [] };
+    return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], completed: [] };
   }
   if (known !== null && known.length > 0) putKnownMovesFirst(root, s.position, s.tt);
   putTtMoveFirst(s);
@@ -93,8 +93,8 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   const score = lineScore(best);
   // Two moves at least: the second is the one to ponder on.
   const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
-  const others = root.moves.slice(1).flatMap(({ previousLine }) => previousLine ?? []).slice(0, lines - 1);
-  return { bestMove: best.move, ponderMove: pv[1] ?? NO_MOVE, nodes: clock.nodes, score, depth: completed, pv, others };
+  const [bestMove, ponderMove, { nodes }] = [best.move, pv[1] ?? NO_MOVE, clock];
+  return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
 /**
@@ -238,6 +238,16 @@ export function timeScale(
   const byDrop = drop * P.timeScoreFactor + earlierDrop * P.timePreviousFactor;
   const byScore = 1 + Math.max(-P.timeScoreRise, Math.min(P.timeScoreLimit, byDrop)) / THOUSANDTHS;
   return byNodes * byStability * byChanges * byScore;
+}
+
+/** What the latest completed iteration found. A later one that was broken off has changed the root moves since. */
+function completedLines({ position, root, tt }: Search): SearchResult["completed"] {
+  const lines = root.moves.flatMap((line) => line.previousLine === null ? [] : { ...line, ...line.previousLine });
+  lines.sort((a, b) => b.tablebaseRank - a.tablebaseRank || b.score - a.score);
+  return lines.map((line, i) => {
+    const score = shownScore(line.score, line);
+    return { score, pv: i === 0 ? extendLine(position, tt, line.pv, score, root.depth) : line.pv };
+  });
 }
 
 /** Whether a root move has a score, of the search or of the tablebases. */

@@ -11,9 +11,9 @@
 import type { Position } from "../core/position.ts";
 import type { Core } from "../engine/core.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
-import { knowledgeOf, startCore, startLearning } from "../engine/engine_start.ts";
+import { startCore, startLearning } from "../engine/engine_start.ts";
 import { positionAfter } from "../engine/games/replay.ts";
-import type { Learning } from "../engine/learning.ts";
+import type { Learner } from "../engine/learner.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
 import type { ProgramContext } from "../system/program_context.ts";
@@ -90,12 +90,14 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
   const file = new LearningFile(options.file);
   const core = await startCore({ threads, hash, tablebases: splitFolders(syzygy), startWorker, onNotice: complain });
   try {
-    const learning = await startLearning(core, file.read(), complain);
-    core.knowledge = knowledgeOf(learning);
-    const pupil = new Pupil(core, learning, file, options);
+    const learner = await startLearning(core, file, complain);
+    const pupil = new Pupil(core, learner, options);
     const learn = (signal: AbortSignal): Promise<boolean> => pupil.learnAll(signal, complain);
     const isComplete = await untilInterrupted(learn, { onHangup: true });
-    context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${learning.size} positions are known`);
+    await core.turn(() => learner.keepHistories());
+    await learner.keep(true);
+    const { size } = learner.learning;
+    context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${size} positions are known`);
     return isComplete ? 0 : 1;
   } finally {
     core.close();
@@ -111,8 +113,7 @@ class Pupil {
 
   constructor(
     private readonly core: Core,
-    private readonly learning: Learning,
-    private readonly file: LearningFile,
+    private readonly learner: Learner,
     private readonly options: LearnArguments,
   ) {}
 
@@ -125,16 +126,18 @@ class Pupil {
         isWhole = false;
       }
       if (!this.isChosen(each) || each.replay === null) continue;
-      if (this.learning.hasGame(each.game.source)) {
+      const { learning } = this.learner;
+      if (learning.hasGame(each.game.source)) {
         this.passed++;
         continue;
       }
       const isDone = await this.learnGame(each, signal);
       if (isDone) {
         this.learned++;
-        this.learning.addGame(each.game.source, this.positionsOf(each), each.game.result);
+        learning.addGame(each.game.source, this.positionsOf(each), each.game.result);
       }
-      await this.core.turn(() => this.file.update((bytes) => this.learning.update(bytes)));
+      await this.core.settled();
+      await this.learner.keep(true);
       if (!isDone) return false;
     }
     return isWhole;
@@ -161,7 +164,7 @@ class Pupil {
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted && replay !== null; ply--) {
       const position = positions[ply];
       // An earlier run has searched it.
-      if ((this.learning.of(position)?.lines ?? 0) > 0) continue;
+      if ((this.learner.learning.of(position)?.lines ?? 0) > 0) continue;
       const record = { ...replay.record, moves: replay.record.moves.slice(0, ply) };
       await this.core.search({ ...order, game: { record, position } }, { onLine: () => {} }).finished;
     }

@@ -1,19 +1,32 @@
 /**
  * The learning file on the disk, which several programs may use at the same time.
  *
- * Each holds a lock while it writes, on a file of the same name with `.lock` behind it: the system gives the lock back
- * however a program ends. A search is added at the end in one write, behind the last whole block; a program that is killed
- * meanwhile leaves at most a block that is cut off. A new version of the whole file is written beside the old one and
- * renamed (program_files.ts), so the old one stays whole until the new one is.
+ * What is new is added at the end, behind the last whole block, and is on the disk before that is claimed. A program that is
+ * killed meanwhile leaves at most a block that is cut off, which the next one overwrites. Who writes holds a lock on the
+ * file itself (on Windows on `FILE.lock`), so all names that lead to it share the lock; the system gives it back however a
+ * program ends. It is held for a write alone. Compaction writes a new file beside the old one without a lock; then it adds
+ * what came meanwhile, and renames it.
+ *
+ * All of it is asynchronous: no command waits for a disk.
  *
  * @module
  */
 
 import { settlesWithin } from "../core/patience.ts";
-import { endOfBlocks } from "../experience/learned_file.ts";
-import { LEARNED_MAX_BYTES } from "../experience/experience.ts";
-import { readWholeFile, reasonOf, writeWhole } from "./files.ts";
-import { OutputFile, statOrNull } from "./program_files.ts";
+import type { LearningStore } from "../engine/learning.ts";
+import { ENGINE_TITLE } from "../engine/version.ts";
+import { compacted, isCompactionDue } from "../experience/compaction.ts";
+import {
+  concatenated,
+  HEAD_BYTES,
+  isSameGeneration,
+  type Journal,
+  JOURNAL_MAX_BYTES,
+  readBlocks,
+  readJournal,
+} from "../experience/journal.ts";
+import { reasonOf } from "./files.ts";
+import { copyOwnerAndMode, folderOf, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
 /** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
 const LOCK_PATIENCE_MS = 15_000;
@@ -21,91 +34,224 @@ const LOCK_PATIENCE_MS = 15_000;
 const LOCKED = "another program keeps it locked";
 /** Milliseconds between two tries to get it. */
 const LOCK_PAUSE_MS = 10;
-/** With more blocks than this the file is written anew. */
-const BLOCKS_MAX = 256;
+/** Whether the file itself can be locked: Windows would keep others from reading it. */
+const HAS_OWN_LOCK = Deno.build.os !== "windows";
+/** How often a file that others write anew meanwhile is tried. */
+const TRIES = 5;
 
-/** Reads a learning file. Throws an Error if there is none, it is a folder, a pipe or too large, or cannot be read. */
-export function readLearningFile(path: string): Uint8Array<ArrayBuffer> {
-  return readWholeFile(path, "read the learning file", LEARNED_MAX_BYTES);
+/** Reads a learning file. Rejects with an Error if there is none, it is a folder, a pipe or too large, or cannot be read. */
+export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    expectFile(Deno.statSync(path));
+    return await Deno.readFile(path);
+  } catch (error) {
+    throw new Error(`Cannot read the learning file '${path}': ${reasonOf(error, "read")}`);
+  }
 }
 
-/** A learning file that is written to. */
-export class LearningFile {
-  private readonly output: OutputFile;
+/** What this program knows of the file: how it begins, and up to where it was read and written. */
+interface Place extends Pick<Journal, "end" | "base" | "isCurrent"> {
+  readonly head: Uint8Array;
+  /** Its size when it was read: what is not whole at its end counts. */
+  readonly size: number;
+}
 
-  /** Throws an Error if it cannot be read or written, or is a folder or a pipe. Nothing is changed. */
+const NOTHING = new Uint8Array(0);
+
+/** What others have added. */
+type Tail = Pick<Journal, "blocks" | "end">;
+const NO_TAIL: Tail = { blocks: [], end: 0 };
+
+/** A learning file. */
+export class LearningFile implements LearningStore {
+  /** `null` if it was not read yet, or is another file by now. */
+  private place: Place | null = null;
+
+  /** Throws an Error if it cannot be written, or is a folder or a pipe. Nothing is changed. */
   constructor(readonly path: string) {
-    this.output = new OutputFile(path);
-    this.read();
+    const found = statOrNull(path);
+    if (found === null) new OutputFile(path);
+    else {
+      try {
+        expectFile(found);
+        Deno.openSync(path, { write: true }).close();
+      } catch (error) {
+        throw this.explain(error);
+      }
+    }
   }
 
-  /** What it holds; nothing if it is yet to be created. Throws an Error if it cannot be read. */
-  read(): Uint8Array<ArrayBuffer> {
-    return this.size() === 0 ? new Uint8Array(0) : readLearningFile(this.path);
+  /** What it holds; nothing if it is yet to be created. Rejects with an Error if it cannot be read. */
+  async read(): Promise<Uint8Array> {
+    const bytes = await this.readAll();
+    // What is no learning file is refused by who reads it.
+    this.place = await readJournal(bytes).then((journal) => placeOf(bytes, journal), () => null);
+    return bytes;
   }
 
   /**
-   * Adds a block at the end; creates the file if there is none.
+   * Adds blocks at the end, on the disk; rejects with an Error if they are not. Then it is compacted, if that is due.
    *
-   * @param head What it begins with if it is new.
-   * @returns Whether it was added. If not, the file is full, or has so many blocks that it should be written anew.
-   * @throws {Error} If it cannot be written, or is another file by now; it is as it was then.
+   * @returns The blocks that others have added since it was read, or added to.
    */
-  append(head: Uint8Array, block: Uint8Array): Promise<boolean> {
-    return this.locked(() => {
-      if (this.size() === 0) {
-        const bytes = new Uint8Array(head.length + block.length);
-        bytes.set(head);
-        bytes.set(block, head.length);
-        this.output.write(bytes);
-        return true;
+  async append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
+    try {
+      const added = await this.write(blocks, head);
+      const { place } = this;
+      if (place !== null && isCompactionDue(place, place.end)) {
+        // Everything is written: if it fails, it can wait until as much has come again.
+        await this.rewrite(NOTHING).catch(() => this.place = { ...place, base: place.end });
       }
-      const file = Deno.openSync(this.path, { read: true, write: true });
-      try {
-        const { size } = file.statSync();
-        const place = endOfBlocks(head, size, (at, length) => readAt(file, at, length));
-        if (place === null) throw new Error("it is no learning file of this network any more");
-        if (place.blocks > BLOCKS_MAX || place.end + block.length > LEARNED_MAX_BYTES) return false;
-        // What is behind the last whole block was left by a program that was killed.
-        if (place.end < size) file.truncateSync(place.end);
-        try {
-          file.seekSync(place.end, Deno.SeekMode.Start);
-          writeWhole(file, block);
-        } catch (error) {
-          file.truncateSync(place.end);
-          throw error;
-        }
-        return true;
-      } finally {
-        file.close();
+      return added;
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  private async write(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (this.place === null) {
+        const bytes = await this.readAll();
+        this.place = placeOf(bytes, await readJournal(bytes));
       }
+      const { end, isCurrent } = this.place;
+      const isAddedTo = (isCurrent || end === 0) && end + blocks.length <= JOURNAL_MAX_BYTES;
+      const tail = await (isAddedTo ? this.add(this.place, blocks, head) : this.rewrite(blocks));
+      if (tail !== null) return concatenated(tail.blocks.map((block) => block.bytes));
+      this.place = null;
+    }
+    throw new Error("other programs change it again and again");
+  }
+
+  /** Adds blocks at the end, and returns what others have added before; `null` if it is another file by now. */
+  private add(place: Place, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
+    return this.locked(async (file) => {
+      const tail = await tailOf(file, place);
+      if (tail === null) return null;
+      const end = place.end + tail.end;
+      if (end > 0) {
+        await writeAt(file, end, blocks);
+        this.place = { ...place, end: end + blocks.length };
+      } else {
+        const bytes = concatenated([head, blocks]);
+        await writeAt(file, 0, bytes);
+        this.place = placeOf(bytes, { end: bytes.length, base: bytes.length, isCurrent: true });
+      }
+      return tail;
     });
   }
 
-  /** Replaces what it holds by what `change` makes of it. If that throws, or it cannot be written, it is as it was then. */
-  update(change: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
-    return this.locked(async () => this.output.write(await change(this.read())));
-  }
-
-  /** Its size in bytes; 0 if it is yet to be created. A pipe or a folder has none, and reading it says so. */
-  private size(): number {
-    const found = statOrNull(this.path);
-    if (found === null) return 0;
-    return found.isFile ? found.size : NaN;
-  }
-
-  /** Does something while no other program writes. */
-  private async locked<T>(action: () => T | Promise<T>): Promise<T> {
-    let lock: Deno.FsFile | null = null;
+  /**
+   * Writes the file anew, with more blocks. Others may add to it meanwhile: returns what they have added; `null` if it is
+   * another file by now. If it fails, everything is as it was.
+   */
+  private async rewrite(more: Uint8Array): Promise<Tail | null> {
+    const bytes = await this.readAll();
+    const journal = await readJournal(bytes);
+    const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
+    // What is written was learned with the network in use.
+    const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
+    const target = targetOf(this.path);
+    const part = `${folderOf(target)}.hindsight-${crypto.randomUUID()}.tmp`;
     try {
-      lock = Deno.openSync(`${this.path}.lock`, { write: true, create: true });
-      await lockWithin(lock, LOCK_PATIENCE_MS);
-      return await action();
-    } catch (error) {
-      throw new Error(`Cannot write the learning file '${this.path}': ${reasonOf(error, "write")}`);
+      await Deno.writeFile(part, fresh, { createNew: true });
+      return await this.locked(async (old) => {
+        const tail = await tailOf(old, placeOf(bytes, journal));
+        if (tail === null) return null;
+        const added = concatenated(tail.blocks.map((block) => block.bytes));
+        const file = await Deno.open(part, { write: true });
+        try {
+          await writeAt(file, fresh.length, added);
+        } finally {
+          file.close();
+        }
+        copyOwnerAndMode(await old.stat(), part);
+        await Deno.rename(part, target);
+        const end = fresh.length + added.length;
+        this.place = placeOf(fresh, { end, base: fresh.length, isCurrent: true });
+        return tail;
+      });
     } finally {
-      lock?.close();
+      await Deno.remove(part).catch(() => {});
     }
+  }
+
+  private async readAll(): Promise<Uint8Array> {
+    return statOrNull(this.path) === null ? NOTHING : await readLearningFile(this.path);
+  }
+
+  /** Does something with the file, which is created if there is none, while no other program writes. */
+  private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
+    const open = { read: true, write: true, create: true };
+    while (true) {
+      const lock = await Deno.open(HAS_OWN_LOCK ? this.path : `${targetOf(this.path)}.lock`, open);
+      try {
+        await lockWithin(lock, LOCK_PATIENCE_MS);
+        if (!HAS_OWN_LOCK) {
+          const file = await Deno.open(this.path, open);
+          try {
+            return await action(file);
+          } finally {
+            file.close();
+          }
+        }
+        // Meanwhile another program may have written it anew.
+        const [mine, now] = [await lock.stat(), statOrNull(this.path)];
+        expectFile(mine);
+        if (mine.ino === now?.ino && mine.dev === now.dev) return await action(lock);
+      } finally {
+        lock.close();
+      }
+    }
+  }
+
+  private explain(error: unknown): Error {
+    return new Error(`Cannot write the learning file '${this.path}': ${reasonOf(error, "write")}`);
+  }
+}
+
+function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<Place, "head" | "size">): Place {
+  return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
+}
+
+/** What was added behind a place; `null` if it is another file by now. */
+async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: Place): Promise<Tail | null> {
+  const now = (await file.stat()).size;
+  // Nobody adds to a file that is to be written anew.
+  if (!isCurrent) return now === size ? NO_TAIL : null;
+  if (now < end || !isSameGeneration(head, await readAt(file, 0, HEAD_BYTES))) return null;
+  return await readBlocks(await readAt(file, end, now - end), 0);
+}
+
+/** Writes bytes at a place where the file is to end; they are on the disk then. If that fails, it ends there. */
+async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
+  // What is behind the last whole block was left by a program that was killed.
+  await file.truncate(at);
+  try {
+    await file.seek(at, Deno.SeekMode.Start);
+    for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await file.write(rest));
+    await file.syncData();
+  } catch (error) {
+    await file.truncate(at);
+    throw error;
+  }
+}
+
+async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  await file.seek(at, Deno.SeekMode.Start);
+  let count = 0;
+  for (let got: number | null = 0; got !== null && count < length; count += got ?? 0) {
+    got = await file.read(bytes.subarray(count));
+  }
+  return bytes.subarray(0, count);
+}
+
+/** Throws a RangeError for a folder, a pipe and a device. */
+function expectFile({ isFile, isDirectory, size }: Deno.FileInfo): void {
+  if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
+  if (size > JOURNAL_MAX_BYTES) {
+    throw new RangeError(`it has ${size} bytes, more than the ${JOURNAL_MAX_BYTES} that are allowed`);
   }
 }
 
@@ -121,15 +267,4 @@ async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
     if (performance.now() > deadline) throw new Error(LOCKED);
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
   }
-}
-
-function readAt(file: Deno.FsFile, at: number, length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  file.seekSync(at, Deno.SeekMode.Start);
-  for (let rest = bytes; rest.length > 0;) {
-    const count = file.readSync(rest);
-    if (count === null) break;
-    rest = rest.subarray(count);
-  }
-  return bytes;
 }

@@ -1,6 +1,7 @@
 /** What the programs of shell/ get from their caller, and how they start the engine. @module */
 
 import { Engine } from "../engine/engine.ts";
+import type { LearningStore } from "../engine/learning.ts";
 import { splitFolders } from "./table_files.ts";
 
 /** What a program works with. */
@@ -19,7 +20,9 @@ export interface ProgramContext {
  * What of the engine a user can choose: threads, MB of its hash table, folders of tablebases, separated as paths are on
  * this system, and what it has learned and adds to; by default it learns for itself alone.
  */
-export type EngineChoice = Readonly<{ threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array }>;
+export type EngineChoice = Readonly<
+  { threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array | LearningStore }
+>;
 
 /** Starts the engine for a program. Throws an EngineError if it cannot start. */
 export function startEngine(

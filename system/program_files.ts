@@ -180,7 +180,7 @@ export function partOf(path: string): string {
 }
 
 /** Gives a file the permissions of another, and its owner where the system allows that. */
-function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void {
+export function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void {
   if (mode === null || Deno.build.os === "windows") return;
   const fresh = Deno.statSync(path);
   if (fresh.uid !== uid || fresh.gid !== gid) {
@@ -204,7 +204,7 @@ export function statOrNull(path: string): Deno.FileInfo | null {
 }
 
 /** The file that a name leads to by way of symbolic links; it need not exist. */
-function targetOf(path: string): string {
+export function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < MAX_LINKS; links++) {
     try {
@@ -220,7 +220,7 @@ function targetOf(path: string): string {
 }
 
 /** The folder of a path with the separator behind it; "" for the working directory. */
-function folderOf(path: string): string {
+export function folderOf(path: string): string {
   return path.slice(0, path.length - nameOf(path).length);
 }
 

@@ -13,6 +13,7 @@ import { hasLegalMove } from "../core/legality.ts";
 import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import { Core } from "../engine/core.ts";
+import { LOST } from "../engine/learner.ts";
 import { isBounded, type SearchOrder } from "../engine/search_order.ts";
 import type { SearchTask } from "../engine/search_task.ts";
 import { defaultSettings } from "../engine/settings.ts";
@@ -35,6 +36,9 @@ import { SearchReport } from "./search_report.ts";
  * needs a few, a busy one some hundred.
  */
 const QUIT_PATIENCE_MS = 1000;
+
+/** Milliseconds that `quit` waits until everything is written: longer than for another program's lock. */
+const WRITE_PATIENCE_MS = 20_000;
 
 /** What a session is made of; what is left out, is nothing. */
 export type SessionOptions = Readonly<{
@@ -92,7 +96,6 @@ export class Session {
       onNotice: (message) => this.writeInfo(message),
     });
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
-    this.core.knowledge = this.learning;
   }
 
   /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
@@ -197,6 +200,7 @@ export class Session {
     if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();
     await this.core.configure(settings);
     if (isOfLearning) await this.learning.change();
+    else if (settings.network !== undefined) await this.learning.opened();
     if (settings.chess960 !== undefined) this.game = withChess960(this.game, settings.chess960);
     if (fault !== undefined) throw new Error(fault);
     if (message !== undefined) this.writeInfo(message);
@@ -279,8 +283,9 @@ export class Session {
     this.core.pool.endGrowth();
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
-    await settlesWithin(ended, QUIT_PATIENCE_MS);
-    await this.learning.writeNews();
+    // A thread that does not answer has nothing to be learned from.
+    const written = await settlesWithin(ended, QUIT_PATIENCE_MS) ? this.core.finish() : this.core.learner?.keep();
+    if (written !== undefined && !await settlesWithin(written, WRITE_PATIENCE_MS)) this.writeInfo(LOST);
     this.core.close();
   }
 

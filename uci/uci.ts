@@ -129,6 +129,8 @@ class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
+  /** Whether the session ends, which waits for nothing without end: what was learned is written. */
+  private isClosing = false;
   /** How many lines were carried out. */
   private doneCount = 0;
   /** Ends the batch command under way early; `null` when there is none. */
@@ -206,7 +208,9 @@ class CommandLoop {
     do {
       before = this.doneCount;
       await delay(GRACE_MS);
-    } while (this.doneCount > before || (this.session.isAwaitingThreads && performance.now() < deadline));
+    } while (
+      this.doneCount > before || ((this.isClosing || this.session.isAwaitingThreads) && performance.now() < deadline)
+    );
     if (this.batch === null || this.batch.signal.aborted) endProgram(0);
   }
 
@@ -228,6 +232,7 @@ class CommandLoop {
       }
       this.isPumping = false;
       if (!this.isEnding) return;
+      this.isClosing = true;
       await this.session.close();
     } catch (error) {
       this.session.writeInternalError(error);

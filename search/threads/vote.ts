@@ -9,6 +9,7 @@
  */
 
 import { NO_MOVE } from "../../core/types.ts";
+import { BOUND_EXACT, BOUND_NONE } from "../bound.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { SearchLimits } from "../limits.ts";
 import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
@@ -45,6 +46,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
 
 /** The result of a search so far, by the latest line that it reported; `null` for none. */
 export function resultOf(info: SearchInfo | null): SearchResult {
-  const { pv, nodes, score, depth } = info ?? { pv: [], nodes: 0, score: 0, depth: 0 };
-  return { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv, others: [] };
+  const { pv, nodes, score, depth, bound } = info ?? { pv: [], nodes: 0, score: 0, depth: 0, bound: BOUND_NONE };
+  const completed = bound === BOUND_EXACT ? [{ score, pv }] : [];
+  return { bestMove: pv[0] ?? NO_MOVE, ponderMove: pv[1] ?? NO_MOVE, nodes, score, depth, pv, completed };
 }

@@ -61,8 +61,8 @@ async function search(
   context: ProgramContext,
   signal: AbortSignal,
 ): Promise<readonly Line[]> {
-  const learning = options.learning === null ? null : new LearningFile(options.learning);
-  const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
+  const learning = options.learning === null ? undefined : new LearningFile(options.learning);
+  const engine = await startEngine(context, { ...options.engine, learned: learning });
   try {
     const running = engine.analyse(formatFen(position), { ...options.bounds, lines: options.lines }).stopOn(signal);
     const isTerminal = Deno.stderr.isTerminal();
@@ -76,7 +76,7 @@ async function search(
     // The result takes their place.
     if (count > 0) rewriteRows(count, []);
     const { lines } = await running.result;
-    await learning?.update((bytes) => engine.saveLearned(bytes));
+    if (learning !== undefined) await engine.keepLearned();
     return lines;
   } finally {
     engine.close();

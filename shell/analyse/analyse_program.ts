@@ -211,8 +211,8 @@ class AnalysisJob {
     signal: AbortSignal,
   ): Promise<string | null> {
     const { options, context } = this;
-    const learning = options.learning === null ? null : new LearningFile(options.learning);
-    const engine = await startEngine(context, { ...options.engine, learned: learning?.read() });
+    const learning = options.learning === null ? undefined : new LearningFile(options.learning);
+    const engine = await startEngine(context, { ...options.engine, learned: learning });
     const isStreamed = this.isStreamed && options.svg !== STANDARD_STREAM && options.html !== STANDARD_STREAM;
     const stream = isStreamed ? outputTo(inLines(context.write), options) : null;
     let early: string | null = null;
@@ -233,7 +233,7 @@ class AnalysisJob {
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
           if (early !== null) this.bar?.describe("writing the other games as they are");
-          await learning?.update((bytes) => engine.saveLearned(bytes));
+          if (learning !== undefined) await engine.keepLearned();
         }
         if (isChosen) this.place++;
         stream?.add(each);

@@ -1,11 +1,21 @@
 /** What an engine has learned, and hands on to others. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { parseFen } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+import { readRecord } from "../../experience/experience.ts";
+import { concatenated } from "../../experience/journal.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { networkChecksum } from "../../nnue/network.ts";
+import { serialiseNetwork } from "../../nnue/network_file.ts";
+import { decodeLearned } from "../experience/journals.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
 import { Engine, EngineError, type EngineOptions } from "../../engine/mod.ts";
 import { startEngineWorker } from "../engine_bundle.ts";
 import { sharedEngine } from "./shared_engine.ts";
 
-const NONE = new Uint8Array(0);
+const NETWORK = networkChecksum(embeddedNetwork());
+const NONE: Uint8Array = new Uint8Array(0);
 /** A start with few moves, so that the depth from which a search is learned from is soon reached. */
 const PAWNS = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
 
@@ -38,7 +48,7 @@ for (const sharedMemory of [true, false]) {
 }
 
 Deno.test("bytes that are no learning file are refused, and nothing is kept without the option", async () => {
-  await assertRejects(() => startWith(new Uint8Array(50)), EngineError, "does not begin like one");
+  await assertRejects(() => startWith(new Uint8Array(50).fill(1)), EngineError, "does not begin like one");
   const engine = await sharedEngine();
   await assertRejects(() => engine.saveLearned(), TypeError, "started with the option `learned`");
   await assertRejects(() => engine.setOptions({ learned: NONE }), EngineError, "started with the option `learned`");
@@ -52,7 +62,7 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; one that is 
   await depthsOf(first, ["a2a4"], 8);
   await depthsOf(second, ["b2b4"], 8);
   const own = await first.saveLearned(NONE);
-  for (const broken of [new Uint8Array(50), own.slice().fill(7, 60, 80)]) {
+  for (const broken of [own.with(3, 7), own.slice(0, 60).fill(7, 20)]) {
     const change = () => second.setOptions({ learned: broken });
     await assertRejects(change, EngineError, "The engine cannot have these options");
     await assertRejects(() => second.saveLearned(broken));
@@ -64,4 +74,65 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; one that is 
   const learned = await first.saveLearned(await second.saveLearned(NONE));
   using third = await startWith(learned);
   for (const move of ["a2a4", "b2b4", "c2c4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]], move);
+});
+
+Deno.test("what a save gives is given again until a file has it, and counts once", async () => {
+  using engine = await startWith(NONE);
+  await depthsOf(engine, ["a2a4"], 8);
+  // Neither was written: each has what was found.
+  const first = await engine.saveLearned(NONE);
+  await depthsOf(engine, ["b2b4"], 8);
+  const second = await engine.saveLearned(NONE);
+  const third = await engine.saveLearned(await engine.saveLearned(second));
+  const visits: number[][] = [];
+  for (const file of [first, second, third]) {
+    const { experience } = await decodeLearned(file, NETWORK);
+    visits.push(["a2a4", "b2b4"].map((move) => {
+      const position = parseFen(PAWNS);
+      position.make(parseUci(position, move));
+      const at = experience.find(position.keyLo, position.keyHi);
+      return at < 0 ? 0 : readRecord(experience.records, at).visits;
+    }));
+  }
+  assertEquals(visits, [[1, 0], [1, 1], [1, 1]]);
+});
+
+Deno.test("with a store each search is kept by itself, what fails is kept with the next one, and another network has its own", async () => {
+  const notices: string[] = [];
+  let file: Uint8Array = NONE;
+  let isFull = false;
+  const store = {
+    read: () => Promise.resolve(file),
+    append: (blocks: Uint8Array, head: Uint8Array) => {
+      if (isFull) return Promise.reject(new Error("The store is full"));
+      file = concatenated([file.length === 0 ? head : file, blocks]);
+      return Promise.resolve(NONE);
+    },
+  };
+  const other = serialiseNetwork(randomNetwork());
+  {
+    using engine = await Engine.start({
+      startWorker: startEngineWorker,
+      hash: 1,
+      learned: store,
+      onNotice: (text) => notices.push(text),
+    });
+    isFull = true;
+    await depthsOf(engine, ["a2a4"], 8);
+    await depthsOf(engine, ["b2b4"], 8);
+    await assertRejects(() => engine.keepLearned(), EngineError, "The store is full");
+    assertEquals(notices, ["The store is full"]);
+    isFull = false;
+    await engine.setOptions({ network: other });
+    await depthsOf(engine, ["c2c4"], 8);
+    await engine.keepLearned();
+    assertEquals(notices.length, 1);
+  }
+  for (const [network, moves] of [[undefined, ["a2a4", "b2b4"]], [other, ["c2c4"]]] as const) {
+    using engine = await startWith(NONE, { learned: store, network });
+    for (const move of ["a2a4", "b2b4", "c2c4"]) {
+      const [[depth]] = await depthsOf(engine, [move], 8);
+      assertEquals(depth === 8, moves.some((known) => known === move), move);
+    }
+  }
 });

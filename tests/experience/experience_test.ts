@@ -1,5 +1,6 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { Pace } from "../../core/pace.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
 /** Records that one may have in a test. */
@@ -47,7 +48,7 @@ Deno.test("numbers outside their ranges are refused", () => {
   }
 });
 
-Deno.test("of too many records those of least worth go", () => {
+Deno.test("of too many records those of least worth go", async () => {
   const words = new Int32Array((MOST + 1) * RECORD_WORDS);
   const next = randomStream(1);
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
@@ -55,14 +56,31 @@ Deno.test("of too many records those of least worth go", () => {
     words[at + 1] = next();
     words[at + 3] = at % (4 * RECORD_WORDS) === 0 ? 30 : 9;
   }
-  // A shallow record that many searches went through.
+  // A shallow record that many searches went through, and one that was removed.
   const often = 5 * RECORD_WORDS;
+  const gone = 8 * RECORD_WORDS;
   words[often + 3] = 9 | 1000 << 16;
-  const experience = new Experience(MOST);
-  experience.addAll(words);
-  assertEquals(experience.size, Math.floor(MOST * 7 / 8));
+  const all = new Experience();
+  await all.addMany(words, new Pace());
+  assertEquals(all.records, words);
+  all.remove(words[gone], words[gone + 1]);
+  const most = Math.floor(MOST * 7 / 8);
+  const experience = await all.best(most, new Pace());
+  assertEquals(experience.size, most);
   assertEquals(get(experience, { keyLo: words[often], keyHi: words[often + 1] }).visits, 1000);
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
-    if (words[at + 3] === 30) assert(experience.find(words[at], words[at + 1]) >= 0);
+    if (words[at + 3] === 30) assertEquals(experience.find(words[at], words[at + 1]) >= 0, at !== gone);
   }
+  assertEquals((await all.best(MOST * 2, new Pace())).records, all.written);
+});
+
+Deno.test("a removed record is none until it comes again", () => {
+  const experience = new Experience();
+  for (const keyLo of [1, 2, 3]) experience.add(recordOf({ keyLo, keyHi: 7, move: keyLo, visits: 2 }));
+  assertEquals([experience.remove(2, 7), experience.remove(2, 7), experience.remove(4, 7)], [true, false, false]);
+  assertEquals([experience.size, experience.find(2, 7), experience.written.length], [2, -1, 2 * RECORD_WORDS]);
+  experience.add(recordOf({ keyLo: 2, keyHi: 7, move: 9, visits: 1 }));
+  assertEquals([experience.size, get(experience, { keyLo: 2, keyHi: 7 }).visits], [3, 1]);
+  experience.removeAll(new Int32Array(0));
+  assertEquals([experience.size, experience.find(1, 7)], [0, -1]);
 });

@@ -5,8 +5,8 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import { BOUND_EXACT, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
-import { earlierLines, experienceKeyLo, harvest } from "../../search/experience.ts";
-import { neighbourhood, plant, putKnownMovesFirst } from "../../search/experience.ts";
+import { earlierLines, experienceKeyLo, harvest, type Knowledge } from "../../search/experience.ts";
+import { neighbourhood, plant, putKnownMovesFirst, recordOfKey, walkKnown } from "../../search/experience.ts";
 import { createRootMoves, Root } from "../../search/root.ts";
 import { MATE, NO_SCORE } from "../../core/score.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
@@ -24,7 +24,12 @@ const table = () => new TranspositionTable(TranspositionTable.allocate(1));
 /** A result of a search of the initial position. */
 function resultOf(text: string, score: number, depth: number) {
   const pv = text.split(" ").map((move, ply, moves) => parseUci(start(...moves.slice(0, ply)), move));
-  return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, others: [] };
+  return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, completed: [{ score, pv }] };
+}
+
+/** What an experience knows. */
+function knowledgeOf(experience: Experience): Knowledge {
+  return (keyLo, keyHi) => recordOfKey(experience, keyLo, keyHi);
 }
 
 /** A key as records have it. */
@@ -61,7 +66,8 @@ Deno.test("a search with several lines leaves what is behind each, up to a mate"
   const [e4, d4, a3] = ["e2e4", "d2d4", "a2a3"].map((text) => parseUci(position, text));
   const e5 = resultOf("e2e4 e7e5", 0, 0).ponderMove;
   const others = [{ score: 20, pv: [d4, e5] }, { score: -400, pv: [a3] }];
-  const result = { ...resultOf("e2e4", 31, 9), others };
+  const best = resultOf("e2e4", 31, 9);
+  const result = { ...best, completed: [...best.completed, ...others] };
   const words = harvest(position, table(), result);
   assertEquals(readRecord(words, 0).lines, 3);
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
@@ -77,7 +83,7 @@ Deno.test("a search with several lines leaves what is behind each, up to a mate"
   assertEquals(earlierLines(position, experience.records, 3), known);
   add("a2a3", 300, 20);
   assertEquals(earlierLines(position, experience.records, 3)[2], { ...known[2], score: -300 });
-  const mated = { ...result, others: [others[0], { score: 6 - MATE, pv: [a3] }] };
+  const mated = { ...best, completed: [...best.completed, others[0], { score: 6 - MATE, pv: [a3] }] };
   assertEquals(readRecord(harvest(position, table(), mated), 0).lines, 2);
   assertEquals(position.keyLo, start().keyLo);
 });
@@ -93,9 +99,34 @@ Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () 
   experience.add(recordOf({ ...keyOf(far), ...known, move: parseUci(far, "c1g5") }));
   // A wrong key: the move is not legal in the position.
   experience.add(recordOf({ ...keyOf(position), ...known, move: parseUci(far, "c1g5") }));
-  const around = neighbourhood(position, experience);
+  const around = neighbourhood(position, knowledgeOf(experience));
   assertEquals(around.length, RECORD_WORDS);
   assertEquals(around[0], experienceKeyLo(near));
+});
+
+Deno.test("the walk comes to the nearest positions first, of siblings to the best, ends when it is to, and leaves the root", () => {
+  const position = start();
+  const experience = new Experience();
+  const add = (score: number, ...moves: string[]) =>
+    experience.add(recordOf({ ...keyOf(start(...moves)), score, bound: BOUND_EXACT, depth: 9 }));
+  // Thousands of positions are known behind one move.
+  const deep = ["b1a3", "b8a6", "a3b5", "a6b4", "b5a3", "b4a6", "a3b5"];
+  for (let length = 1; length <= deep.length; length++) add(200, ...deep.slice(0, length));
+  add(-30, "e2e4");
+  add(-60, "d2d4");
+  add(20, "e2e4", "e7e5");
+  const walk = (isOver?: () => boolean) =>
+    [...walkKnown(position, knowledgeOf(experience), isOver)].map(({ moves }) =>
+      moves.map((move) => formatUci(move, false)).join(" ")
+    );
+  const all = walk();
+  assertEquals(all.slice(0, 5), ["d2d4", "e2e4", "b1a3", "e2e4 e7e5", "b1a3 b8a6"]);
+  // The last but one move leads to a position that came before.
+  assertEquals(all.at(-1), deep.slice(0, -2).join(" "));
+  let expanded = 0;
+  assertEquals(walk(() => expanded++ > 0), ["d2d4", "e2e4", "b1a3"]);
+  for (const _ of walkKnown(position, knowledgeOf(experience))) break;
+  assertEquals(position.keyLo, start().keyLo);
 });
 
 Deno.test("what is planted replaces nothing that the table knows better, and a move without a score keeps nothing out", () => {

@@ -34,7 +34,7 @@ Deno.test("a position without moves is reported at depth 0: mated or stalemate, 
   const ended = [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], ["k7/1R6/K7/8/8/8/8/8 b - - 0 1", DRAW]] as const;
   for (const [fen, score] of ended) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
-    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], others: [] });
+    assertEquals(result, { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], completed: [] });
     assertEquals(infos.map((info) => [info.depth, info.score, info.pv.length]), [[0, score, 0]]);
   }
 });

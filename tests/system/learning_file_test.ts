@@ -1,15 +1,31 @@
-import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { Experience, recordOf } from "../../experience/experience.ts";
-import { decodeLearned, encodeHead, encodeRecords, HEAD_BYTES } from "../../experience/learned_file.ts";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { randomStream } from "../../core/zobrist.ts";
+import { encodeRecords, newNumber } from "../../experience/blocks.ts";
+import { Experience, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { concatenated, encodeHead, HEAD_BYTES, readJournal } from "../../experience/journal.ts";
 import { LearningFile } from "../../system/learning_file.ts";
-import { testInFolder, withFolder } from "../folder.ts";
+import { decodeLearned, journalOf, stampOf, version1 } from "../experience/journals.ts";
+import { withFolder } from "../folder.ts";
 
-const HEAD = encodeHead({ network: 5, engine: "Test" });
+const NETWORK = 5;
+const NONE = new Uint8Array(0);
 
-function blockOf(keyLo: number): Promise<Uint8Array<ArrayBuffer>> {
+async function blockOf(key: number, network = NETWORK): Promise<Uint8Array> {
   const experience = new Experience();
-  experience.add(recordOf({ keyLo, keyHi: 0, depth: 9 }));
-  return encodeRecords(experience.records);
+  experience.add(recordOf({ keyLo: key, keyHi: 0, depth: 9 }));
+  return (await encodeRecords(stampOf(network), experience.records, newNumber()))[0];
+}
+
+/** Adds a block with a key; returns the keys that others have added since. */
+async function add(file: LearningFile, key: number, network = NETWORK): Promise<number[]> {
+  const block = await blockOf(key, network);
+  const others = await file.append(block, encodeHead("Test", [block]));
+  return others.length === 0 ? [] : await keysIn(journalOf(others));
+}
+
+async function keysIn(bytes: Uint8Array, network = NETWORK): Promise<number[]> {
+  const { written } = (await decodeLearned(bytes, network)).experience;
+  return Array.from({ length: written.length / RECORD_WORDS }, (_, i) => written[i * RECORD_WORDS]);
 }
 
 /** Registers a test with the path of a file that is yet to be created, and its folder. */
@@ -17,23 +33,39 @@ function test(name: string, body: (path: string, folder: string) => Promise<void
   Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
 }
 
-async function sizeOf(path: string): Promise<number> {
-  return (await decodeLearned(Deno.readFileSync(path), 5)).experience.size;
+function namesIn(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
 
 test("blocks are added to a file that is created when it is needed", async (path, folder) => {
   const file = new LearningFile(path);
-  assertEquals([...Deno.readDirSync(folder)], []);
-  for (let i = 0; i < 3; i++) assertEquals(await file.append(HEAD, await blockOf(i)), true);
-  assertEquals(await sizeOf(path), 3);
+  assertEquals(await file.read(), NONE);
+  assertEquals(namesIn(folder), []);
+  for (const key of [1, 2, 3]) assertEquals(await add(file, key), []);
+  assertEquals(await keysIn(Deno.readFileSync(path)), [1, 2, 3]);
+  assertEquals(namesIn(folder), ["a.learned"]);
 });
 
-test("what a program that was killed has left is cut off before the next block", async (path) => {
+test("what is not whole at the end is overwritten by the next block", async (path) => {
   const block = await blockOf(1);
-  for (let cut = 1; cut < block.length; cut += 5) {
-    Deno.writeFileSync(path, new Uint8Array([...HEAD, ...block, ...block.subarray(0, -cut)]));
-    await new LearningFile(path).append(HEAD, await blockOf(2));
-    assertEquals(await sizeOf(path), 2);
+  const whole = journalOf(block);
+  const tails: Uint8Array[] = [
+    new Uint8Array(20),
+    new Uint8Array(5000),
+    block.map((byte, i) => i === 40 ? byte ^ 1 : byte),
+  ];
+  for (let cut = 1; cut < block.length; cut += 5) tails.push(block.subarray(0, -cut));
+  for (const tail of tails) {
+    Deno.writeFileSync(path, concatenated([whole, tail]));
+    await add(new LearningFile(path), 2);
+    const { journal } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+    assertEquals([await keysIn(Deno.readFileSync(path)), journal.lost], [[1, 2], 0]);
+  }
+  // What a power cut leaves of a file that was just created.
+  for (const torn of [new Uint8Array(700), whole.subarray(0, 30)]) {
+    Deno.writeFileSync(path, torn);
+    await add(new LearningFile(path), 2);
+    assertEquals(await keysIn(Deno.readFileSync(path)), [2]);
   }
 });
 
@@ -41,66 +73,125 @@ test("a version of Deno that can only wait for a lock writes, too", async (path)
   const { tryLockSync } = Deno.FsFile.prototype;
   Reflect.deleteProperty(Deno.FsFile.prototype, "tryLockSync");
   try {
-    await Promise.all([1, 2, 3].map(async (i) => new LearningFile(path).append(HEAD, await blockOf(i))));
-    await new LearningFile(path).update((bytes) => Promise.resolve(bytes));
+    await Promise.all([1, 2, 3].map((key) => add(new LearningFile(path), key)));
   } finally {
     Deno.FsFile.prototype.tryLockSync = tryLockSync;
   }
-  assertEquals(await sizeOf(path), 3);
+  assertEquals((await keysIn(Deno.readFileSync(path))).sort(), [1, 2, 3]);
 });
 
-test("a full disk leaves the file as it was", async (path, folder) => {
-  const file = new LearningFile(path);
-  await file.append(HEAD, await blockOf(1));
-  const before = Deno.readFileSync(path);
-  const block = await blockOf(2);
-  const { writeSync } = Deno.FsFile.prototype;
-  let isFull = false;
-  Deno.FsFile.prototype.writeSync = function (bytes: Uint8Array): number {
-    if (isFull) throw new Error("No space left on device");
-    isFull = true;
-    return writeSync.call(this, bytes.subarray(0, 7));
-  };
-  try {
-    await assertRejects(() => file.append(HEAD, block), Error, "No space left");
-    assertEquals(Deno.readFileSync(path), before);
-    isFull = false;
-    await assertRejects(() => file.update(() => Promise.resolve(new Uint8Array(5000))), Error, "No space left");
-  } finally {
-    Deno.FsFile.prototype.writeSync = writeSync;
+test("a full disk leaves the file as it was, also where it is to be written anew", async (path, folder) => {
+  const old = await version1(stampOf(NETWORK), new Int32Array(0));
+  for (const before of [journalOf(await blockOf(1)), old]) {
+    Deno.writeFileSync(path, before);
+    const file = new LearningFile(path);
+    const [{ write }, { writeFile }] = [Deno.FsFile.prototype, Deno];
+    let isFull = false;
+    const full = () => Promise.reject(new Error("No space left on device"));
+    Deno.FsFile.prototype.write = function (bytes: Uint8Array): Promise<number> {
+      if (isFull) return full();
+      isFull = true;
+      return write.call(this, bytes.subarray(0, 7));
+    };
+    Deno.writeFile = full;
+    try {
+      await assertRejects(() => add(file, 2), Error, `Cannot write the learning file '${path}': No space left`);
+      assertEquals(Deno.readFileSync(path), before);
+    } finally {
+      Deno.FsFile.prototype.write = write;
+      Deno.writeFile = writeFile;
+    }
+    await add(file, 2);
+    assertEquals(await keysIn(Deno.readFileSync(path)), before === old ? [2] : [1, 2]);
+    assertEquals(namesIn(folder), ["a.learned"]);
   }
-  assertEquals(Deno.readFileSync(path), before);
-  assertEquals(await file.append(HEAD, block), true);
-  assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), ["a.learned", "a.learned.lock"]);
 });
 
-test("a file of another network is not added to", async (path) => {
-  const other = encodeHead({ network: 6, engine: "Test" });
-  Deno.writeFileSync(path, other);
-  await assertRejects(async () => new LearningFile(path).append(HEAD, await blockOf(1)), Error, "no learning file");
-  assertEquals(Deno.readFileSync(path), other);
+test("a file of another network is added to, one of another kind is not, and one that was replaced is read anew", async (path) => {
+  Deno.writeFileSync(path, journalOf(await blockOf(1, 6)));
+  const file = new LearningFile(path);
+  await file.read();
+  await add(file, 2);
+  assertEquals([await keysIn(Deno.readFileSync(path)), await keysIn(Deno.readFileSync(path), 6)], [[2], [1]]);
+  Deno.writeFileSync(path, journalOf(await blockOf(7)));
+  await add(file, 3);
+  assertEquals(await keysIn(Deno.readFileSync(path)), [7, 3]);
+  Deno.removeSync(path);
+  await add(file, 4);
+  assertEquals(await keysIn(Deno.readFileSync(path)), [4]);
+  Deno.writeTextFileSync(path, "[Event]\n");
+  await assertRejects(() => add(file, 5), Error, "does not begin like one");
+  assertEquals(Deno.readTextFileSync(path), "[Event]\n");
 });
 
-test("what fails while a new version is made leaves the old one", async (path) => {
-  Deno.writeFileSync(path, HEAD);
-  const fail = () => Promise.reject(new Error("On purpose"));
-  await assertRejects(() => new LearningFile(path).update(fail), Error, "On purpose");
-  assertEquals(Deno.readFileSync(path).length, HEAD_BYTES);
-});
+test(
+  "a file of version 1, and one that has doubled, are written anew; what others add meanwhile stays",
+  async (path, folder) => {
+    const old = await version1(stampOf(NETWORK), Int32Array.of(1, 0, 0, 9, 0, 0));
+    Deno.writeFileSync(path, old);
+    const file = new LearningFile(path);
+    await file.read();
+    await add(file, 2);
+    assertEquals(await keysIn(Deno.readFileSync(path)), [1, 2]);
+    // The same records again and again.
+    const other = new LearningFile(path);
+    await other.read();
+    const next = randomStream(1);
+    const ofWord = [next, next, () => 0, () => 9, () => 0, () => 0];
+    const words = Int32Array.from({ length: 100_000 * RECORD_WORDS }, (_, i) => ofWord[i % RECORD_WORDS]());
+    for (let i = 0; i < 4; i++) {
+      const blocks = concatenated(await encodeRecords(stampOf(NETWORK), words, newNumber()));
+      await Promise.all([file.append(blocks, NONE), add(other, 3 + i)]);
+    }
+    const { experience, journal } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+    assert(journal.blocks.length < 17, `${journal.blocks.length}`);
+    for (let key = 1; key < 7; key++) assert(experience.find(key, 0) >= 0, `${key}`);
+    assertEquals(namesIn(folder), ["a.learned"]);
+  },
+);
 
-test("a file with many blocks asks to be written anew", async (path) => {
-  const block = await blockOf(1);
-  Deno.writeFileSync(path, new Uint8Array([...HEAD, ...Array(300).fill([...block]).flat()]));
-  assertEquals(await new LearningFile(path).append(HEAD, block), false);
-});
+test(
+  "writers wait for each other, by whatever name they know the file, and learn what the others have added",
+  async (path, folder) => {
+    await add(new LearningFile(path), 0);
+    Deno.symlinkSync(path, `${folder}/link`);
+    Deno.linkSync(path, `${folder}/hard`);
+    Deno.mkdirSync(`${folder}/far`);
+    Deno.symlinkSync("../link", `${folder}/far/link`);
+    const files = ["a.learned", "link", "hard", "far/link"].map((name) => new LearningFile(`${folder}/${name}`));
+    for (const file of files) await file.read();
+    const found = await Promise.all(files.map(async (file, which) => {
+      const others: number[] = [];
+      for (let i = 0; i < 10; i++) others.push(...await add(file, 1 + which * 10 + i));
+      return others.sort((a, b) => a - b);
+    }));
+    assertEquals(
+      (await keysIn(Deno.readFileSync(path))).sort((a, b) => a - b),
+      Array.from({ length: 41 }, (_, i) => i),
+    );
+    // With what came after their last block, each knows all others.
+    for (const [which, file] of files.entries()) found[which].push(...await add(file, 100 + which));
+    for (const [which, others] of found.entries()) {
+      const foreign = Array.from({ length: 40 }, (_, i) => i + 1).filter((key) => Math.floor((key - 1) / 10) !== which);
+      assertEquals(others.filter((key) => key < 100).sort((a, b) => a - b), foreign);
+    }
+  },
+);
 
-test("two writers wait for each other", async (path) => {
-  const files = [new LearningFile(path), new LearningFile(path)];
-  await Promise.all(Array.from({ length: 40 }, async (_, i) => files[i % 2].append(HEAD, await blockOf(i))));
-  assertEquals(await sizeOf(path), 40);
-});
-
-testInFolder("a folder and a file in no folder are refused", (folder) => {
-  assertThrows(() => new LearningFile(folder), Error, "folder");
-  assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
-});
+test(
+  "folders, pipes, and files in no folder are refused; a write-protected file and folder, too",
+  async (path, folder) => {
+    assertThrows(() => new LearningFile(folder), Error, "folder");
+    assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
+    await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
+    assertThrows(() => new LearningFile(`${folder}/pipe`), Error, "not a regular file");
+    // A file whose folder is gone, or that became a folder.
+    const file = new LearningFile(path);
+    await add(file, 1);
+    Deno.removeSync(path);
+    Deno.mkdirSync(path);
+    await assertRejects(() => add(file, 2), Error, "folder");
+    assertEquals((await readJournal(NONE)).blocks.length, 0);
+    assertEquals(HEAD_BYTES, 40);
+  },
+);

@@ -194,7 +194,7 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
   }));
 
 Deno.test("`genfens` gives up where no opening is even", async () => {
-  const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], others: [] };
+  const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], completed: [] };
   const pool = { newGame: () => {}, settled: () => Promise.resolve(), search: () => Promise.resolve(result) };
   await assertRejects(() => openingsOf(1, pool), RangeError, "found none in 200 openings");
 });

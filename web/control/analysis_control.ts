@@ -153,7 +153,6 @@ export class AnalysisControl {
       const { analyse } = await import("../engine/later.ts");
       const analysis = await link.borrow(
         (engine, signal) => analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show),
-        () => true,
       );
       if (analysis === null || !this.isWorthKeeping(key, analysis)) return;
       store.reviewed = { key, analysis };

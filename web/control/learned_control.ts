@@ -1,31 +1,25 @@
 /**
  * What the engine learned, kept on this device for the next visit: a learning file, docs/learning_file.md.
  *
- * Only if the user has chosen so. It is saved when a search has ended that was deep enough to be learned from, at most
- * every few seconds, and when the page is hidden. Another window of the page may add to the same file.
+ * Only if the user has chosen so. The engine adds what each search has found, and the histories when the page is hidden.
+ * Another window of the page may add to the same file.
  *
  * @module
  */
 
-import type { Engine } from "../../engine/mod.ts";
+import type { Engine, LearningStore } from "../../engine/mod.ts";
 import { type EngineLink, LEARN_DEPTH, type Memory } from "../engine/engine_link.ts";
 import { saveFile } from "../state/files.ts";
 import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
-import { clearLearned, readLearned, updateLearned } from "./learned_storage.ts";
+import { clearLearned, LearnedStorage, readLearned } from "./learned_storage.ts";
 
-const SAVE_EVERY_MS = 5000;
 /** Largest file that is read, bytes: no learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
-  /** Whether something was found since it was saved last. */
-  private hasNews = false;
-  /** When it was saved last, by `performance.now()`. */
-  private savedAt = -Infinity;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the user knows that it cannot be kept. */
   private hasWarned = false;
 
@@ -41,12 +35,13 @@ export class LearnedControl implements Memory {
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.saveHidden());
   }
 
-  async load(): Promise<Uint8Array | undefined> {
+  async load(): Promise<LearningStore | undefined> {
     if (!this.store.settings.remember) return undefined;
     try {
       const kept = await readLearned();
       this.show(kept.length);
-      return kept;
+      const grow = (bytes: number): void => this.show(this.store.learnedBytes + bytes);
+      return new LearnedStorage(grow, (error) => this.warn(error));
     } catch (error) {
       this.warn(error);
       return undefined;
@@ -60,19 +55,8 @@ export class LearnedControl implements Memory {
     );
   }
 
-  async searched(engine: Engine, isNews: boolean): Promise<void> {
-    this.hasNews ||= isNews;
-    if (!this.hasNews) return;
-    clearTimeout(this.timer);
-    const wait = this.savedAt + SAVE_EVERY_MS - performance.now();
-    if (wait <= 0) await this.save(engine);
-    // If another search runs then, its end is the next time.
-    else this.timer = setTimeout(() => !this.link.isSearching && void this.saveSoon(), wait);
-  }
-
   async closing(engine: Engine): Promise<void> {
-    clearTimeout(this.timer);
-    if (this.hasNews) await this.save(engine);
+    await this.keep(engine);
   }
 
   async measure(): Promise<void> {
@@ -109,7 +93,7 @@ export class LearnedControl implements Memory {
         link.ask(async (engine) => {
           if (!link.learns) throw new Error("Clear what is kept on this device first");
           await engine.setOptions({ learned });
-          if (await this.save(engine)) store.inform("The file was added to what was learned.");
+          if (await this.keep(engine)) store.inform("The file was added to what was learned.");
         })
       );
     } catch (error) {
@@ -134,16 +118,9 @@ export class LearnedControl implements Memory {
     if (!link.learns) return;
     // An analysis that runs on and on has its results when it ends; it goes on where it was.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
-    if (isDeep) await this.whileIdle(() => this.saveSoon());
-    else if (this.hasNews && !link.isSearching) await this.saveSoon();
-  }
-
-  private async saveSoon(): Promise<void> {
-    try {
-      await this.link.ask((engine) => this.closing(engine));
-    } catch (error) {
-      this.warn(error);
-    }
+    const save = () => link.ask((engine) => this.closing(engine));
+    if (isDeep) await this.whileIdle(save);
+    else if (!link.isSearching) await save();
   }
 
   /** Does something that waits for the engine. An analysis makes way and goes on; any other search has its end first. */
@@ -156,12 +133,11 @@ export class LearnedControl implements Memory {
     await work().finally(this.refresh);
   }
 
-  /** Adds what was found to the file. Returns whether it is kept. */
-  private async save(engine: Engine): Promise<boolean> {
-    this.savedAt = performance.now();
-    this.hasNews = false;
+  /** Has everything written that was found. Returns whether it is kept. */
+  private async keep(engine: Engine): Promise<boolean> {
     try {
-      this.show(await updateLearned((before) => engine.saveLearned(before)));
+      await engine.keepLearned();
+      await this.measure();
       return true;
     } catch (error) {
       this.warn(error);

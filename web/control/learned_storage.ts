@@ -1,41 +1,106 @@
 /**
- * The learning file on this device: one record in the browser's IndexedDB.
+ * The learning file on this device, in the browser's IndexedDB: a file, and what was added to it since, in rows.
  *
- * Windows of the page share it. Whoever changes it holds a lock from reading to writing, so that no window overwrites what
- * another one has added. Browsers without locks, which pages without HTTPS are in, keep what was written last.
+ * Windows of the page share it. Each adds rows of its own, so none overwrites what another one has added. A transaction is
+ * on the device when it is complete.
  *
  * @module
  */
 
+import type { LearningStore } from "../../engine/mod.ts";
+
 const DATABASE = "hindsight";
 const STORE = "learned";
-const KEY = "file";
-const LOCK = "hindsight.learned";
+/** The key of the file; those of rows are numbers from 1. */
+const FILE = "file";
 
-/** The file that is kept, an empty one if there is none. Rejects if the browser keeps nothing for this page. */
-export function readLearned(): Promise<Uint8Array<ArrayBuffer>> {
-  return run("readonly", async (store) => {
-    const kept: unknown = await settled(store.get(KEY));
-    return kept instanceof Uint8Array ? kept.slice() : new Uint8Array(0);
-  });
+/** All rows. */
+const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity);
+
+/** A place for what is learned. */
+export class LearnedStorage implements LearningStore {
+  /** The row up to which it was read. */
+  private last = 0;
+
+  /** Of this device; is called with how many bytes more are kept, and why none can be. */
+  constructor(
+    private readonly onGrowth: (bytes: number) => void,
+    private readonly onFault: (error: unknown) => void,
+  ) {}
+
+  async read(): Promise<Uint8Array> {
+    const { bytes, last } = await readAll();
+    this.last = last;
+    const { compactLearned } = await import("../engine/later.ts");
+    const fresh = await compactLearned(bytes);
+    if (fresh === bytes) return bytes;
+    await run("readwrite", async (store) => {
+      // If another window has added something meanwhile, the next visit tries again.
+      if (await lastRow(store) !== last) return;
+      await settled(store.clear());
+      await settled(store.put(fresh, FILE));
+      this.last = 0;
+    });
+    return bytes;
+  }
+
+  async append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
+    try {
+      const others = await this.add(blocks, head);
+      this.onGrowth(others.length + blocks.length);
+      return others;
+    } catch (error) {
+      this.onFault(error);
+      throw error;
+    }
+  }
+
+  private add(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
+    return run("readwrite", async (store) => {
+      const isFirst = await settled(store.count()) === 0;
+      const now = await lastRow(store);
+      // Another window has cleared it, or written it anew.
+      if (now < this.last) this.last = now;
+      const others: unknown[] = await settled(store.getAll(IDBKeyRange.bound(this.last, Infinity, true)));
+      this.last = isFirst ? 0 : now + 1;
+      await settled(store.put(isFirst ? joined([head, blocks]) : blocks, isFirst ? FILE : this.last));
+      return joined(others);
+    });
+  }
 }
 
-/** Keeps another file, made of the one before, which stays if that rejects. Returns the size of the new one in bytes. */
-export function updateLearned(change: (before: Uint8Array) => Promise<Uint8Array>): Promise<number> {
-  return locked(async () => {
-    const after = await change(await readLearned());
-    await run("readwrite", (store) => settled(store.put(after, KEY)));
-    return after.length;
-  });
+/** The file that is kept, an empty one if there is none. Rejects if the browser keeps nothing for this page. */
+export async function readLearned(): Promise<Uint8Array<ArrayBuffer>> {
+  return (await readAll()).bytes;
 }
 
 export function clearLearned(): Promise<void> {
-  return locked(() => run("readwrite", (store) => settled(store.delete(KEY))));
+  return run("readwrite", (store) => settled(store.clear()));
 }
 
-function locked<T>(change: () => Promise<T>): Promise<T> {
-  const { locks } = navigator;
-  return locks === undefined ? change() : locks.request(LOCK, change);
+/** The file with its rows, and the number of the last of them. */
+function readAll(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly last: number }> {
+  return run("readonly", async (store) => {
+    const last = await lastRow(store);
+    return { bytes: joined([await settled(store.get(FILE)), ...await settled(store.getAll(ROWS))]), last };
+  });
+}
+
+async function lastRow(store: IDBObjectStore): Promise<number> {
+  const keys = await settled(store.getAllKeys(ROWS));
+  return Number(keys.at(-1) ?? 0);
+}
+
+/** Bytes behind each other; what is none is left out. */
+function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  const known = parts.filter((part) => part instanceof Uint8Array);
+  const bytes = new Uint8Array(known.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of known) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
 
 /** Does something with the store, in one transaction; what was written is on the device then. */

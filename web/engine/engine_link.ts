@@ -8,7 +8,15 @@
  * @module
  */
 
-import type { Engine, EngineOptions, Line, RunningSearch, SearchOutcome, WorkerFactory } from "../../engine/mod.ts";
+import type {
+  Engine,
+  EngineOptions,
+  LearningStore,
+  Line,
+  RunningSearch,
+  SearchOutcome,
+  WorkerFactory,
+} from "../../engine/mod.ts";
 
 export interface Assets {
   readonly startWorker: WorkerFactory;
@@ -29,12 +37,10 @@ export const LEARN_DEPTH = 8;
 
 /** What keeps what an engine learned. Nothing of it rejects. */
 export interface Memory {
-  /** The learning file that the engine is to begin with, `undefined` if it is to keep nothing. */
-  load(): Promise<Uint8Array | undefined>;
+  /** Where the engine is to keep what it learns, `undefined` for nowhere. */
+  load(): Promise<LearningStore | undefined>;
   /** The engine refuses that file, and has started without it. */
   refused(error: unknown): void;
-  /** A search has ended; the next one waits for this. `isNews`: whether it was deep enough to be learned from. */
-  searched(engine: Engine, isNews: boolean): Promise<void>;
   /** The engine is about to end. */
   closing(engine: Engine): Promise<void>;
 }
@@ -106,7 +112,7 @@ export class EngineLink {
       const search = begin(engine).stopOn(signal);
       for await (const line of search) if (!signal.aborted) onLine(line);
       return await search.result;
-    }, ({ depth }) => depth >= LEARN_DEPTH);
+    });
   }
 
   /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
@@ -115,23 +121,18 @@ export class EngineLink {
   }
 
   /**
-   * Lets a caller use the engine by itself, for several searches; ends the previous search. `isNews`: whether what it
-   * returns is to be learned from for another time. Returns the same; `null` if another search came before its end.
+   * Lets a caller use the engine by itself, for several searches; ends the previous search. Returns what the caller does;
+   * `null` if another search came before its end.
    */
-  borrow<T>(
-    use: (engine: Engine, signal: AbortSignal) => Promise<T>,
-    isNews: (found: T) => boolean = () => false,
-  ): Promise<T | null> {
+  borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.running?.abort("other");
     const controller = new AbortController();
     this.running = controller;
     const { signal } = controller;
-    let hasNews = false;
     const search = async (): Promise<T | null> => {
       if (signal.aborted) return null;
       try {
         const found = await use(await this.start(), signal);
-        hasNews = isNews(found);
         return signal.reason === "other" ? null : found;
       } catch (error) {
         // An engine that did not start has nothing to close, and its state stays to be seen.
@@ -141,15 +142,13 @@ export class EngineLink {
         if (this.running === controller) this.running = null;
       }
     };
-    return this.queue(search, async () => {
-      if (this.learns) await this.memory?.searched(await this.start(), hasNews);
-    });
+    return this.queue(search);
   }
 
-  /** Runs something when everything before is done; what comes next waits for `after`, too, the caller does not. */
-  private queue<T>(run: () => Promise<T>, after: () => Promise<void> = () => Promise.resolve()): Promise<T> {
+  /** Runs something when everything before is done. */
+  private queue<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(run);
-    this.tail = turn.then(after).catch(() => {});
+    this.tail = turn.catch(() => {});
     return turn;
   }
 
@@ -177,7 +176,7 @@ export class EngineLink {
       this.learns = learned !== undefined;
       return engine;
     } catch (error) {
-      if (learned === undefined || learned.length === 0) throw error;
+      if (learned === undefined) throw error;
       // It is the file, if the engine starts without it.
       const engine = await Engine.start(options);
       this.memory?.refused(error);

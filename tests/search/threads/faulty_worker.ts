@@ -53,6 +53,6 @@ scope.addEventListener("message", async ({ data: { ticket, request } }: MessageE
   if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
   late.forEach(report);
   const [bestMove, score] = answer;
-  const result = { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove], others: [] };
+  const result = { bestMove, ponderMove: E2E5, nodes: 77, score, depth: 1, pv: [bestMove], completed: [] };
   scope.postMessage({ kind: "done", ticket, result });
 });

@@ -9,7 +9,7 @@ import { elect, isElective } from "../../../search/threads/vote.ts";
 const [A, B, C] = [1, 2, 3];
 
 function result(bestMove: number, score: number, depth: number): SearchResult {
-  return { bestMove, ponderMove: NO_MOVE, nodes: 100, score, depth, pv: [bestMove], others: [] };
+  return { bestMove, ponderMove: NO_MOVE, nodes: 100, score, depth, pv: [bestMove], completed: [] };
 }
 
 /** Results, the first one of the main thread, and which of them is elected. */

@@ -1,0 +1,25 @@
+/**
+ * Long work in short slices: the other events of a thread, such as a command to stop, never wait longer than for one of
+ * them. It is in core/ because every folder may import from there.
+ *
+ * @module
+ */
+
+/** Milliseconds of a slice. */
+const SLICE_MS = 4;
+
+/** The slices of one piece of work. */
+export class Pace {
+  private restedAt = performance.now();
+
+  /** Whether the slice is over: `await pace.rest()` is due. */
+  get isDue(): boolean {
+    return performance.now() - this.restedAt >= SLICE_MS;
+  }
+
+  /** Lets the other events of the thread have their turn. */
+  async rest(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.restedAt = performance.now();
+  }
+}

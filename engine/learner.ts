@@ -1,0 +1,155 @@
+/**
+ * How search threads come to what was learned, and what they learn to a journal: the one sequence for the protocol, the
+ * library and the programs.
+ *
+ * Before a search it gives the threads what is known. After the answer they report what is worth keeping, in the order of
+ * their messages: so it belongs to the network of that search, whatever comes next. Then it is written, in a queue of its
+ * own: no search, and no command but the end of the program, waits for a disk.
+ *
+ * @module
+ */
+
+import type { GameRecord } from "../core/game_record.ts";
+import { messageOf } from "../core/errors.ts";
+import type { Position } from "../core/position.ts";
+import { Turns } from "../core/turns.ts";
+import { NO_MOVE } from "../core/types.ts";
+import type { SearchResult } from "../search/info.ts";
+import type { SearchLimits } from "../search/limits.ts";
+import type { Searched } from "../search/threads/messages.ts";
+import type { ThreadPool } from "../search/threads/thread_pool.ts";
+import { Learning, type LearningStore } from "./learning.ts";
+
+/** Milliseconds from which on a search is long enough to keep the histories after it. */
+const LONG_SEARCH_MS = 5000;
+
+/** What is said at the end of the program where something could not be written. */
+export const LOST = "What was learned last is lost: it could not be written to the learning file";
+
+/** Whether a search finds what the position is worth: not one of some moves, nor one that is weak on purpose. */
+export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
+  return weakness === null && searchMoves.length === 0;
+}
+
+/** Where it begins: a place where a journal is kept, or one that can only be read. */
+export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore>;
+
+/** How it learns. */
+export interface LearnerOptions {
+  /** Whether it learns; else searches get what is known, and that is all. True by default. */
+  readonly learns?: boolean;
+  /** Called with what goes wrong while nothing waits for it. */
+  readonly report?: ((text: string) => void) | undefined;
+}
+
+/** What stands between search threads, what was learned, and where it is kept. */
+export class Learner {
+  /** What was learned. */
+  readonly learning: Learning = new Learning();
+  /**
+   * What is to be known of the source, a sentence each, when it is read. Rejects with an Error if it cannot be used: then
+   * nothing of it is known, and nothing is kept.
+   */
+  opened: Promise<readonly string[]> = Promise.resolve([]);
+  private readonly writes: Turns = new Turns();
+  private readonly learns: boolean;
+  private readonly report: (text: string) => void;
+  /** Whether the source was read: only then it is added to. */
+  private isOpen = false;
+  /** Why it could not be written the last time; "" if it could. */
+  private fault = "";
+
+  /** Of a pool; `null` for a source begins with nothing. `useNetwork` comes first. */
+  constructor(
+    private readonly pool: ThreadPool,
+    private readonly source: LearningSource | null,
+    { learns = true, report = () => {} }: LearnerOptions = {},
+  ) {
+    this.learns = learns;
+    this.report = report;
+  }
+
+  /** The network is known, or another one: begins with what the source has of it. It is read in the background, `after` that. */
+  async useNetwork(after: Promise<unknown> = Promise.resolve()): Promise<void> {
+    this.learning.useNetwork((await this.pool.harvest(null, false)).network);
+    this.opened = this.writes.take(async () => {
+      await after;
+      return await this.open();
+    });
+    // Who waits for it says so.
+    this.opened.catch(() => {});
+  }
+
+  /** What a search is to know, `null` where it knows nothing of earlier ones. To be called right before it. */
+  around(position: Position, limits: SearchLimits): Int32Array | null {
+    if (limits.weakness !== null) return null;
+    const { records, snapshot } = this.learning.around(position, limits);
+    if (snapshot !== null) this.pool.recall(snapshot);
+    return records;
+  }
+
+  /** Learns from a search that has ended, and has it written. To be called before the threads get anything else to do. */
+  async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
+    if (!this.learns || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
+    const isLong = performance.now() - limits.startedAt >= LONG_SEARCH_MS;
+    await this.harvest({ game, result }, isLong && this.learning.wantsSnapshot);
+  }
+
+  /** Another game, in place of `ThreadPool.newGame`. */
+  async newGame(): Promise<void> {
+    const kept = this.keepHistories();
+    this.pool.newGame();
+    await kept;
+    this.learning.newGame();
+  }
+
+  /** Learns the histories of now, where they are worth it. */
+  async keepHistories(): Promise<void> {
+    if (this.learns && this.learning.wantsSnapshot) await this.harvest(null, true);
+  }
+
+  /** Writes what is yet to be written, at the end. What cannot be written is said. */
+  async close(): Promise<void> {
+    await this.keepHistories();
+    await this.keep();
+    if (this.isKept && await this.learning.pending() !== null) this.report(LOST);
+  }
+
+  private get isKept(): boolean {
+    return this.isOpen && this.source?.append !== undefined;
+  }
+
+  /** Writes what is pending. If that fails, `isAwaited` says that it rejects; else that is reported, once. */
+  keep(isAwaited: boolean = false): Promise<void> {
+    return this.writes.take(async () => {
+      const { learning, source } = this;
+      try {
+        const pending = this.isKept ? await learning.pending() : null;
+        const added = pending && await source?.append?.(pending.blocks, pending.head);
+        if (!pending || !added) return;
+        learning.commit(pending.token);
+        await learning.takeOver(added);
+        this.fault = "";
+      } catch (error) {
+        if (isAwaited) throw error;
+        const fault = messageOf(error);
+        if (fault !== this.fault) this.report(fault);
+        this.fault = fault;
+      }
+    });
+  }
+
+  private async open(): Promise<readonly string[]> {
+    this.isOpen = false;
+    const notices = await this.learning.load(await this.source?.read() ?? new Uint8Array(0));
+    this.isOpen = true;
+    // Something may be pending from the time before, perhaps with another network.
+    void this.keep();
+    return notices;
+  }
+
+  private async harvest(searched: Searched | null, withSnapshot: boolean): Promise<void> {
+    this.learning.learn(await this.pool.harvest(searched, withSnapshot));
+    void this.keep();
+  }
+}

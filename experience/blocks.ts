@@ -1,0 +1,199 @@
+/**
+ * What the blocks of a journal hold: records of positions, keys of those that are removed, and snapshots of the histories.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { Pace } from "../core/pace.ts";
+import { crc32 } from "../nnue/crc32.ts";
+import { RECORD_WORDS } from "./experience.ts";
+import {
+  type Block,
+  CORRECTIONS,
+  encodeBlock,
+  HISTORIES,
+  identityOf,
+  isHistory,
+  type Journal,
+  JOURNAL_MAX_BYTES,
+  POSITIONS,
+  REMOVED,
+  removesAll,
+  type Stamp,
+} from "./journal.ts";
+import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
+
+/** Records of the largest block: one of a megabyte. */
+const RECORDS_OF_BLOCK = 43_690;
+/** What is smaller is not compressed: it is read at once, and written anew with others before it counts. */
+const COMPRESSED_FROM = 4096;
+/** 32-bit words of a key. */
+export const KEY_WORDS = 2;
+
+/** What takes what blocks say, in their order. */
+export interface BlockReader {
+  /** Records of positions; a RangeError refuses them. */
+  add(records: Int32Array): void | Promise<void>;
+  /** Keys of positions that are to be forgotten, low halves and high halves; none for all of them, and the histories. */
+  remove(keys: Int32Array): void;
+  /** The histories. */
+  recall(snapshot: Snapshot): void;
+}
+
+/**
+ * Reads blocks of one network, in slices; each at most once, as `known` has the identities of those that were read.
+ * Histories of other tables are left out.
+ *
+ * @returns What is to be known of them, a sentence each.
+ */
+export async function readBlocksInto(
+  { blocks, lost }: Pick<Journal, "blocks" | "lost">,
+  { network, tables }: Stamp,
+  known: Set<number>,
+  reader: BlockReader,
+  pace: Pace,
+): Promise<string[]> {
+  const parts: { -readonly [Key in keyof Snapshot]?: Snapshot[Key] } = {};
+  const others = new Set<number>();
+  const faults: string[] = [];
+  let [total, damaged, hasOldTables] = [0, lost, false];
+  for (const block of blocks) {
+    const { kind, size } = block;
+    const identity = identityOf(block);
+    const isSnapshot = isHistory(block);
+    if (block.network !== network && !removesAll(block)) others.add(block.network);
+    else if (isSnapshot && block.tables !== tables) hasOldTables = true;
+    else if (kind <= REMOVED && !known.has(identity)) {
+      try {
+        // A file of which this is not true was made to fill the memory.
+        if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less behind the compression");
+        const raw = await contentOf(block);
+        if (kind === POSITIONS) await reader.add(new Int32Array(raw));
+        else if (kind === REMOVED) {
+          reader.remove(new Int32Array(raw));
+          // What comes again behind it counts again.
+          known.clear();
+        } else parts[kind === HISTORIES ? "histories" : "corrections"] = new Int16Array(raw);
+        if (isSnapshot) takeSnapshot(parts, reader);
+        known.add(identity);
+      } catch (error) {
+        damaged += block.bytes.length;
+        faults.push(messageOf(error));
+      }
+    }
+    if (pace.isDue) await pace.rest();
+  }
+  const notices: string[] = [];
+  if (damaged > 0) notices.push([`${damaged} bytes in it are damaged and left out`, ...faults.slice(0, 1)].join(". "));
+  if (others.size > 0) {
+    const networks = [...others].map(hex).join(", ");
+    notices.push(`What was learned with the network ${networks} is left out, since ${hex(network)} is in use`);
+  }
+  if (hasOldTables) notices.push("Its histories are those of another version and are left out");
+  return notices;
+}
+
+/** Records of positions as blocks; `number` as in `encodeBlock`, by default that of what they hold. */
+export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: number): Promise<Uint8Array[]> {
+  const blocks: Uint8Array[] = [];
+  const step = RECORDS_OF_BLOCK * RECORD_WORDS;
+  for (let at = 0; at < records.length; at += step) {
+    blocks.push(await encode(POSITIONS, stamp, records.subarray(at, at + step), number));
+  }
+  return blocks;
+}
+
+/** The removal of some records, or of all, as blocks. */
+export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uint8Array[]> {
+  return [await encode(REMOVED, stamp, keys, newNumber())];
+}
+
+/** How many records of positions are in blocks, as they say; no more than are read. */
+export function recordsIn({ blocks }: Pick<Journal, "blocks">): number {
+  const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
+  return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
+}
+
+/** A snapshot as blocks. */
+export async function encodeSnapshot(
+  stamp: Stamp,
+  { histories, corrections }: Snapshot,
+  number?: number,
+): Promise<Uint8Array[]> {
+  const entries = [[HISTORIES, histories], [CORRECTIONS, corrections]] as const;
+  return await Promise.all(entries.map(([kind, each]) => encode(kind, stamp, each, number)));
+}
+
+/** A number that no other block has. */
+export function newNumber(): number {
+  return Math.random() * 0x100000000 >>> 0;
+}
+
+async function encode(
+  kind: number,
+  stamp: Stamp,
+  { buffer, byteOffset, byteLength }: Int32Array | Int16Array,
+  number?: number,
+): Promise<Uint8Array> {
+  const raw = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+  const isSmall = byteLength < COMPRESSED_FROM;
+  const stored = isSmall ? raw : await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
+  // What is as long as before would look as if it were not compressed.
+  const { length } = raw;
+  return encodeBlock({
+    ...stamp,
+    kind,
+    size: length,
+    stored: stored.length < length ? stored : raw,
+    number: number ?? crc32(raw),
+  });
+}
+
+/** What a block holds. Throws a SyntaxError or RangeError if it is not what its head says. */
+export async function contentOf({ kind, size, stored, isCompressed }: Block): Promise<ArrayBuffer> {
+  const isSize = kind === HISTORIES
+    ? size === 2 * SNAPSHOT_SIZES.histories
+    : kind === CORRECTIONS
+    ? size === 2 * SNAPSHOT_SIZES.corrections
+    : kind === POSITIONS
+    ? size <= JOURNAL_MAX_BYTES && size % (4 * RECORD_WORDS) === 0
+    : size % (4 * KEY_WORDS) === 0;
+  if (!isSize) throw new SyntaxError(`Expected another size of a block of kind ${kind}, but got ${size}`);
+  const raw = isCompressed ? await throughStream(stored, new DecompressionStream("deflate-raw"), size) : stored.slice();
+  if (raw.length !== size) throw new SyntaxError(`Expected ${size} bytes in a block, but got ${raw.length}`);
+  return raw.buffer;
+}
+
+/** Calls back with the snapshot when both of its blocks were read. */
+function takeSnapshot(parts: Partial<Snapshot>, reader: BlockReader): void {
+  const { histories, corrections } = parts;
+  if (histories === undefined || corrections === undefined) return;
+  const snapshot = { histories, corrections };
+  checkSnapshot(snapshot);
+  reader.recall(snapshot);
+}
+
+/** Sends bytes through a stream; throws a RangeError where more than `most` come out. */
+async function throughStream(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new RangeError(`Expected at most ${most} bytes in a block, but there are more`);
+    }
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(8, "0");
+}

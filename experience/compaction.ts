@@ -1,0 +1,94 @@
+/**
+ * Compaction: a journal written anew, with each position once and the last histories alone.
+ *
+ * It is rare, since it reads and writes everything: when the file has doubled since the last one, comes near to its greatest
+ * size, or cannot be added to as it is. It works in slices.
+ *
+ * @module
+ */
+
+import { Pace } from "../core/pace.ts";
+import { type BlockReader, encodeRecords, readBlocksInto, recordsIn } from "./blocks.ts";
+import { Experience, RECORD_WORDS } from "./experience.ts";
+import {
+  type Block,
+  concatenated,
+  encodeBlock,
+  encodeHead,
+  isHistory,
+  type Journal,
+  JOURNAL_MAX_BYTES,
+  removesAll,
+} from "./journal.ts";
+
+/** Most records that are kept: 2.8 million. */
+const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
+/** Share of the records that stays when there are too many. */
+const KEPT_SHARE = 7 / 8;
+/** Bytes of the largest compacted file, and from which on a file is to be compacted whatever it had before. */
+const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
+const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
+/** A file may grow by so many bytes, and to twice its size, before it is compacted. */
+const GROWTH_BYTES: number = 1024 * 1024;
+
+/** Whether a file of a size should be compacted, or must be before it can be added to. */
+export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" | "base">, size: number): boolean {
+  return !isCurrent || size > 2 * base + GROWTH_BYTES || size > FULL_BYTES;
+}
+
+/**
+ * A journal that says the same in fewer bytes. What is too much goes: first what belongs to other networks, then the
+ * records of least worth.
+ *
+ * @param network The network in use.
+ * @param engine Name and version of the engine.
+ */
+export async function compacted(
+  journal: Pick<Journal, "blocks">,
+  network: number,
+  engine: string,
+  pace: Pace = new Pace(),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const blocks = journal.blocks.slice(journal.blocks.findLastIndex(removesAll) + 1);
+  // The network in use comes last, so the oldest of the others is the first to go.
+  const networks = [...new Set(blocks.map((block) => block.network))].sort((a, b) =>
+    Number(a === network) - Number(b === network)
+  );
+  let groups: Uint8Array[][] = [];
+  for (const each of networks) groups.push(await blocksOf(blocks, each, pace));
+  while (groups.length > 1 && bytesOf(groups.flat()) > COMPACT_BYTES) groups = groups.slice(1);
+  const kept = groups.flat();
+  return concatenated([encodeHead(engine, kept), ...kept]);
+}
+
+/** What the blocks of one network say, in fewer blocks. */
+async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
+  const own = blocks.filter((block) => block.network === network);
+  let experience = new Experience();
+  experience.reserve(recordsIn({ blocks: own }));
+  // The last of each kind, for the tables of each version.
+  const histories = new Map<string, Block>();
+  for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
+  const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };
+  await readBlocksInto(records, own[0], new Set(), readerOf(experience, pace), pace);
+  if (experience.size > RECORDS_MAX) experience = await experience.best(RECORDS_MAX * KEPT_SHARE, pace);
+  let encoded = await encodeRecords({ network, tables: 0 }, experience.written);
+  while (bytesOf(encoded) > COMPACT_BYTES) {
+    experience = await experience.best(Math.floor(experience.size * KEPT_SHARE), pace);
+    encoded = await encodeRecords({ network, tables: 0 }, experience.written);
+  }
+  return [...encoded, ...[...histories.values()].map(encodeBlock)];
+}
+
+/** Takes records into an experience, and removes them from it. */
+function readerOf(experience: Experience, pace: Pace): BlockReader {
+  return {
+    add: (records) => experience.addMany(records, pace),
+    remove: (keys) => experience.removeAll(keys),
+    recall: () => {},
+  };
+}
+
+function bytesOf(blocks: readonly Uint8Array[]): number {
+  return blocks.reduce((sum, { length }) => sum + length, 0);
+}

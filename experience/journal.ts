@@ -1,0 +1,261 @@
+/**
+ * The journal: what a learning file is. Everything that is learned is added at its end, so nothing that was written is at
+ * risk again, and several programs can add to one file.
+ *
+ * A head, then blocks, all numbers little-endian:
+ *
+ *     head   "HSLEARN" 0x1a, version (16 bits), 0 (16), generation (32), base (32), engine (16 bytes of text), CRC-32
+ *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
+ *            CRC-32 of these six, CRC-32 of what is stored, what is stored
+ *
+ * "Network" is the checksum of the evaluation network, since scores and corrections are its own; "tables" the signature of
+ * the tables. What is smaller than it was before is compressed by DEFLATE. "Number" is any for a new block: two blocks of
+ * one number and checksum are the same, and count once. "Generation" is another one whenever the file is written anew;
+ * "base" are the bytes that it had then.
+ *
+ * Reading trusts nothing: sizes first, then the checksums, then the compression, then every number. What is damaged is left
+ * out, and all whole blocks before and behind it are used. The next block goes to the end of the last whole one.
+ *
+ * Version 1 had the network and the tables in the head, blocks without a number, and always compressed them.
+ *
+ * @module
+ */
+
+import { Pace } from "../core/pace.ts";
+import { crc32 } from "../nnue/crc32.ts";
+
+const MAGIC = [0x48, 0x53, 0x4c, 0x45, 0x41, 0x52, 0x4e, 0x1a];
+/** Version of the format. */
+const FORMAT = 2;
+/** Bytes of the head, in both versions. */
+export const HEAD_BYTES = 40;
+const GENERATION_AT = 12;
+const BASE_AT = 16;
+const ENGINE_AT = 20;
+const ENGINE_BYTES = 16;
+const HEAD_SUM_AT = 36;
+/** Bytes before what a block stores: of this version, and of version 1. */
+export const BLOCK_HEAD_BYTES = 32;
+const BLOCK_HEAD_BYTES_1 = 20;
+/** Bytes of the largest file. */
+export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
+/** Bytes that are looked at in one go: about a millisecond. */
+const BYTES_AT_ONCE = 1 << 18;
+
+/** Kinds of blocks: records of positions, histories, corrections, keys of records that are removed from those before. */
+export const POSITIONS = 1;
+export const HISTORIES = 2;
+export const CORRECTIONS = 3;
+export const REMOVED = 4;
+
+/** What something was learned with. */
+export interface Stamp {
+  /** Checksum of the network, see `networkChecksum`. */
+  readonly network: number;
+  /** Signature of the tables, see `tablesSignature`. */
+  readonly tables: number;
+}
+
+/** What belongs to all networks: only a removal of everything does. */
+export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
+
+/** A whole block. */
+export interface Block extends Stamp {
+  readonly kind: number;
+  /** Bytes of what it holds. */
+  readonly size: number;
+  /** What is stored; a view. */
+  readonly stored: Uint8Array;
+  readonly isCompressed: boolean;
+  /** Two blocks with the same number and checksum of what is stored are the same. */
+  readonly number: number;
+  readonly sum: number;
+  /** All of its bytes; a view. */
+  readonly bytes: Uint8Array;
+}
+
+/** What a file holds. */
+export interface Journal {
+  readonly blocks: readonly Block[];
+  /** Whether blocks can be added; if not, it is empty, of version 1 or without a head, and must be written anew. */
+  readonly isCurrent: boolean;
+  /** The end of the last whole block, where the next one goes. */
+  readonly end: number;
+  /** Bytes that belong to no whole block. */
+  readonly lost: number;
+  /** Bytes that it had when it was written anew. */
+  readonly base: number;
+}
+
+/** The head of version 1 said what the blocks of this version say. */
+type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
+
+/**
+ * Reads a file, in slices; an empty one holds nothing. The journal has views of its bytes.
+ *
+ * @throws {SyntaxError} If it is no learning file, or its head is damaged and no block is whole.
+ * @throws {RangeError} If it is of another version, or too large.
+ */
+export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): Promise<Journal> {
+  const head = headOf(bytes);
+  if (head === null) return { blocks: [], isCurrent: false, end: 0, lost: bytes.length, base: 0 };
+  const { format, base } = head;
+  const { blocks, end, lost: behind } = await readBlocks(bytes, HEAD_BYTES, format, pace);
+  const lost = base === null ? HEAD_BYTES + behind : behind;
+  if (base === null && blocks.length === 0) throw new SyntaxError("The learning file is damaged: its head is");
+  return { blocks, end, lost, base: base ?? 0, isCurrent: format.version === FORMAT && base !== null };
+}
+
+/**
+ * The whole blocks from a place on, with the end of the last one, and how many bytes belong to none.
+ * The bytes may be a part of a file that begins where a block does.
+ */
+export async function readBlocks(
+  bytes: Uint8Array,
+  from: number,
+  format: Format = { version: FORMAT },
+  pace: Pace = new Pace(),
+): Promise<Pick<Journal, "blocks" | "end" | "lost">> {
+  const blocks: Block[] = [];
+  let [end, used] = [from, 0];
+  for (let at = from; at < bytes.length;) {
+    const block = blockAt(bytes, at, format);
+    if (pace.isDue) await pace.rest();
+    // Behind what is damaged a block may begin anywhere.
+    if (block === null) {
+      at = nextPlace(bytes, at + 1);
+      continue;
+    }
+    at += block.bytes.length;
+    if (await sumOf(block.stored, pace) !== block.sum) continue;
+    blocks.push(block);
+    end = at;
+    used += block.bytes.length;
+  }
+  return { blocks, end, lost: bytes.length - from - used };
+}
+
+/** A head, of a file that begins with these blocks. */
+export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(HEAD_BYTES);
+  const view = new DataView(head.buffer);
+  head.set(MAGIC);
+  view.setUint16(8, FORMAT, true);
+  const generation = blocks.reduce((sum, block) => crc32(block.subarray(0, BLOCK_HEAD_BYTES), sum), 0);
+  view.setUint32(GENERATION_AT, generation, true);
+  view.setUint32(BASE_AT, blocks.reduce((sum, { length }) => sum + length, HEAD_BYTES), true);
+  head.set(new TextEncoder().encode(engine).subarray(0, ENGINE_BYTES), ENGINE_AT);
+  view.setUint32(HEAD_SUM_AT, crc32(head.subarray(0, HEAD_SUM_AT)), true);
+  return head;
+}
+
+/** Whether two files, which begin like this, are the same one, which was only added to. */
+export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
+  return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
+    head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
+}
+
+/** The bytes of a block; what it stores is shorter than its size where it is compressed. */
+export function encodeBlock(
+  { kind, network, tables, size, stored, number }: Omit<Block, "bytes" | "sum" | "isCompressed">,
+): Uint8Array<ArrayBuffer> {
+  const block = new Uint8Array(BLOCK_HEAD_BYTES + stored.length);
+  const view = new DataView(block.buffer);
+  [kind, network, tables, size, stored.length, number].forEach((value, i) => view.setUint32(4 * i, value, true));
+  view.setUint32(24, crc32(block.subarray(0, 24)), true);
+  view.setUint32(28, crc32(stored), true);
+  block.set(stored, BLOCK_HEAD_BYTES);
+  return block;
+}
+
+/** Puts parts behind each other. */
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/**
+ * What the head of a file says; `base` is `null` if it is damaged. `null` if nothing was written behind its creation, as
+ * the end of a program or of the power may leave it. Throws like `readJournal`.
+ */
+function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
+  if (bytes.length > JOURNAL_MAX_BYTES) {
+    throw new RangeError(`Expected at most ${JOURNAL_MAX_BYTES} bytes, but there are ${bytes.length}`);
+  }
+  const isMagic = MAGIC.every((byte, i) => i >= bytes.length || bytes[i] === byte);
+  if (isMagic ? bytes.length < HEAD_BYTES : areZeros(bytes)) return null;
+  if (!isMagic) throw new SyntaxError("Expected a learning file, but it does not begin like one");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.getUint32(HEAD_SUM_AT, true) !== crc32(bytes.subarray(0, HEAD_SUM_AT))) {
+    return { format: { version: FORMAT }, base: null };
+  }
+  const version = view.getUint16(8, true);
+  if (version === FORMAT) return { format: { version }, base: view.getUint32(BASE_AT, true) };
+  if (version !== 1) throw new RangeError(`Expected format 1 or ${FORMAT} of learning files, but got ${version}`);
+  return { format: { version, network: view.getUint32(12, true), tables: view.getUint32(16, true) }, base: 0 };
+}
+
+/** Whether a block has histories or corrections. */
+export function isHistory({ kind }: Pick<Block, "kind">): boolean {
+  return kind === HISTORIES || kind === CORRECTIONS;
+}
+
+/** Whether a block removes all that is before it. */
+export function removesAll({ kind, network, size }: Block): boolean {
+  return kind === REMOVED && network === ALL_NETWORKS.network && size === 0;
+}
+
+/** What tells a block from all others. */
+export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
+  // 53 bits: what a number can hold.
+  return number + (sum & 0x1fffff) * 0x100000000;
+}
+
+/** The block whose head is at a place, `null` if there is none, or it is cut off. What it stores is not checked. */
+function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
+  const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
+  if (at + headBytes > bytes.length) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, headBytes);
+  const word = (index: number): number => view.getUint32(4 * index, true);
+  const sums = headBytes / 4 - 2;
+  if (word(sums) !== crc32(bytes.subarray(at, at + 4 * sums))) return null;
+  const sum = word(sums + 1);
+  const isFirst = format.version === 1;
+  const [network, tables] = isFirst ? [format.network, format.tables] : [word(1), word(2)];
+  const [size, length, number] = isFirst ? [word(1), word(2), sum] : [word(3), word(4), word(5)];
+  const end = at + headBytes + length;
+  if (end > bytes.length) return null;
+  const stored = bytes.subarray(at + headBytes, end);
+  const isCompressed = isFirst || length !== size;
+  return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
+}
+
+/** The next place where a block may begin: with the low byte of a kind, and three zeros. Or the end of a long stretch. */
+function nextPlace(bytes: Uint8Array, from: number): number {
+  const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
+  for (let at = from; at < end; at++) {
+    const isKind = bytes[at] !== 0 && (bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0;
+    if (isKind && bytes[at] <= REMOVED) return at;
+  }
+  return end;
+}
+
+function areZeros(bytes: Uint8Array): boolean {
+  let at = 0;
+  while (at < bytes.length && bytes[at] === 0) at++;
+  return at === bytes.length;
+}
+
+async function sumOf(bytes: Uint8Array, pace: Pace): Promise<number> {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
+    sum = crc32(bytes.subarray(at, at + BYTES_AT_ONCE), sum);
+    if (pace.isDue) await pace.rest();
+  }
+  return sum;
+}

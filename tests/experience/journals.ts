@@ -1,0 +1,53 @@
+/** Journals for tests: made of what they are to hold, and read back. @module */
+
+import { Pace } from "../../core/pace.ts";
+import { encodeRecords, encodeSnapshot, readBlocksInto } from "../../experience/blocks.ts";
+import { Experience } from "../../experience/experience.ts";
+import { concatenated, encodeHead, type Journal, readJournal, type Stamp } from "../../experience/journal.ts";
+import { type Snapshot, tablesSignature } from "../../experience/snapshot.ts";
+import { crc32 } from "../../nnue/crc32.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
+
+/** What is learned with a network. */
+export function stampOf(network: number): Stamp {
+  return { network, tables: tablesSignature() };
+}
+
+/** A file with these blocks. */
+export function journalOf(...blocks: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
+}
+
+/** A file with records, and perhaps histories. */
+export async function encodeLearned(
+  stamp: Stamp,
+  experience: Experience,
+  snapshot: Snapshot | null = null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const histories = snapshot === null ? [] : await encodeSnapshot(stamp, snapshot);
+  return journalOf(...await encodeRecords(stamp, experience.records), ...histories);
+}
+
+/** What a file has of a network. */
+export async function decodeLearned(bytes: Uint8Array, network: number) {
+  const journal: Journal = await readJournal(bytes);
+  const experience = new Experience();
+  let snapshot: Snapshot | null = null;
+  const notices = await readBlocksInto(journal, stampOf(network), new Set(), {
+    add: (records) => experience.addAll(records),
+    remove: (keys) => experience.removeAll(keys),
+    recall: (found) => snapshot = found,
+  }, new Pace());
+  return { experience, snapshot: snapshot as Snapshot | null, notices, journal };
+}
+
+/** A file of version 1, with one network in its head, and with records. */
+export async function version1({ network, tables }: Stamp, records: Int32Array): Promise<Uint8Array> {
+  const words = (...values: number[]) => new Uint8Array(Uint32Array.from(values).buffer);
+  const signed = (bytes: Uint8Array) => concatenated([bytes, words(crc32(bytes))]);
+  const magic = Uint8Array.of(0x48, 0x53, 0x4c, 0x45, 0x41, 0x52, 0x4e, 0x1a, 1, 0, 0, 0);
+  const head = signed(concatenated([magic, words(network, tables), new Uint8Array(16)]));
+  const stream = new Blob([records.slice()]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const stored = new Uint8Array(await new Response(stream).arrayBuffer());
+  return concatenated([head, signed(words(1, 4 * records.length, stored.length)), words(crc32(stored)), stored]);
+}
