@@ -157,7 +157,10 @@ export class Learning {
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
     const journal = await readJournal(bytes, pace);
+    // A search under way has the histories that it began with.
+    const { due } = this.analysis;
     this.reset();
+    this.analysis = { snapshot: null, due };
     const { loaded, blocks } = this.layers;
     loaded.reserve(recordsIn(journal));
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
