@@ -56,8 +56,11 @@ export class SessionLearning {
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
-    const opened = this.take(learningFile, learner, () => learner.opened);
-    await settlesWithin(opened.catch((error) => this.writeInfo(messageOf(error))), LOAD_PATIENCE_MS);
+    const opened = this.take(learningFile, learner, () => learner.opened).catch(async (error) => {
+      this.writeInfo(messageOf(error));
+      if (this.core.settings.learningFile === learningFile) await this.core.configure({ learningFile: "" });
+    });
+    await settlesWithin(opened, LOAD_PATIENCE_MS);
   }
 
   /** Settles when the file is read, and the searches so far were learned from. */

@@ -1,24 +1,27 @@
 /** Fuzzing of learning files, and of what a search takes from them. @module */
 
 import * as fc from "fast-check";
-import { isLegal } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
+import { Pace } from "../../core/pace.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { type Experience, readRecord, RECORD_WORDS } from "../../experience/experience.ts";
+import { encodeRecords, newNumber, readBlocksInto } from "../../experience/blocks.ts";
+import { Experience, readRecord, RECORD_WORDS } from "../../experience/experience.ts";
 import {
   BLOCK_HEAD_BYTES,
-  decodeLearned,
+  concatenated,
   encodeHead,
-  encodeRecords,
   HEAD_BYTES,
-} from "../../experience/learned_file.ts";
+  type Journal,
+  readJournal,
+} from "../../experience/journal.ts";
 import { crc32 } from "../../nnue/crc32.ts";
-import { experienceKeyLo, neighbourhood } from "../../search/experience.ts";
+import { experienceKeyLo, neighbourhood, recordOfKey } from "../../search/experience.ts";
 import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
-const HEAD = encodeHead({ network: 1, engine: "fuzz" });
+/** What the blocks are learned with; others are of another network. */
+const STAMP = { network: 1, tables: 1 };
 
 /** Where a record has the number of its lines, see experience/experience.ts. */
 const LINES_SHIFT = 11;
@@ -35,49 +38,120 @@ const RECORDS = fc.array(
     depth: fc.nat({ max: 255 }),
     lines: fc.nat(15),
   }),
-  { maxLength: 8 },
+  { maxLength: 4 },
 );
 
-const INPUTS = fc.tuple(PLAYED_POSITIONS, RECORDS, damages(200), fc.boolean());
+const INPUTS = fc.record({
+  position: PLAYED_POSITIONS,
+  blocks: fc.array(fc.tuple(RECORDS, fc.boolean()), { maxLength: 6 }),
+  damage: damages(200),
+  /** Bytes that are zeros, as a power cut leaves them: where, and how many. */
+  zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
+  /** Whether the first block gets the right checksums again, so that the checks behind them are reached. */
+  isSigned: fc.boolean(),
+});
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 
-/** Learning files: what is known around a position is legal and no certain win, or a clear error. */
+/** Learning files: all whole blocks before the damage are used, and no move is wrong; or a clear error. */
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
-  { name: "learned", title: "a learning file has legal moves or is refused with a clear error", share: 2 },
+  {
+    name: "learned",
+    title: "of a damaged learning file all whole blocks are used, and what is used is legal; or it is refused",
+    share: 2,
+  },
   INPUTS,
   checkLearned,
 );
 
-async function checkLearned([position, records, damage, isSigned]: Input): Promise<void> {
+async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input): Promise<void> {
   const own = [experienceKeyLo(position), position.keyHi];
-  const words = records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
-    ...(isForPosition ? own : [keyLo, keyHi]),
-    ...[move | score << 16, depth | bound << 8 | lines << LINES_SHIFT, 0, 0],
-  ]);
-  const block = await encodeRecords(Int32Array.from(words));
-  const file = applyDamage(new Uint8Array([...HEAD, ...block]), damage);
-  // With the right checksums, the checks behind them are reached.
-  if (isSigned && file.length > HEAD_BYTES + BLOCK_HEAD_BYTES) {
-    const view = new DataView(file.buffer);
-    view.setUint32(HEAD_BYTES + 12, crc32(file.subarray(HEAD_BYTES, HEAD_BYTES + 12)), true);
-    view.setUint32(HEAD_BYTES + 16, crc32(file.subarray(HEAD_BYTES + BLOCK_HEAD_BYTES)), true);
+  const encoded: { readonly words: Int32Array; readonly bytes: Uint8Array; readonly network: number }[] = [];
+  for (const [records, isForeign] of blocks) {
+    const words = Int32Array.from(
+      records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
+        ...(isForPosition ? own : [keyLo, keyHi]),
+        ...[move | score << 16, depth | bound << 8 | lines << LINES_SHIFT, 0, 0],
+      ]),
+    );
+    const network = isForeign ? 2 : STAMP.network;
+    for (const bytes of await encodeRecords({ ...STAMP, network }, words, newNumber())) {
+      encoded.push({ words, bytes, network });
+    }
   }
-  let read: Experience;
+  const parts = encoded.map(({ bytes }) => bytes);
+  const whole = concatenated([encodeHead("fuzz", parts), ...parts]);
+  const file = applyDamage(whole, damage);
+  if (zeros !== null) file.fill(0, zeros[0] % (file.length + 1), zeros[0] % (file.length + 1) + zeros[1]);
+  if (isSigned && file.length > HEAD_BYTES + BLOCK_HEAD_BYTES) sign(file);
+  let sound = 0;
+  while (sound < whole.length && file[sound] === whole[sound]) sound++;
+  let journal: Journal;
   try {
-    read = (await decodeLearned(file, 1)).experience;
+    journal = await readJournal(file);
   } catch (error) {
+    if (sound >= HEAD_BYTES) throw new Error(`Refused, although the damage begins at byte ${sound}`, { cause: error });
     return expectClearError(error);
   }
+  const read = await recordsOf(journal);
+  let end = HEAD_BYTES;
+  for (const { words, bytes, network } of encoded) {
+    end += bytes.length;
+    if (end > sound) break;
+    if (network === STAMP.network && areWithinRanges(words)) expectKnown(read, words);
+  }
+  // The next block takes the place of what is not whole at the end.
+  const [next] = await encodeRecords(STAMP, Int32Array.of(...own, 0, 9, 0, 0), newNumber());
+  const longer = concatenated([journal.end === 0 ? encodeHead("fuzz", [next]) : file.subarray(0, journal.end), next]);
+  const again = await readJournal(longer);
+  expectSame(again.blocks.length, journal.blocks.length + 1, "Blocks with the next one");
+  expectLegal(position, await recordsOf(again));
+}
+
+/** Gives the first block the checksums of what it holds. */
+function sign(file: Uint8Array<ArrayBuffer>): void {
+  const view = new DataView(file.buffer, HEAD_BYTES);
+  const stored = file.subarray(HEAD_BYTES + BLOCK_HEAD_BYTES);
+  view.setUint32(24, crc32(file.subarray(HEAD_BYTES, HEAD_BYTES + 24)), true);
+  view.setUint32(28, crc32(stored.subarray(0, view.getUint32(16, true))), true);
+}
+
+async function recordsOf(journal: Journal): Promise<Experience> {
+  const experience = new Experience();
+  await readBlocksInto(journal, STAMP, new Set(), {
+    add: (records) => experience.addAll(records),
+    remove: (keys) => experience.removeAll(keys),
+    recall: () => {},
+  }, new Pace());
+  return experience;
+}
+
+function areWithinRanges(words: Int32Array): boolean {
+  try {
+    new Experience().addAll(words);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws an Error if a record that says something is not known. */
+function expectKnown(read: Experience, words: Int32Array): void {
+  for (let at = 0; at < words.length; at += RECORD_WORDS) {
+    const saysSomething = (words[at + 2] | words[at + 3]) !== 0;
+    if (saysSomething && read.find(words[at], words[at + 1]) < 0) throw new Error("A whole block is not used");
+  }
+}
+
+/** Throws an Error if a search gets a move that is not legal, or a score of a certain win. */
+function expectLegal(position: Input["position"], read: Experience): void {
   const key = position.keyLo;
-  const around = neighbourhood(position, read);
+  const around = neighbourhood(position, (keyLo, keyHi) => recordOfKey(read, keyLo, keyHi));
   expectSame(position.keyLo, key, "The position after the walk");
   const legal = legalMoves(position);
   for (let at = 0; at < around.length; at += RECORD_WORDS) {
     const { keyLo, keyHi, move, score } = readRecord(around, at);
     if (isCertain(score)) throw new Error(`Expected no certain win, but got ${score}`);
     const isRoot = keyLo === experienceKeyLo(position) && keyHi === position.keyHi;
-    if (isRoot && move !== NO_MOVE && !(legal.includes(move) && isLegal(position, move))) {
-      throw new Error(`Expected a legal move, but got ${move}`);
-    }
+    if (isRoot && move !== NO_MOVE && !legal.includes(move)) throw new Error(`Expected a legal move, but got ${move}`);
   }
 }

@@ -9,10 +9,12 @@
  */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
 import { parseUci } from "../../core/notation.ts";
 import { settlesWithin } from "../../core/patience.ts";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
-import { decodeLearned, encodeLearned } from "../../experience/learned_file.ts";
+import { concatenated, encodeHead, isHistory, readJournal } from "../../experience/journal.ts";
+import { Learning } from "../../engine/learning.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { networkChecksum } from "../../nnue/network.ts";
 import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
@@ -75,11 +77,9 @@ async function goOn(bundle: string, positions: number, nodes: number): Promise<v
     const learner = await startWith(bundle, file, "learn");
     const first = await search(learner, fen, `nodes ${nodes}`);
     await learner.quit();
-    const { experience } = await decodeLearned(await Deno.readFile(file), NETWORK);
-    await Deno.writeFile(
-      bare,
-      await encodeLearned({ network: NETWORK, engine: "lab" }, { experience, snapshot: null }),
-    );
+    const { blocks } = await readJournal(await Deno.readFile(file));
+    const positionBlocks = blocks.filter((block) => !isHistory(block)).map(({ bytes }) => bytes);
+    await Deno.writeFile(bare, concatenated([encodeHead("lab", positionBlocks), ...positionBlocks]));
     const found: Found[] = [];
     for (const [mode, path] of [["use", file], ["use", bare], ["off", ""]]) {
       const engine = await startWith(bundle, path, mode);
@@ -100,11 +100,11 @@ async function kill(bundle: string, kills: number): Promise<void> {
   const file = `${folder}/kill.learned`;
   let lost = 0;
   let searches = 0;
-  const learned: bigint[] = [];
+  const learned: Position[] = [];
   for (let i = 0; i < kills; i++) {
     await using engine = await startWith(bundle, file, "learn");
     const end = performance.now() + Math.random() * LIFE_MS;
-    const done: bigint[] = [];
+    const done: Position[] = [];
     for (const third of THIRD) {
       const moves = [FIRST[i % FIRST.length], SECOND[i % SECOND.length], third];
       const position = parseFen(START_FEN);
@@ -115,19 +115,19 @@ async function kill(bundle: string, kills: number): Promise<void> {
         answer.catch(() => {});
         break;
       }
-      done.push(BigInt.asUintN(32, BigInt(position.keyHi)) << 32n | BigInt.asUintN(32, BigInt(position.keyLo)));
+      done.push(position);
     }
     await engine[Symbol.asyncDispose]();
     // The last one may be lost.
     learned.push(...done.slice(0, -1));
     searches += done.length;
-    const { experience } = await decodeLearned(await Deno.readFile(file).catch(() => new Uint8Array(0)), NETWORK);
-    lost = learned.filter((key) => {
-      return experience.find(Number(BigInt.asIntN(32, key)), Number(BigInt.asIntN(32, key >> 32n))) < 0;
-    }).length;
+    const learning = new Learning();
+    learning.useNetwork(NETWORK);
+    await learning.load(await Deno.readFile(file).catch(() => new Uint8Array(0)));
+    lost = learned.filter((position) => learning.of(position) === null).length;
     if (lost > 0) throw new Error(`${lost} of ${learned.length} positions are lost after ${i + 1} kills`);
     if ((i + 1) % 10 === 0) {
-      console.log(`${i + 1} kills, ${searches} searches, ${experience.size} positions, none lost`);
+      console.log(`${i + 1} kills, ${searches} searches, ${learning.size} positions, none lost`);
     }
   }
   await Deno.remove(folder, { recursive: true });
