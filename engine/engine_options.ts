@@ -1,6 +1,6 @@
 /** The options of the library: what they are, and the checks that they have the right types and ranges. @module */
 
-import type { LearningStore } from "./learning.ts";
+import type { LearningStore } from "./learning_store.ts";
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";

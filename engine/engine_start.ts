@@ -10,7 +10,7 @@ import { type EngineChanges, type EngineOptions, given, strengthOf } from "./eng
 import { EngineError } from "./errors.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
 import { Learner, type LearningSource } from "./learner.ts";
-import type { LearningStore } from "./learning.ts";
+import type { LearningStore } from "./learning_store.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 

@@ -18,7 +18,8 @@ import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Searched } from "../search/threads/messages.ts";
 import type { ThreadPool } from "../search/threads/thread_pool.ts";
-import { Learning, type LearningStore } from "./learning.ts";
+import { Learning } from "./learning.ts";
+import type { LearningStore } from "./learning_store.ts";
 
 /** Milliseconds from which on a search is long enough to keep the histories after it. */
 const LONG_SEARCH_MS = 5000;

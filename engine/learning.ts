@@ -8,9 +8,6 @@
  * apart until the next game, except that a search of the same root goes on from it. So nothing learned changes how a game
  * goes on that began without experience.
  *
- * Experience is in layers, since a large one cannot take more without keeping a search waiting: what a journal held is
- * `loaded` in slices, and what came since is `settled` from earlier games, and `fresh` from this one.
- *
  * @module
  */
 
@@ -28,7 +25,7 @@ import {
   recordsIn,
 } from "../experience/blocks.ts";
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
-import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../experience/experience.ts";
+import { Experience, type PositionRecord, recordOf } from "../experience/experience.ts";
 import {
   ALL_NETWORKS,
   type Block,
@@ -46,15 +43,15 @@ import { type Snapshot, tablesSignature } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
 import {
   experienceKeyLo,
-  type Knowledge,
   type KnownPlace,
+  type Lookup,
   neighbourhood,
   ownRecords,
-  recordOfKey,
   walkKnown,
 } from "../search/experience.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Harvest } from "../search/threads/messages.ts";
+import { knowledgeOf, type Layers, merged, noLayers, sizeOf } from "./layers.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 export type { PositionRecord } from "../experience/experience.ts";
@@ -89,20 +86,6 @@ export interface PendingItem {
   readonly snapshotOf: number | null;
 }
 
-/** Experience of one network by its age; see the head of this file. */
-interface Layers {
-  /** The checksum of the network. */
-  readonly network: number;
-  /** What a journal held. */
-  readonly loaded: Experience;
-  /** What was learned since, in earlier games. */
-  readonly settled: Experience;
-  /** What was learned in this game. */
-  readonly fresh: Experience;
-  /** The identities of the blocks of journals that are in it. */
-  readonly blocks: Set<number>;
-}
-
 /** Histories of an earlier analysis, and what is due: that a search goes on with them, that those of now are kept, or nothing. */
 interface Analysis {
   readonly snapshot: Snapshot | null;
@@ -128,15 +111,7 @@ export class Learning {
 
   /** How many positions are known. */
   get size(): number {
-    const { loaded, settled, fresh } = this.layers;
-    let size = loaded.size;
-    for (const [layer, below] of [[settled, [loaded]], [fresh, [loaded, settled]]] as const) {
-      const { written } = layer;
-      for (let at = 0; at < written.length; at += RECORD_WORDS) {
-        if (below.every((each) => each.find(written[at], written[at + 1]) < 0)) size++;
-      }
-    }
-    return size;
+    return sizeOf(this.layers);
   }
 
   /**
@@ -398,61 +373,14 @@ export class Learning {
     if (keys.length === 0) this.analysis = NOTHING_LEARNED;
   }
 
-  private readonly everything: Knowledge = (keyLo, keyHi) => {
+  private readonly everything: Lookup = (keyLo, keyHi) => {
     const { loaded, settled, fresh } = this.layers;
     return knowledgeOf([loaded, settled, fresh])(keyLo, keyHi);
   };
-}
-
-function noLayers(network: number): Layers {
-  return { network, loaded: new Experience(), settled: new Experience(), fresh: new Experience(), blocks: new Set() };
-}
-
-/** What these layers say together. */
-function knowledgeOf(layers: readonly Experience[]): Knowledge {
-  return (keyLo, keyHi) => {
-    let found: PositionRecord | null = null;
-    for (const layer of layers) {
-      const record = recordOfKey(layer, keyLo, keyHi);
-      if (record !== null) found = found === null ? record : readRecord(merged([], [found, record]).records, 0);
-    }
-    return found;
-  };
-}
-
-/** What these words and records say together. */
-function merged(words: readonly Int32Array[], records: readonly PositionRecord[] = []): Experience {
-  const all = new Experience();
-  for (const part of words) all.addAll(part);
-  for (const record of records) all.add(record);
-  return all;
 }
 
 /** A key for the record of a game: two checksums of its text. */
 function gameKey(text: string): { readonly keyLo: number; readonly keyHi: number } {
   const bytes = new TextEncoder().encode(text);
   return { keyLo: crc32(bytes) | 0, keyHi: crc32(bytes.toReversed()) | 0 };
-}
-
-/**
- * Writes a learning file anew that has grown: with each position once, and the last histories. Where that is not worth it
- * yet, the same file is returned. Rejects with a SyntaxError or RangeError if it is no learning file.
- */
-export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
-  const journal = await readJournal(bytes);
-  const isDue = bytes.length > 0 && isCompactionDue(journal, bytes.length);
-  return isDue ? await compacted(journal, journal.blocks.at(-1)?.network ?? 0, ENGINE_TITLE) : bytes;
-}
-
-/** A place where a journal is kept: a file (system/learning_file.ts), or what a program makes of its own. */
-export interface LearningStore {
-  /** All that is in it; nothing if it is new. */
-  read(): Promise<Uint8Array>;
-  /**
-   * Adds blocks at its end, and the head before them if there is nothing yet. They are safe when it resolves; if it rejects,
-   * they come again. Calls do not overlap.
-   *
-   * @returns The blocks that others have added since the last call; nothing if there are no others.
-   */
-  append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
 }

@@ -40,7 +40,7 @@ export { Engine } from "./engine.ts";
 export type { AnalyseOptions, EngineChanges, EngineOptions, PlayOptions, SearchBounds } from "./engine_options.ts";
 export { EnginePool } from "./engine_pool.ts";
 export { EngineClosedError, WorkerDiedError } from "./errors.ts";
-export { compactLearned, type LearningStore } from "./learning.ts";
+export { compactLearned, type LearningStore } from "./learning_store.ts";
 export type { Line, Score } from "./line.ts";
 export type { HasRecord, PositionAndMoves, PositionInput } from "./position_input.ts";
 export type { MoveExplanation, Trust } from "./reasons.ts";

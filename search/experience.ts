@@ -57,7 +57,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
 }
 
 /** What is known of positions: the record of a key as the TT has it, `null` for none. */
-export type Knowledge = (keyLo: number, keyHi: number) => PositionRecord | null;
+export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
 /** A position that a walk has found. */
 export interface KnownPlace {
@@ -77,7 +77,7 @@ type Node = Readonly<{ before: Node | null; move: number; ply: number; record: P
  */
 export function* walkKnown(
   root: Position,
-  known: Knowledge,
+  known: Lookup,
   isOver: () => boolean = () => false,
 ): Generator<KnownPlace, void, void> {
   const seen = new Set<number>();
@@ -114,7 +114,7 @@ export function* walkKnown(
 }
 
 /** What a search of the root gets of what is known around it, as records; each position is visited once. See `walkKnown`. */
-export function neighbourhood(root: Position, known: Knowledge, isOver: () => boolean = () => false): Int32Array {
+export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
   for (const { record } of walkKnown(root, known, isOver)) {
@@ -159,7 +159,7 @@ function shortKey({ keyLo, keyHi }: Position): number {
 }
 
 /** What is known of a position, `null` if nothing is, or what is known belongs to another one. */
-function legalRecordAt(position: Position, known: Knowledge): PositionRecord | null {
+function legalRecordAt(position: Position, known: Lookup): PositionRecord | null {
   const record = known(tableKeyLo(position), position.keyHi);
   return record === null || record.move === NO_MOVE || isLegal(position, record.move) ? record : null;
 }

@@ -13,7 +13,7 @@
  */
 
 import { settlesWithin } from "../core/patience.ts";
-import type { LearningStore } from "../engine/learning.ts";
+import type { LearningStore } from "../engine/learning_store.ts";
 import { ENGINE_TITLE } from "../engine/version.ts";
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
 import {
@@ -50,7 +50,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
 }
 
 /** What this program knows of the file: how it begins, and up to where it was read and written. */
-interface Place extends Pick<Journal, "end" | "base" | "isCurrent"> {
+interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
   /** Its size when it was read: what is not whole at its end counts. */
   readonly size: number;
@@ -65,7 +65,7 @@ const NO_TAIL: Tail = { blocks: [], end: 0 };
 /** A learning file. */
 export class LearningFile implements LearningStore {
   /** `null` if it was not read yet, or is another file by now. */
-  private place: Place | null = null;
+  private place: FileState | null = null;
 
   /** Throws an Error if it cannot be written, or is a folder or a pipe. Nothing is changed. */
   constructor(readonly path: string) {
@@ -124,7 +124,7 @@ export class LearningFile implements LearningStore {
   }
 
   /** Adds blocks at the end, and returns what others have added before; `null` if it is another file by now. */
-  private add(place: Place, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
+  private add(place: FileState, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
     return this.locked(async (file) => {
       const tail = await tailOf(file, place);
       if (tail === null) return null;
@@ -210,12 +210,12 @@ export class LearningFile implements LearningStore {
   }
 }
 
-function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<Place, "head" | "size">): Place {
+function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "head" | "size">): FileState {
   return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
 }
 
 /** What was added behind a place; `null` if it is another file by now. */
-async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: Place): Promise<Tail | null> {
+async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = (await file.stat()).size;
   // Nobody adds to a file that is to be written anew.
   if (!isCurrent) return now === size ? NO_TAIL : null;

@@ -1,7 +1,7 @@
 /** What the programs of shell/ get from their caller, and how they start the engine. @module */
 
 import { Engine } from "../engine/engine.ts";
-import type { LearningStore } from "../engine/learning.ts";
+import type { LearningStore } from "../engine/learning_store.ts";
 import { splitFolders } from "./table_files.ts";
 
 /** What a program works with. */

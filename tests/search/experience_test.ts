@@ -5,7 +5,7 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { Experience, type PositionRecord, readRecord, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import { BOUND_EXACT, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
-import { earlierLines, experienceKeyLo, harvest, type Knowledge } from "../../search/experience.ts";
+import { earlierLines, experienceKeyLo, harvest, type Lookup } from "../../search/experience.ts";
 import { neighbourhood, plant, putKnownMovesFirst, recordOfKey, walkKnown } from "../../search/experience.ts";
 import { createRootMoves, Root } from "../../search/root.ts";
 import { MATE, NO_SCORE } from "../../core/score.ts";
@@ -28,7 +28,7 @@ function resultOf(text: string, score: number, depth: number) {
 }
 
 /** What an experience knows. */
-function knowledgeOf(experience: Experience): Knowledge {
+function knowledgeOf(experience: Experience): Lookup {
   return (keyLo, keyHi) => recordOfKey(experience, keyLo, keyHi);
 }
 

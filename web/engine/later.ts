@@ -1,7 +1,7 @@
 /** What the page needs of the library besides the rules: loaded when the board is there. @module */
 
 export { Engine } from "../../engine/engine.ts";
-export { compactLearned } from "../../engine/learning.ts";
+export { compactLearned } from "../../engine/learning_store.ts";
 export { analyse } from "../../engine/games/analysis.ts";
 export { annotate } from "../../engine/games/annotate.ts";
 export { describeOpening, openingMove, openingOf } from "../../engine/games/openings.ts";

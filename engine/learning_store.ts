@@ -1,0 +1,28 @@
+/** Where a journal is kept that is no file of this system: what a program implements, and what it may need for that. @module */
+
+import { compacted, isCompactionDue } from "../experience/compaction.ts";
+import { readJournal } from "../experience/journal.ts";
+import { ENGINE_TITLE } from "./version.ts";
+
+/**
+ * Writes a learning file anew that has grown: with each position once, and the last histories. Where that is not worth it
+ * yet, the same file is returned. Rejects with a SyntaxError or RangeError if it is no learning file.
+ */
+export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
+  const journal = await readJournal(bytes);
+  const isDue = bytes.length > 0 && isCompactionDue(journal, bytes.length);
+  return isDue ? await compacted(journal, journal.blocks.at(-1)?.network ?? 0, ENGINE_TITLE) : bytes;
+}
+
+/** A place where a journal is kept: a file (system/learning_file.ts), or what a program makes of its own. */
+export interface LearningStore {
+  /** All that is in it; nothing if it is new. */
+  read(): Promise<Uint8Array>;
+  /**
+   * Adds blocks at its end, and the head before them if there is nothing yet. They are safe when it resolves; if it rejects,
+   * they come again. Calls do not overlap.
+   *
+   * @returns The blocks that others have added since the last call; nothing if there are no others.
+   */
+  append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
+}
