@@ -43,7 +43,8 @@ const RECORDS = fc.array(
 
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
-  blocks: fc.array(fc.tuple(RECORDS, fc.boolean()), { maxLength: 6 }),
+  /** Records of each block, whether it is of another network, and how often they come: many are compressed. */
+  blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
   /** Bytes that are zeros, as a power cut leaves them: where, and how many. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
@@ -66,13 +67,8 @@ export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
 async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input): Promise<void> {
   const own = [experienceKeyLo(position), position.keyHi];
   const encoded: { readonly words: Int32Array; readonly bytes: Uint8Array; readonly network: number }[] = [];
-  for (const [records, isForeign] of blocks) {
-    const words = Int32Array.from(
-      records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
-        ...(isForPosition ? own : [keyLo, keyHi]),
-        ...[move | score << 16, depth | bound << 8 | lines << LINES_SHIFT, 0, 0],
-      ]),
-    );
+  for (const [records, isForeign, times] of blocks) {
+    const words = Int32Array.from(Array.from({ length: times }, (_, i) => wordsOf(records, own, i)).flat());
     const network = isForeign ? 2 : STAMP.network;
     for (const bytes of await encodeRecords({ ...STAMP, network }, words, newNumber())) {
       encoded.push({ words, bytes, network });
@@ -105,6 +101,14 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
   const again = await readJournal(longer);
   expectSame(again.blocks.length, journal.blocks.length + 1, "Blocks with the next one");
   expectLegal(position, await recordsOf(again));
+}
+
+/** Records as words, of keys of a number of their own. */
+function wordsOf(records: Input["blocks"][number][0], own: readonly number[], number: number): number[] {
+  return records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
+    ...(isForPosition && number === 0 ? own : [keyLo + number, keyHi]),
+    ...[move | score << 16, depth | bound << 8 | lines << LINES_SHIFT, 0, 0],
+  ]);
 }
 
 /** Gives the first block the checksums of what it holds. */
