@@ -81,6 +81,7 @@ export interface Pending {
 
 /** A part of what is pending. */
 export interface PendingItem {
+  /** Its blocks, once they are compressed. */
   readonly blocks: Promise<readonly Uint8Array[]>;
   /** The network whose histories it is; `null` for none. */
   readonly snapshotOf: number | null;

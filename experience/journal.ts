@@ -45,10 +45,13 @@ const BYTES_AT_ONCE = 1 << 18;
 /** What claims to be stored in blocks is checked up to so many times the bytes of the file. */
 const SUMMED_MAX = 4;
 
-/** Kinds of blocks: records of positions, histories, corrections, keys of records that are removed from those before. */
+/** A kind of blocks: records of positions. */
 export const POSITIONS = 1;
+/** A kind of blocks: histories. */
 export const HISTORIES = 2;
+/** A kind of blocks: corrections. */
 export const CORRECTIONS = 3;
+/** A kind of blocks: keys of records that are removed from the blocks before. */
 export const REMOVED = 4;
 
 /** What something was learned with. */
@@ -64,14 +67,17 @@ export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
 export interface Block extends Stamp {
+  /** What it holds, `POSITIONS` for one. */
   readonly kind: number;
   /** Bytes of what it holds. */
   readonly size: number;
   /** What is stored; a view. */
   readonly stored: Uint8Array;
+  /** Whether that is compressed. */
   readonly isCompressed: boolean;
   /** Two blocks with the same number and checksum of what is stored are the same. */
   readonly number: number;
+  /** Checksum of what is stored. */
   readonly sum: number;
   /** All of its bytes; a view. */
   readonly bytes: Uint8Array;
@@ -79,6 +85,7 @@ export interface Block extends Stamp {
 
 /** What a file holds. */
 export interface Journal {
+  /** Its whole blocks, in their order. */
   readonly blocks: readonly Block[];
   /** Whether blocks can be added; if not, it is empty, of version 1 or without a head, and must be written anew. */
   readonly isCurrent: boolean;
@@ -90,8 +97,8 @@ export interface Journal {
   readonly base: number;
 }
 
-/** The head of version 1 said what the blocks of this version say. */
-type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
+/** The version of a journal. The head of version 1 said what the blocks of this version say. */
+export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
 
 /**
  * Reads a file, in slices; an empty one holds nothing. The journal has views of its bytes.

@@ -63,6 +63,7 @@ export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 export interface KnownPlace {
   /** The moves that lead there from the root. */
   readonly moves: readonly number[];
+  /** What is known of it. */
   readonly record: PositionRecord;
 }
 
