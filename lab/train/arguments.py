@@ -43,6 +43,8 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True, help="folder of records, or of games")
     parser.add_argument("--out", type=Path, required=True, help="file of the network, *.hnet")
     parser.add_argument("--hidden", type=int, default=256, help="neurons of each side, a multiple of 32 (256)")
+    layers = "pairwise products and layers of 16 and 32 neurons instead of squares; --hidden is then a multiple of 64"
+    parser.add_argument("--layers", action="store_true", help=layers)
     parser.add_argument("--mirror", action="store_true", help="exchange left and right where the king is on e to h")
     buckets = "tables of feature weights, chosen by the own king's square: 1, 2, 4, 8 or 16 (1)"
     parser.add_argument("--king-buckets", type=int, choices=tuple(LAYOUTS), default=1, help=buckets)
@@ -93,6 +95,9 @@ def check_numbers(options: argparse.Namespace) -> None:
         value = getattr(options, name)
         if value % factor != 0:
             raise ValueError(f"expected {flag(name)} to be a multiple of {factor}, but got {value}")
+    if options.layers and (options.hidden % 64 != 0 or options.qa != 255):
+        got = f"{options.hidden} and {options.qa}"
+        raise ValueError(f"expected --hidden to be a multiple of 64 and --qa to be 255 with --layers, but got {got}")
     if not 0 < options.lr < math.inf:
         raise ValueError(f"expected --lr to be above 0, but got {options.lr}")
     if not 0 < options.lr_end <= options.lr:

@@ -31,7 +31,7 @@ from refusal import refusing_bad_input
 from rounding import fit_rounding
 from verify import read_network
 
-SHAPE = ("hidden", "mirror", "king_buckets")
+SHAPE = ("hidden", "mirror", "king_buckets", "layers")
 
 
 class Part:
@@ -76,7 +76,7 @@ def parse_part(text: str) -> tuple[Path, float]:
 def blend(parts: list[Part]) -> Network:
     """The weighted mean. The shares of the parts sum to 1; their networks are alike."""
     first = parts[0].network
-    mean = Network(first.hidden, first.mirror, first.king_buckets)
+    mean = Network(first.hidden, first.mirror, first.king_buckets, first.layers)
     for parameter in mean.parameters():
         parameter.zero_()
     for part in parts:

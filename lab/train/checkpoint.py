@@ -56,7 +56,7 @@ def load_network(path: Path, last: bool) -> tuple[Network, dict]:
     state = read_checkpoint(path)
     shape = state["shape"]
     hidden = shape["hidden"]
-    network = Network(hidden, shape["mirror"], shape.get("king_buckets", 1))
+    network = Network(hidden, shape["mirror"], shape.get("king_buckets", 1), shape.get("layers", False))
     try:
         network.load_state_dict(state["network"] if last or state["best"] is None else state["best"])
     except RuntimeError:

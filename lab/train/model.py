@@ -1,8 +1,13 @@
-"""The network as it is trained: 768 features per side -> N neurons each -> 1, in floating point.
+"""The network as it is trained, in floating point: 768 features per side -> N neurons each -> 1.
 
 A neuron is `clamp(x, 0, 1)` squared: the squared clipped rectified linear unit, SCReLU. The neurons of the side to move
 come first, those of the other side second. One of eight rows of output weights is chosen by the number of pieces. The
 output is in units of the scale: times 180 (or whatever `--scale` says) it is centipawns.
+
+With layers, the clipped neurons of a side are multiplied in pairs instead of squared, so there are N products of both
+sides together; two small layers follow, N -> 16 -> 32 -> 1, and all three are chosen by the number of pieces. The second
+one sees each neuron of the first twice, clipped and squared. The weights of the first are the sum of those that all
+numbers of pieces share and of their own.
 
 With king buckets there are several tables of feature weights, and the square of a side's own king chooses one. Each
 table is the sum of one that all buckets share and one of its own. A bucket that is rare in the data then still learns
@@ -24,7 +29,15 @@ from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch, decode
 
 QB = 64
-"""Steps of an output weight of 1 in the file."""
+"""Steps of an output weight of 1 in the file; with layers, of one of the first small layer."""
+STEPS = 512
+"""Steps of a feature weight of 1 in training: 32 weights at their bound fit int16, and a sum is exact in float32."""
+PRODUCT_STEPS = 255 * 255 / 512
+"""What a product of 1 is in the engine, which rounds products down."""
+FIRST, SECOND = 16, 32
+"""Neurons of the small layers."""
+FIRST_BOUND = 0.1
+"""Random weights of the first small layer are up to this: products are small, and few are above 0."""
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that output weights fit int8 once they are quantised."""
 SLICE = 1024
@@ -61,6 +74,12 @@ def stepped(weights: torch.Tensor, unit: int) -> torch.Tensor:
     return weights + (torch.round(weights.detach() * unit) / unit - weights.detach())
 
 
+def floored(products: torch.Tensor) -> torch.Tensor:
+    """Products as the engine rounds them; their gradient is that of the products themselves."""
+    whole = torch.floor(products.detach() * PRODUCT_STEPS + 1e-4) / PRODUCT_STEPS
+    return products + (whole - products.detach())
+
+
 def slice_size(hidden: int) -> int:
     """How many neurons lie side by side in memory, see step.c."""
     return 64 if hidden % 64 == 0 else 32
@@ -73,11 +92,12 @@ class Network(nn.Module):
     order that step.c reads; `tables` gives the usual one.
     """
 
-    def __init__(self, hidden: int, mirror: bool, king_buckets: int = 1):
+    def __init__(self, hidden: int, mirror: bool, king_buckets: int = 1, layers: bool = False):
         super().__init__()
         self.hidden = hidden
         self.mirror = mirror
         self.king_buckets = king_buckets
+        self.layers = layers
         self.qa: int | None = None
         """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
@@ -90,26 +110,46 @@ class Network(nn.Module):
             size = (len(first), king_buckets, FEATURES, first.shape[-1])
             self.feature_weights = nn.Parameter(torch.zeros(size))
         self.feature_bias = nn.Parameter(torch.zeros(hidden))
-        bound = (2 * hidden) ** -0.5
-        self.output_weights = nn.Parameter(torch.empty(BUCKETS, 2 * hidden).uniform_(-bound, bound))
+        width = SECOND if layers else 2 * hidden
+        bound = width**-0.5
+        self.output_weights = nn.Parameter(torch.empty(BUCKETS, width).uniform_(-bound, bound))
         self.output_bias = nn.Parameter(torch.zeros(BUCKETS))
+        if layers:
+            self.add_layers()
+
+    def add_layers(self) -> None:
+        """The small layers, [bucket][input][neuron]; each bucket begins with the same weights."""
+        alike = lambda table: nn.Parameter(table.expand(BUCKETS, *table.shape[1:]).clone())
+        first = torch.empty(1, self.hidden, FIRST).uniform_(-FIRST_BOUND, FIRST_BOUND)
+        self.first_shared = nn.Parameter(first)
+        self.first_weights = nn.Parameter(torch.zeros(BUCKETS, self.hidden, FIRST))
+        self.first_bias = nn.Parameter(torch.full((BUCKETS, FIRST), 0.1))
+        bound = (2 * FIRST) ** -0.5
+        self.second_weights = alike(torch.empty(1, 2 * FIRST, SECOND).uniform_(-bound, bound))
+        self.second_bias = nn.Parameter(torch.full((BUCKETS, SECOND), 0.1))
+        self.output_weights = alike(self.output_weights.detach()[:1])
 
     def summed_weights(self) -> torch.Tensor:
         """The feature weights that count: those that buckets share and those of their own, in the order of step.c."""
         return self.feature_weights if self.shared_weights is None else self.feature_weights + self.shared_weights
 
-    def computed(self) -> dict[str, torch.Tensor]:
-        """The tables to compute with, by the names of step.c; rounded in quantisation-aware training."""
-        tables = {
-            "features": self.summed_weights(),
-            "bias": self.feature_bias,
-            "output": self.output_weights,
-            "output_bias": self.output_bias,
-        }
+    @property
+    def unit(self) -> int:
+        """Steps of a feature weight of 1: those of the file in quantisation-aware training."""
+        return self.qa or STEPS
+
+    def small_tables(self) -> dict[str, torch.Tensor]:
+        """All tables to compute with but those of the features, by the names of step.c; rounded as the file's if `qa`."""
+        tables = {"output": self.output_weights, "output_bias": self.output_bias}
+        units = {"output": QB, "output_bias": QB * self.unit}
+        if self.layers:
+            tables |= {"first": self.first_weights + self.first_shared, "first_bias": self.first_bias}
+            tables |= {"second": self.second_weights, "second_bias": self.second_bias}
+            # The steps of the other layers are so small that rounding them changes nothing.
+            units = {"first": QB}
         if self.qa is None:
             return tables
-        units = {"features": self.qa, "bias": self.qa, "output": QB, "output_bias": self.qa * QB}
-        return {name: stepped(table, units[name]) for name, table in tables.items()}
+        return {name: stepped(table, units[name]) if name in units else table for name, table in tables.items()}
 
     def tables(self, weights: torch.Tensor | None = None) -> torch.Tensor:
         """Feature weights in the order of step.c, by default those that count, as [king bucket][feature][neuron]."""
@@ -128,16 +168,32 @@ class Network(nn.Module):
         # Both sides at once: the other side's positions follow those of the side to move.
         features = torch.cat((batch.own, batch.other))
         offsets = torch.cat((batch.offsets, batch.offsets + len(batch.own)))
-        tables = self.computed()
-        table = self.tables(tables["features"]).reshape(-1, self.hidden)
+        tables = self.small_tables()
+        table = self.tables(stepped(self.summed_weights(), self.unit)).reshape(-1, self.hidden)
         if features.is_cuda:
             sums = functional.embedding_bag(features, table, offsets, mode="sum")
         else:
             sums = BagOnCpu.apply(table, features, offsets)
-        neurons = torch.clamp(sums + tables["bias"], 0, 1).square()
-        joined = torch.cat((neurons[:count], neurons[count:]), dim=1)
-        outputs = functional.linear(joined, tables["output"], tables["output_bias"])
-        return outputs.gather(1, batch.bucket.unsqueeze(1)).squeeze(1)
+        clipped = torch.clamp(sums + stepped(self.feature_bias, self.unit), 0, 1)
+        row = batch.bucket
+        if not self.layers:
+            neurons = clipped.square()
+            joined = torch.cat((neurons[:count], neurons[count:]), dim=1)
+            outputs = functional.linear(joined, tables["output"], tables["output_bias"])
+            return outputs.gather(1, row.unsqueeze(1)).squeeze(1)
+        pairs = clipped.reshape(2 * count, -1, 2, slice_size(self.hidden) // 2)
+        products = (pairs[:, :, 0] * pairs[:, :, 1]).reshape(2 * count, -1)
+        if self.qa is not None:
+            products = floored(products)
+        joined = torch.cat((products[:count], products[count:]), dim=1)
+        # Every bucket's layer for every position, which is as good as any other way where this is used.
+        every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
+        first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]
+        first = torch.clamp(first, 0, 1)
+        seen = torch.cat((first, first.square()), dim=1)
+        second = torch.einsum("pk,pkn->pn", seen, tables["second"][row]) + tables["second_bias"][row]
+        second = torch.clamp(second, 0, 1).square()
+        return (second * tables["output"][row]).sum(dim=1) + tables["output_bias"][row]
 
     @torch.no_grad()
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
@@ -151,21 +207,21 @@ class Network(nn.Module):
     @torch.no_grad()
     def clip(self) -> None:
         """Keeps the weights where they can be quantised."""
-        for parameter in (self.feature_bias, self.output_weights):
-            parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-        if self.shared_weights is None:
-            self.feature_weights.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-            return
+        for name, parameter in self.named_parameters():
+            if name != "output_bias":
+                parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
         # The sums are what is quantised.
-        self.shared_weights.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-        least, most = -WEIGHT_MAX - self.shared_weights, WEIGHT_MAX - self.shared_weights
-        self.feature_weights.copy_(torch.clamp(self.feature_weights, least, most))
+        sums = [(self.feature_weights, self.shared_weights)] if self.shared_weights is not None else []
+        if self.layers:
+            sums.append((self.first_weights, self.first_shared))
+        for own, shared in sums:
+            own.copy_(torch.clamp(own, -WEIGHT_MAX - shared, WEIGHT_MAX - shared))
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
         """Copies the function of `other`, a network with as many neurons or fewer and as many king buckets or one.
 
-        Neurons that it lacks keep their feature weights, and weigh nothing in the output until they are trained.
+        With layers it must have as many neurons. Neurons that it lacks keep their feature weights, and weigh nothing in the output until they are trained.
         """
         width = other.hidden
         tables = self.tables()
@@ -177,6 +233,11 @@ class Network(nn.Module):
             self.shared_weights.copy_(self.sliced(shared))
             self.feature_weights.copy_(self.sliced(tables - shared))
         self.feature_bias[:width] = other.feature_bias
+        if self.layers:
+            names = ("first_shared", "first_weights", "first_bias", "second_weights", "second_bias", "output_weights")
+            for name in (*names, "output_bias"):
+                getattr(self, name).copy_(getattr(other, name))
+            return
         self.output_weights.zero_()
         self.output_weights[:, :width] = other.output_weights[:, :width]
         self.output_weights[:, self.hidden : self.hidden + width] = other.output_weights[:, width:]

@@ -19,9 +19,22 @@ import torch
 from model import Network, slice_size
 
 SOURCE = Path(__file__).with_name("step.c")
-FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
-GROUP = 1024
+FLAGS = ("-O3", "-march=native", "-fno-math-errno", "-shared", "-fPIC")
+GROUP = 512
 """Positions that step.c takes at a time."""
+
+
+GRADIENTS = {
+    "features": "feature_weights",
+    "bias": "feature_bias",
+    "output": "output_weights",
+    "output_bias": "output_bias",
+    "first": "first_weights",
+    "first_bias": "first_bias",
+    "second": "second_weights",
+    "second_bias": "second_bias",
+}
+"""Tables whose gradients are computed, by the names of step.c, and the parameters that they are of."""
 
 
 class Task(ctypes.Structure):
@@ -34,14 +47,19 @@ class Task(ctypes.Structure):
         ("mirror", ctypes.c_int32),
         ("king_buckets", ctypes.c_int32),
         ("is_training", ctypes.c_int32),
+        ("has_layers", ctypes.c_int32),
+        ("is_rounded", ctypes.c_int32),
+        ("unit", ctypes.c_float),
         ("wdl", ctypes.c_float),
         ("scale", ctypes.c_float),
         ("huber", ctypes.c_float),
         ("weight", ctypes.c_float),
         ("bucket_of", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in ("features", "bias", "output", "output_bias")),
-        *((f"{name}_gradient", ctypes.c_void_p) for name in ("features", "bias", "output", "output_bias")),
+        *((name, ctypes.c_void_p) for name in ("first", "first_turned", "first_bias", "second", "second_bias")),
+        *((f"{name}_gradient", ctypes.c_void_p) for name in GRADIENTS),
         ("hidden_layer", ctypes.c_void_p),
+        ("products", ctypes.c_void_p),
         ("loss", ctypes.c_double),
     ]
 
@@ -66,6 +84,8 @@ def compile_step(hidden: int) -> ctypes.CDLL:
         step = ctypes.CDLL(str(library))
     step.learn.argtypes = [ctypes.POINTER(Task)]
     step.learn.restype = None
+    step.round_table.argtypes = [*[ctypes.c_void_p] * 3, *[ctypes.c_int64] * 2, ctypes.c_float]
+    step.round_table.restype = None
     return step
 
 
@@ -73,16 +93,15 @@ class Worker:
     """What one thread needs: a task, gradients of its own, work space."""
 
     def __init__(self, network: Network):
-        views = 2 * GROUP
         self.task = Task()
         self.gradients = {
-            "features": torch.zeros_like(network.feature_weights),
-            "bias": torch.zeros_like(network.feature_bias),
-            "output": torch.zeros_like(network.output_weights),
-            "output_bias": torch.zeros_like(network.output_bias),
+            name: torch.zeros_like(getattr(network, parameter))
+            for name, parameter in GRADIENTS.items()
+            if hasattr(network, parameter)
         }
-        self.hidden_layer = torch.empty(views * network.hidden)
-        self.task.hidden_layer = self.hidden_layer.data_ptr()
+        self.hidden_layer = torch.empty(2 * GROUP * network.hidden, dtype=torch.int16)
+        self.products = torch.empty(GROUP * network.hidden if network.layers else 0)
+        self.task.hidden_layer, self.task.products = self.hidden_layer.data_ptr(), self.products.data_ptr()
         for name, gradient in self.gradients.items():
             setattr(self.task, f"{name}_gradient", gradient.data_ptr())
 
@@ -95,12 +114,14 @@ class NativeSteps:
     def __init__(self, network: Network, scale: float, huber: float, threads: int):
         self.network = network
         self.library = compile_step(network.hidden)
+        self.features = torch.empty_like(network.feature_weights, dtype=torch.int16)
         self.bucket_of = np.ascontiguousarray(network.bucket_of.numpy())
         self.workers = [Worker(network) for _ in range(threads)]
         for worker in self.workers:
             task = worker.task
             task.hidden, task.mirror, task.king_buckets = network.hidden, network.mirror, network.king_buckets
             task.bucket_of, task.scale, task.huber = self.bucket_of.ctypes.data, scale, huber
+            task.has_layers, task.features = network.layers, self.features.data_ptr()
         self.pool = ThreadPoolExecutor(threads)
 
     @torch.no_grad()
@@ -115,12 +136,12 @@ class NativeSteps:
             for name, gradient in gradients.items():
                 total[name] += gradient
         network = self.network
-        network.feature_weights.grad = total["features"]
+        for name, gradient in total.items():
+            getattr(network, GRADIENTS[name]).grad = gradient
         if network.shared_weights is not None:
             network.shared_weights.grad = total["features"].sum(dim=1, keepdim=True)
-        network.feature_bias.grad = total["bias"]
-        network.output_weights.grad = total["output"]
-        network.output_bias.grad = total["output_bias"]
+        if network.layers:
+            network.first_shared.grad = total["first"].sum(dim=0, keepdim=True)
         return loss
 
     @torch.no_grad()
@@ -132,12 +153,20 @@ class NativeSteps:
         """Shares a batch among the threads; its mean loss."""
         records = np.ascontiguousarray(records)
         network = self.network
-        tables = {name: table.detach() for name, table in network.computed().items()}
+        tables = {name: table.detach() for name, table in network.small_tables().items()}
+        if network.layers:
+            tables["first_turned"] = tables["first"].transpose(1, 2).contiguous()
+        tables["bias"] = torch.round(network.feature_bias.detach() * network.unit).to(torch.int16)
+        shared = None if network.shared_weights is None else network.shared_weights.data_ptr()
+        slices, unit = network.hidden // slice_size(network.hidden), network.unit
+        own, rounded = network.feature_weights.data_ptr(), self.features.data_ptr()
+        self.library.round_table(own, shared, rounded, slices, network.king_buckets, unit)
         parts = np.array_split(records, len(self.workers))
         for worker, part in zip(self.workers, parts):
             task = worker.task
             task.records, task.count = part.ctypes.data, len(part)
             task.wdl, task.weight, task.is_training = wdl, 1 / len(records), is_training
+            task.is_rounded, task.unit = network.qa is not None, network.unit
             for name, table in tables.items():
                 setattr(task, name, table.data_ptr())
         # A call of a C function lets Python's other threads run.

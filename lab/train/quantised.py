@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from king_buckets import LAYOUTS, bucket_table
-from model import QB, Network
+from model import FIRST, PRODUCT_STEPS, QB, SECOND, Network, slice_size
 from records import BUCKETS, FEATURES, MAX_PIECES, decode
 
 MAGIC = b"HINDSNET"
@@ -23,7 +23,18 @@ VERSION_PLAIN = 1
 """One table of feature weights, as int16."""
 VERSION_BUCKETS = 2
 """A table for each king bucket, in bytes."""
+VERSION_LAYERS = 3
+"""Pairwise products and two small layers; tables for king buckets as in the version before, even if it is one."""
+LAYERS_QA = 255
+"""What a clipped neuron of 1 is in a network with layers: its products are bytes."""
+ONE = 4096
+"""What a neuron of 1 is in the small layers."""
+WEIGHT_ONE = 1024
+"""Steps of a weight of 1 in the second small layer and the output."""
 FLAG_MIRROR = 1
+FIRST_ONE = int(PRODUCT_STEPS * QB)
+"""What a neuron of 1 is in the sums of the first small layer."""
+FIRST_FACTOR = round(ONE / (PRODUCT_STEPS * QB) * 65536)
 WIDE = -128
 """The byte of a number that follows as int16."""
 BUCKET_TABLE_BYTES = 64
@@ -33,6 +44,41 @@ CHECKSUM_BYTES = 4
 ALIGNMENT = 64
 MAX_OUTPUT_WEIGHT = 127
 INT32_MAX = 2**31 - 1
+
+
+@dataclass
+class SmallLayers:
+    """The small layers in integers, `[bucket]` first."""
+
+    first_weights: np.ndarray
+    """int8 [8][16][N], in units of 1 / QB."""
+    first_bias: np.ndarray
+    """int32 [8][16], in units of a product times those."""
+    second_weights: np.ndarray
+    """int16 [8][32][32]: for each neuron 16 weights of the clipped neurons, then 16 of the squared ones; 1 / 1024."""
+    second_bias: np.ndarray
+    """int32 [8][32], in units of 1 / (4096 * 1024)."""
+
+    def tables(self) -> list[np.ndarray]:
+        """The tables as the file has them."""
+        return [
+            self.first_weights.astype(np.int8),
+            self.first_bias.astype("<i4"),
+            self.second_weights.astype("<i2"),
+            self.second_bias.astype("<i4"),
+        ]
+
+    def evaluate(self, neurons: list[np.ndarray], bucket: int) -> np.ndarray:
+        """The neurons of the second layer, 0 to 4096, from the clipped ones of both sides."""
+        half = len(neurons[0]) // 2
+        products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
+        first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
+        # The whole product of 1 is not a power of two: 8128 of a sum become 4096.
+        clipped = np.clip(first, 0, FIRST_ONE) * FIRST_FACTOR + (1 << 15) >> 16
+        seen = np.concatenate((clipped, clipped * clipped >> 12))
+        second = self.second_weights[bucket].astype(np.int64) @ seen + self.second_bias[bucket]
+        limited = np.clip(second >> 10, 0, ONE)
+        return limited * limited >> 12
 
 
 @dataclass
@@ -53,6 +99,8 @@ class Quantised:
     """int16 [8][2 hidden], in units of 1 / QB."""
     output_bias: np.ndarray
     """int32 [8], in units of 1 / (QA QB)."""
+    layers: SmallLayers | None = None
+    """With them, output weights are int16 [8][32] in units of 1 / 1024, and the bias in those of 1 / (4096 * 1024)."""
 
     def check(self) -> None:
         """Raises ValueError if a computation with these weights could overflow: the bounds of nnue/bounds.ts."""
@@ -64,6 +112,8 @@ class Quantised:
             neuron = int(np.argmax(np.maximum(-32768 - least, most - 32767)))
             within, reach = f"int16 with {MAX_PIECES} pieces", f"{least[neuron]} to {most[neuron]}"
             raise ValueError(f"Expected neuron {neuron} to stay within {within}, but it can reach {reach}")
+        if self.layers is not None:
+            return
         largest = int(np.abs(self.output_weights.astype(np.int64)).max())
         if largest > MAX_OUTPUT_WEIGHT:
             raise ValueError(f"Expected output weights within ±{MAX_OUTPUT_WEIGHT}, but one is ±{largest}")
@@ -77,8 +127,10 @@ class Quantised:
         names = ("hidden", "mirror", "scale", "qa", "king_buckets")
         shapes = [[getattr(network, name) for name in names] for network in (self, other)]
         tables = ("feature_weights", "feature_bias", "output_weights", "output_bias")
-        are_equal = (np.array_equal(getattr(self, name), getattr(other, name)) for name in tables)
-        return shapes[0] == shapes[1] and all(are_equal)
+        ours, theirs = ([getattr(network, name) for name in tables] for network in (self, other))
+        for network, all_tables in ((self, ours), (other, theirs)):
+            all_tables += network.layers.tables() if network.layers is not None else []
+        return shapes[0] == shapes[1] and len(ours) == len(theirs) and all(map(np.array_equal, ours, theirs))
 
     def evaluate(self, records: np.ndarray) -> np.ndarray:
         """Centipawns from the side to move for records, uint8 [positions, 32]; int64 [positions]."""
@@ -93,6 +145,11 @@ class Quantised:
                 for side in (batch.own, batch.other)
             ]
             bucket = int(batch.bucket[i])
+            if self.layers is not None:
+                second = self.layers.evaluate(neurons, bucket)
+                total = int(np.dot(second, self.output_weights[bucket].astype(np.int64))) + int(self.output_bias[bucket])
+                values[i] = truncated(total * self.scale, ONE * WEIGHT_ONE)
+                continue
             total = int(np.dot(np.concatenate(neurons) ** 2, self.output_weights[bucket].astype(np.int64)))
             scaled = (truncated(total, self.qa) + int(self.output_bias[bucket])) * self.scale
             values[i] = truncated(scaled, self.qa * QB)
@@ -104,16 +161,19 @@ class Quantised:
         summary = json.dumps(self.summary, separators=(",", ":"), sort_keys=True).encode()
         flags = FLAG_MIRROR if self.mirror else 0
         version = VERSION_PLAIN if self.king_buckets == 1 else VERSION_BUCKETS
+        if self.layers is not None:
+            version = VERSION_LAYERS
         shape = (version, self.hidden, BUCKETS, flags, self.qa, QB, self.scale, len(summary))
         head = MAGIC + struct.pack("<4I3iI", *shape)
         head += summary
         head += bytes(-len(head) % ALIGNMENT)
         features = [self.feature_weights.astype("<i2")]
-        if version == VERSION_BUCKETS:
+        if version != VERSION_PLAIN:
             features = [bucket_table(self.king_buckets), *pack_weights(self.feature_weights)]
         tables = (
             *features,
             self.feature_bias.astype("<i2"),
+            *(self.layers.tables() if self.layers is not None else ()),
             self.output_weights.astype("<i2"),
             self.output_bias.astype("<i4"),
         )
@@ -160,8 +220,28 @@ def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
     return values.astype(kind)
 
 
+def pair_order(network: Network) -> np.ndarray:
+    """Neurons in the order of a file with layers: the first one of each pair, then the second ones."""
+    size = slice_size(network.hidden)
+    order = np.arange(network.hidden).reshape(-1, 2, size // 2)
+    return order.transpose(1, 0, 2).reshape(-1)
+
+
 def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
     """Rounds a trained network to integers. Raises ValueError if its weights are too large."""
+    weights, bias = network.tables().reshape(-1, network.hidden), network.feature_bias
+    layers, output_steps, bias_steps = None, QB, qa * QB
+    if network.layers:
+        order = torch.from_numpy(pair_order(network))
+        weights, bias = weights.cpu()[:, order], bias.cpu()[order]
+        tables = network.small_tables()
+        layers = SmallLayers(
+            first_weights=rounded(tables["first"].transpose(1, 2), QB, np.int8),
+            first_bias=rounded(tables["first_bias"], PRODUCT_STEPS * QB, np.int32),
+            second_weights=rounded(tables["second"].transpose(1, 2), WEIGHT_ONE, np.int16),
+            second_bias=rounded(tables["second_bias"], ONE * WEIGHT_ONE, np.int32),
+        )
+        output_steps, bias_steps = WEIGHT_ONE, ONE * WEIGHT_ONE
     quantised = Quantised(
         hidden=network.hidden,
         mirror=network.mirror,
@@ -169,10 +249,11 @@ def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
         qa=qa,
         summary=summary,
         king_buckets=network.king_buckets,
-        feature_weights=rounded(network.tables().reshape(-1, network.hidden), qa, np.int16),
-        feature_bias=rounded(network.feature_bias, qa, np.int16),
-        output_weights=rounded(network.output_weights, QB, np.int16),
-        output_bias=rounded(network.output_bias, qa * QB, np.int32),
+        feature_weights=rounded(weights, qa, np.int16),
+        feature_bias=rounded(bias, qa, np.int16),
+        output_weights=rounded(network.output_weights, output_steps, np.int16),
+        output_bias=rounded(network.output_bias, bias_steps, np.int32),
+        layers=layers,
     )
     quantised.check()
     return quantised
@@ -181,15 +262,26 @@ def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
 @torch.no_grad()
 def dequantise(quantised: Quantised) -> Network:
     """A network in floating point that computes what the integers do, but for roundings."""
-    network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets)
+    layers = quantised.layers
+    network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets, layers is not None)
     real = lambda table, unit: torch.from_numpy(table.astype(np.float32) / unit)
-    tables = real(quantised.feature_weights, quantised.qa).reshape(-1, FEATURES, quantised.hidden)
-    network.feature_weights.copy_(network.sliced(tables))
+    weights, bias = quantised.feature_weights, quantised.feature_bias
+    output_steps, bias_steps = QB, quantised.qa * QB
+    if layers is not None:
+        back = np.argsort(pair_order(network))
+        weights, bias = weights[:, back], bias[back]
+        output_steps, bias_steps = WEIGHT_ONE, ONE * WEIGHT_ONE
+        network.first_shared.zero_()
+        network.first_weights.copy_(real(layers.first_weights, QB).transpose(1, 2))
+        network.first_bias.copy_(real(layers.first_bias, PRODUCT_STEPS * QB))
+        network.second_weights.copy_(real(layers.second_weights, WEIGHT_ONE).transpose(1, 2))
+        network.second_bias.copy_(real(layers.second_bias, ONE * WEIGHT_ONE))
+    network.feature_weights.copy_(network.sliced(real(weights, quantised.qa).reshape(-1, FEATURES, quantised.hidden)))
     if network.shared_weights is not None:
         network.shared_weights.zero_()
-    network.feature_bias.copy_(real(quantised.feature_bias, quantised.qa))
-    network.output_weights.copy_(real(quantised.output_weights, QB))
-    network.output_bias.copy_(real(quantised.output_bias, quantised.qa * QB))
+    network.feature_bias.copy_(real(bias, quantised.qa))
+    network.output_weights.copy_(real(quantised.output_weights, output_steps))
+    network.output_bias.copy_(real(quantised.output_bias, bias_steps))
     return network
 
 
@@ -201,14 +293,14 @@ def read(path: Path) -> Quantised:
     if len(content) < SUMMARY_AT + CHECKSUM_BYTES:
         raise ValueError(f"Expected {path} to have a head of {SUMMARY_AT} bytes and more, but it has {len(content)}")
     version, hidden, buckets, flags, qa, qb, scale, length = struct.unpack_from("<4I3iI", content, 8)
-    if version not in (VERSION_PLAIN, VERSION_BUCKETS) or (buckets, qb) != (BUCKETS, QB):
-        expected = f"version {VERSION_PLAIN} or {VERSION_BUCKETS}, {BUCKETS} buckets, QB {QB}"
+    if version not in (VERSION_PLAIN, VERSION_BUCKETS, VERSION_LAYERS) or (buckets, qb) != (BUCKETS, QB):
+        expected = f"version {VERSION_PLAIN} to {VERSION_LAYERS}, {BUCKETS} buckets, QB {QB}"
         raise ValueError(f"Expected {path} to have {expected}, but got {version}, {buckets}, {qb}")
     if zlib.crc32(content[:-CHECKSUM_BYTES]) != struct.unpack("<I", content[-CHECKSUM_BYTES:])[0]:
         raise ValueError(f"Expected {path} to be whole, but its checksum is another one")
     at = -(-(SUMMARY_AT + length) // ALIGNMENT) * ALIGNMENT
     king_buckets = 1
-    if version == VERSION_BUCKETS:
+    if version != VERSION_PLAIN:
         layout = np.frombuffer(content, np.uint8, BUCKET_TABLE_BYTES, at)
         king_buckets = int(layout.max()) + 1
         if king_buckets not in LAYOUTS or not np.array_equal(layout, bucket_table(king_buckets)):
@@ -217,10 +309,18 @@ def read(path: Path) -> Quantised:
         tables, shapes = [weights], ()
     else:
         tables, shapes = [], (((FEATURES, hidden), "<i2"),)
-    shapes = (*shapes, ((hidden,), "<i2"), ((BUCKETS, 2 * hidden), "<i2"), ((BUCKETS,), "<i4"))
+    small = (((BUCKETS, FIRST, hidden), "i1"), ((BUCKETS, FIRST), "<i4"))
+    small += (((BUCKETS, SECOND, 2 * FIRST), "<i2"), ((BUCKETS, SECOND), "<i4"))
+    has_layers = version == VERSION_LAYERS
+    width = SECOND if has_layers else 2 * hidden
+    shapes = (*shapes, ((hidden,), "<i2"), *(small if has_layers else ()))
+    shapes = (*shapes, ((BUCKETS, width), "<i2"), ((BUCKETS,), "<i4"))
     for shape, kind in shapes:
         table = np.frombuffer(content, kind, int(np.prod(shape)), at).reshape(shape)
         at += table.nbytes
         tables.append(table)
+    layers = SmallLayers(*tables[2:6]) if has_layers else None
+    features, bias, output, output_bias = tables[0], tables[1], *tables[-2:]
     summary = json.loads(content[SUMMARY_AT : SUMMARY_AT + length])
-    return Quantised(hidden, bool(flags & FLAG_MIRROR), scale, qa, summary, king_buckets, *tables)
+    shape = (hidden, bool(flags & FLAG_MIRROR), scale, qa, summary, king_buckets)
+    return Quantised(*shape, features, bias, output, output_bias, layers)

@@ -1,15 +1,18 @@
 /*
- * The loss of a batch of records and its gradients, computed on a processor several times as fast as PyTorch does it.
+ * The loss of a batch of records and its gradients, computed on a processor many times as fast as PyTorch does it.
  * It is optional: native.py compiles it with the system's C compiler if there is one.
  *
- * The network is that of model.py, the record that of lab/games/records.ts. Three ideas make it fast:
+ * The networks are those of model.py, the record that of lab/games/records.ts. What makes it fast:
  *
  * - Nearly all of the time goes into rows of the feature table: for each side of a position some twenty are added up,
  *   and the gradient is added to the same twenty. So the neurons are cut into slices of SLICE. The rows of one slice
  *   are neighbours in memory and fit the second-level cache together, which the rows of all neurons do not.
+ * - On the way forwards the rows are int16, in whole steps, as in the engine: twice as many numbers in a register, and
+ *   half as many bytes. The step is that of the file in quantisation-aware training and half of it else.
  * - Positions are taken in groups of GROUP. A group goes through all slices forwards, then through all slices backwards.
  *   So nothing is computed twice, and the hidden layer of the group stays in a cache.
  * - With king buckets, the views of a group are sorted by bucket, so that one part of the table is in use at a time.
+ *   Positions are sorted by the number of pieces, so that one set of small layers is.
  *
  * Each thread calls learn() for its part of the batch, with its own gradients, so no thread waits for another.
  *
@@ -25,7 +28,7 @@
 #define SLICE 64
 #endif
 #ifndef GROUP
-#define GROUP 1024
+#define GROUP 256
 #endif
 
 enum {
@@ -34,16 +37,25 @@ enum {
     OUTPUT_BUCKETS = 8,
     MAX_PIECES = 32,
     MAX_KING_BUCKETS = 16,
-    LANES = 8,
+    LANES = 16,
     VECTORS = SLICE / LANES,
     VIEWS = 2 * GROUP,
+    PAIRS = SLICE / 2,           /* products of a slice */
+    FIRST = 16,                  /* neurons of the first small layer */
+    ACTIVE = 2 * FIRST,          /* what the second small layer sees: each neuron clipped, and its square */
+    SECOND = 32,                 /* neurons of the second small layer */
+    MAX_USED = MAX_KING_BUCKETS * FEATURES,
+    BLOCK = 4,                   /* positions that share a load of weights */
 };
 
-/* Eight numbers; a compiler splits them if the processor's registers are smaller. */
+/* Sixteen numbers; a compiler splits them if the processor's registers are smaller. */
 typedef float vector __attribute__((vector_size(4 * LANES), aligned(4 * LANES)));
 typedef int32_t mask __attribute__((vector_size(4 * LANES)));
+typedef int16_t halves __attribute__((vector_size(2 * LANES), aligned(2 * LANES)));
+typedef int16_t wide __attribute__((vector_size(2 * SLICE > 64 ? 64 : 2 * SLICE), aligned(2 * SLICE > 64 ? 64 : 2 * SLICE)));
+enum { WIDES = 2 * SLICE / sizeof(wide) };
 
-/* What a thread works with; native.py has the same structure. Tables are float32 and begin at multiples of 64 bytes. */
+/* What a thread works with; native.py has the same structure. Tables begin at multiples of 64 bytes. */
 struct task {
     const uint8_t *records;      /* uint8 [count][32] */
     int64_t count;
@@ -51,20 +63,33 @@ struct task {
     int32_t mirror;              /* whether a side with its king on e to h sees left and right exchanged */
     int32_t king_buckets;        /* 1 to 16 */
     int32_t is_training;         /* whether gradients are wanted, too */
+    int32_t has_layers;          /* pairwise products and two small layers instead of squares */
+    int32_t is_rounded;          /* products are rounded down as the engine does */
+    float unit;                  /* steps of a weight of 1 in the hidden layer */
     float wdl;                   /* weight of the game's result in the target */
     float scale;                 /* centipawns of one unit of the output */
     float huber;                 /* the error from which on the loss grows in proportion to it (Huber loss) */
     float weight;                /* what a position's loss counts in the gradients */
     const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
-    const float *features;       /* feature weights [N / SLICE][king bucket][768][SLICE] */
-    const float *bias;           /* of the hidden layer, [N] */
-    const float *output;         /* output weights [8][2 N] */
+    const int16_t *features;     /* feature weights [N / SLICE][king bucket][768][SLICE] in steps */
+    const int16_t *bias;         /* of the hidden layer, [N], in steps */
+    const float *output;         /* output weights [8][2 N], or the second small layer's [8][SECOND] */
     const float *output_bias;    /* [8] */
+    const float *first;          /* weights of the first small layer [8][N][FIRST] */
+    const float *first_turned;   /* the same as [8][FIRST][N] */
+    const float *first_bias;     /* [8][FIRST] */
+    const float *second;         /* weights of the second small layer [8][ACTIVE][SECOND] */
+    const float *second_bias;    /* [8][SECOND] */
     float *features_gradient;    /* gradients are added to what is there */
     float *bias_gradient;
     float *output_gradient;
     float *output_bias_gradient;
-    float *hidden_layer;         /* work space of VIEWS * N */
+    float *first_gradient;
+    float *first_bias_gradient;
+    float *second_gradient;
+    float *second_bias_gradient;
+    int16_t *hidden_layer;       /* work space of VIEWS * N: sums [N / SLICE][view][SLICE] */
+    float *products;             /* work space of GROUP * N: pairwise products, then their gradients, [position][N] */
     double loss;                 /* out: the sum of the losses */
 };
 
@@ -76,15 +101,49 @@ struct view {
     int32_t side;                /* 0 the side to move, 1 the other one */
 };
 
-/* A group of positions, decoded. Views are in the order in which they are computed. */
+/* A group of positions, decoded. Views and positions are in the order in which they are computed. */
 struct group {
     int count;
+    int ends[OUTPUT_BUCKETS];    /* where the positions of each output bucket end */
     struct view views[VIEWS];
     uint8_t output_bucket[GROUP];
     float score[GROUP];
     float result[GROUP];
     float slope[GROUP];          /* derivative of the loss by the output */
+    float outputs[GROUP];
+    vector first[GROUP];         /* sums of the first small layer, then their gradients */
+    vector second[GROUP][2];     /* sums of the second small layer */
+    int used;                    /* rows of the feature table that are in use */
+    uint16_t used_rows[MAX_USED];
+    uint32_t used_ends[MAX_USED]; /* where the views of each of these rows end in `users` */
+    uint16_t users[VIEWS * MAX_PIECES];
+    vector gradients[VIEWS][VECTORS]; /* of the sums of a slice */
 };
+
+/* Lists the views in which each row of the feature table is on: a gradient is a sum over them. */
+static void list_users(const struct task *task, struct group *group) {
+    static _Thread_local uint32_t ends[MAX_KING_BUCKETS * FEATURES];
+    const int rows = task->king_buckets * FEATURES;
+    memset(ends, 0, rows * sizeof ends[0]);
+    for (int i = 0; i < 2 * group->count; i++) {
+        const struct view *view = &group->views[i];
+        for (int piece = 0; piece < view->pieces; piece++) ends[view->rows[piece]]++;
+    }
+    group->used = 0;
+    uint32_t end = 0;
+    for (int row = 0; row < rows; row++) {
+        if (ends[row] == 0) continue;
+        const uint32_t count = ends[row];
+        ends[row] = end;
+        end += count;
+        group->used_rows[group->used] = row;
+        group->used_ends[group->used++] = end;
+    }
+    for (int i = 0; i < 2 * group->count; i++) {
+        const struct view *view = &group->views[i];
+        for (int piece = 0; piece < view->pieces; piece++) group->users[ends[view->rows[piece]]++] = i;
+    }
+}
 
 static void decode_position(const uint8_t *record, const struct task *task, struct view *own, struct view *other) {
     uint64_t occupied;
@@ -108,107 +167,300 @@ static void decode_position(const uint8_t *record, const struct task *task, stru
     other->side = 1;
 }
 
+static int output_bucket_of(const uint8_t *record) {
+    uint64_t occupied;
+    memcpy(&occupied, record, 8);
+    const int bucket = (__builtin_popcountll(occupied) - 2) >> 2;
+    return bucket < OUTPUT_BUCKETS ? bucket : OUTPUT_BUCKETS - 1;
+}
+
 static void decode_group(const uint8_t *records, int count, const struct task *task, struct group *group) {
     int begins[MAX_KING_BUCKETS + 1] = {0};
+    int places[OUTPUT_BUCKETS + 1] = {0};
     group->count = count;
     for (int i = 0; i < count; i++) {
         const uint8_t *record = records + i * RECORD_BYTES;
         begins[task->bucket_of[record[27]] + 1]++;
         begins[task->bucket_of[record[28]] + 1]++;
+        places[output_bucket_of(record) + 1]++;
     }
     for (int bucket = 1; bucket <= MAX_KING_BUCKETS; bucket++) begins[bucket] += begins[bucket - 1];
+    for (int bucket = 1; bucket <= OUTPUT_BUCKETS; bucket++) {
+        places[bucket] += places[bucket - 1];
+        group->ends[bucket - 1] = places[bucket];
+    }
     for (int i = 0; i < count; i++) {
         const uint8_t *record = records + i * RECORD_BYTES;
         struct view *own = &group->views[begins[task->bucket_of[record[27]]]++];
         struct view *other = &group->views[begins[task->bucket_of[record[28]]]++];
         decode_position(record, task, own, other);
-        own->position = other->position = i;
-        const int bucket = (own->pieces - 2) >> 2;
-        group->output_bucket[i] = bucket < OUTPUT_BUCKETS ? bucket : OUTPUT_BUCKETS - 1;
-        group->score[i] = (int16_t)(record[24] | record[25] << 8);
-        group->result[i] = record[26] / 2.0f;
+        const int bucket = output_bucket_of(record);
+        const int place = places[bucket]++;
+        own->position = other->position = place;
+        group->output_bucket[place] = bucket;
+        group->score[place] = (int16_t)(record[24] | record[25] << 8);
+        group->result[place] = record[26] / 2.0f;
     }
 }
 
+static inline vector chosen(mask condition, vector x) { return (vector)((mask)x & condition); }
+
 static inline vector clamped(vector x) {
     const vector zero = {0}, one = zero + 1;
-    const vector positive = (vector)((mask)x & (x > zero));
+    const vector positive = chosen(x > zero, x);
     const mask is_large = positive > one;
     return (vector)(((mask)one & is_large) | ((mask)positive & ~is_large));
 }
 
-static inline float sum_of(vector x) {
-    return ((x[0] + x[4]) + (x[1] + x[5])) + ((x[2] + x[6]) + (x[3] + x[7]));
+/* Sums of a slice as numbers of which 1 is where a neuron is clipped. */
+static inline vector real(const int16_t *sums, float unit) {
+    return __builtin_convertvector(*(const halves *)sums, vector) * (1 / unit);
 }
 
-/* Computes a slice of the hidden layer of all views, and adds what it contributes to the outputs. */
-static void forward(const struct task *task, const struct group *group, int slice, float *outputs) {
+static inline float sum_of(vector x) {
+    float sums[8];
+    for (int i = 0; i < 8; i++) sums[i] = x[i] + x[i + 8];
+    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+/* The product of two clipped neurons; the engine has whole numbers, 255 * 255 / 512 of them for 1, rounded down. */
+static inline vector product(vector a, vector b, int is_rounded) {
+    const vector exact = clamped(a) * clamped(b);
+    if (!is_rounded) return exact;
+    const float steps = 255.0f * 255.0f / 512.0f;
+    /* What is whole before rounding must stay so: a little more than nothing is added. */
+    return __builtin_convertvector(__builtin_convertvector(exact * steps + 1e-4f, mask), vector) * (1 / steps);
+}
+
+/* Computes a slice of the hidden layer of all views, and what it contributes to the outputs, or its products. */
+static void forward(const struct task *task, struct group *group, int slice) {
     const int rows = task->king_buckets * FEATURES;
-    const vector *table = (const vector *)task->features + (int64_t)slice * rows * VECTORS;
-    const vector *bias = (const vector *)(task->bias + slice * SLICE);
-    vector *hidden = (vector *)task->hidden_layer + (int64_t)slice * VIEWS * VECTORS;
-    for (int i = 0; i < 2 * group->count; i++, hidden += VECTORS) {
+    const wide *table = (const wide *)(task->features + (int64_t)slice * rows * SLICE);
+    const wide *bias = (const wide *)(task->bias + slice * SLICE);
+    int16_t *hidden = task->hidden_layer + (int64_t)slice * VIEWS * SLICE;
+    const float unit = task->unit;
+    for (int i = 0; i < 2 * group->count; i++, hidden += SLICE) {
         const struct view *view = &group->views[i];
-        vector sums[VECTORS];
-        for (int v = 0; v < VECTORS; v++) sums[v] = bias[v];
+        wide sums[WIDES];
+        for (int v = 0; v < WIDES; v++) sums[v] = bias[v];
         for (int piece = 0; piece < view->pieces; piece++) {
-            const vector *row = table + view->rows[piece] * VECTORS;
-            for (int v = 0; v < VECTORS; v++) sums[v] += row[v];
+            const wide *row = table + view->rows[piece] * WIDES;
+            for (int v = 0; v < WIDES; v++) sums[v] += row[v];
         }
-        const int64_t at = (group->output_bucket[view->position] * 2 + view->side) * (int64_t)task->hidden;
-        const vector *weights = (const vector *)(task->output + at + slice * SLICE);
-        vector output = {0};
-        for (int v = 0; v < VECTORS; v++) {
-            hidden[v] = sums[v];
-            const vector x = clamped(sums[v]);
-            output += x * x * weights[v];
+        for (int v = 0; v < WIDES; v++) ((wide *)hidden)[v] = sums[v];
+        if (task->has_layers) {
+            float *products = task->products + (int64_t)view->position * task->hidden;
+            vector *to = (vector *)(products + view->side * task->hidden / 2 + slice * PAIRS);
+            for (int v = 0; v < VECTORS / 2; v++) {
+                const vector a = real(hidden + v * LANES, unit), b = real(hidden + PAIRS + v * LANES, unit);
+                to[v] = product(a, b, task->is_rounded);
+            }
+        } else {
+            const int64_t at = (group->output_bucket[view->position] * 2 + view->side) * (int64_t)task->hidden;
+            const vector *weights = (const vector *)(task->output + at + slice * SLICE);
+            vector output = {0};
+            for (int v = 0; v < VECTORS; v++) {
+                const vector x = clamped(real(hidden + v * LANES, unit));
+                output += x * x * weights[v];
+            }
+            group->outputs[view->position] += sum_of(output);
         }
-        outputs[view->position] += sum_of(output);
     }
 }
 
 /* Adds the gradients of a slice. */
-static void backward(const struct task *task, const struct group *group, int slice) {
+static void backward(const struct task *task, struct group *group, int slice) {
     const int rows = task->king_buckets * FEATURES;
     const vector zero = {0}, one = zero + 1;
     vector *table = (vector *)task->features_gradient + (int64_t)slice * rows * VECTORS;
     vector *bias = (vector *)(task->bias_gradient + slice * SLICE);
-    const vector *hidden = (const vector *)task->hidden_layer + (int64_t)slice * VIEWS * VECTORS;
-    for (int i = 0; i < 2 * group->count; i++, hidden += VECTORS) {
+    const int16_t *hidden = task->hidden_layer + (int64_t)slice * VIEWS * SLICE;
+    const float unit = task->unit;
+    vector bias_sum[VECTORS];
+    for (int v = 0; v < VECTORS; v++) bias_sum[v] = zero;
+    for (int i = 0; i < 2 * group->count; i++, hidden += SLICE) {
         const struct view *view = &group->views[i];
-        const int64_t at = (group->output_bucket[view->position] * 2 + view->side) * (int64_t)task->hidden;
-        const vector *weights = (const vector *)(task->output + at + slice * SLICE);
-        vector *weights_gradient = (vector *)(task->output_gradient + at + slice * SLICE);
-        const float slope = group->slope[view->position];
         vector gradient[VECTORS];
-        for (int v = 0; v < VECTORS; v++) {
-            const vector x = clamped(hidden[v]);
-            weights_gradient[v] += slope * x * x;
-            /* The derivative of a clamped square is 2x, and 0 above 1; below 0, x is 0 already. */
-            const vector derivative = 2 * slope * x * weights[v];
-            gradient[v] = (vector)((mask)derivative & (hidden[v] <= one));
-            bias[v] += gradient[v];
+        if (task->has_layers) {
+            const float *products = task->products + (int64_t)view->position * task->hidden;
+            const vector *slope = (const vector *)(products + view->side * task->hidden / 2 + slice * PAIRS);
+            for (int v = 0; v < VECTORS / 2; v++) {
+                const vector a = real(hidden + v * LANES, unit), b = real(hidden + PAIRS + v * LANES, unit);
+                gradient[v] = chosen((a >= zero) & (a <= one), slope[v] * clamped(b));
+                gradient[v + VECTORS / 2] = chosen((b >= zero) & (b <= one), slope[v] * clamped(a));
+            }
+        } else {
+            const int64_t at = (group->output_bucket[view->position] * 2 + view->side) * (int64_t)task->hidden;
+            const vector *weights = (const vector *)(task->output + at + slice * SLICE);
+            vector *weights_gradient = (vector *)(task->output_gradient + at + slice * SLICE);
+            const float slope = group->slope[view->position];
+            for (int v = 0; v < VECTORS; v++) {
+                const vector sums = real(hidden + v * LANES, unit);
+                const vector x = clamped(sums);
+                weights_gradient[v] += slope * x * x;
+                /* The derivative of a clamped square is 2x, and 0 above 1; below 0, x is 0 already. */
+                gradient[v] = chosen(sums <= one, 2 * slope * x * weights[v]);
+            }
         }
-        for (int piece = 0; piece < view->pieces; piece++) {
-            vector *row = table + view->rows[piece] * VECTORS;
-            for (int v = 0; v < VECTORS; v++) row[v] += gradient[v];
+        for (int v = 0; v < VECTORS; v++) {
+            bias_sum[v] += gradient[v];
+            group->gradients[i][v] = gradient[v];
         }
     }
+    uint32_t at = 0;
+    for (int i = 0; i < group->used; i++) {
+        vector *row = table + group->used_rows[i] * VECTORS;
+        vector sums[VECTORS];
+        for (int v = 0; v < VECTORS; v++) sums[v] = row[v];
+        for (; at < group->used_ends[i]; at++) {
+            const vector *gradient = group->gradients[group->users[at]];
+            for (int v = 0; v < VECTORS; v++) sums[v] += gradient[v];
+        }
+        for (int v = 0; v < VECTORS; v++) row[v] = sums[v];
+    }
+    for (int v = 0; v < VECTORS; v++) bias[v] += bias_sum[v];
+}
+
+/* Sums of the first small layer of the positions from `begin` on, at most BLOCK of one bucket. */
+static void first_forward(const struct task *task, struct group *group, int bucket, int begin, int count) {
+    const vector *weights = (const vector *)task->first + (int64_t)bucket * task->hidden;
+    const vector bias = ((const vector *)task->first_bias)[bucket];
+    const float *products = task->products + (int64_t)begin * task->hidden;
+    const int64_t n = task->hidden;
+    if (count == BLOCK) {
+        vector a = bias, b = bias, c = bias, d = bias;
+        for (int k = 0; k < n; k++) {
+            const vector w = weights[k];
+            a += products[k] * w;
+            b += products[n + k] * w;
+            c += products[2 * n + k] * w;
+            d += products[3 * n + k] * w;
+        }
+        group->first[begin] = a;
+        group->first[begin + 1] = b;
+        group->first[begin + 2] = c;
+        group->first[begin + 3] = d;
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        vector a = bias;
+        for (int k = 0; k < n; k++) a += products[i * n + k] * weights[k];
+        group->first[begin + i] = a;
+    }
+}
+
+/* Gradients of the first small layer's weights, and of the products, which take their place. */
+static void first_backward(const struct task *task, struct group *group, int bucket, int begin, int count) {
+    const int64_t n = task->hidden;
+    vector *gradient = (vector *)task->first_gradient + bucket * n;
+    const vector *turned = (const vector *)(task->first_turned + bucket * n * FIRST);
+    float *products = task->products + begin * n;
+    vector slopes[BLOCK];
+    for (int i = 0; i < BLOCK; i++) slopes[i] = i < count ? group->first[begin + i] : slopes[0] * 0;
+    vector *bias = (vector *)task->first_bias_gradient + bucket;
+    for (int i = 0; i < count; i++) *bias += slopes[i];
+    if (count == BLOCK) {
+        for (int k = 0; k < n; k++) {
+            gradient[k] += (products[k] * slopes[0] + products[n + k] * slopes[1])
+                + (products[2 * n + k] * slopes[2] + products[3 * n + k] * slopes[3]);
+        }
+    } else {
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < n; k++) gradient[k] += products[i * n + k] * slopes[i];
+        }
+    }
+    float slope[BLOCK][FIRST];
+    memcpy(slope, slopes, sizeof slope);
+    for (int k = 0; k < n / LANES; k++) {
+        vector sums[BLOCK] = {{0}};
+        for (int o = 0; o < FIRST; o++) {
+            const vector w = turned[o * (n / LANES) + k];
+            for (int i = 0; i < BLOCK; i++) sums[i] += slope[i][o] * w;
+        }
+        for (int i = 0; i < count; i++) ((vector *)(products + i * n))[k] = sums[i];
+    }
+}
+
+/* The output of a position from the sums of its first small layer. */
+static float second_forward(const struct task *task, struct group *group, int i) {
+    const int bucket = group->output_bucket[i];
+    const vector *weights = (const vector *)task->second + bucket * ACTIVE * 2;
+    const vector *bias = (const vector *)task->second_bias + bucket * 2;
+    const vector *output = (const vector *)task->output + bucket * 2;
+    const vector clipped = clamped(group->first[i]);
+    const vector squared = clipped * clipped;
+    vector a = bias[0], b = bias[1];
+    for (int k = 0; k < FIRST; k++) {
+        a += clipped[k] * weights[2 * k] + squared[k] * weights[2 * (FIRST + k)];
+        b += clipped[k] * weights[2 * k + 1] + squared[k] * weights[2 * (FIRST + k) + 1];
+    }
+    group->second[i][0] = a;
+    group->second[i][1] = b;
+    const vector x = clamped(a), y = clamped(b);
+    return sum_of(x * x * output[0] + y * y * output[1]);
+}
+
+/* Gradients of the second small layer and the output; that of the first small layer's sums takes their place. */
+static void second_backward(const struct task *task, struct group *group, int i) {
+    const vector zero = {0}, one = zero + 1;
+    const int bucket = group->output_bucket[i];
+    const vector *weights = (const vector *)task->second + bucket * ACTIVE * 2;
+    const vector *output = (const vector *)task->output + bucket * 2;
+    vector *weights_gradient = (vector *)task->second_gradient + bucket * ACTIVE * 2;
+    vector *bias_gradient = (vector *)task->second_bias_gradient + bucket * 2;
+    vector *output_gradient = (vector *)task->output_gradient + bucket * 2;
+    const float slope = group->slope[i];
+    const vector sums = group->first[i];
+    const vector clipped = clamped(sums);
+    const vector squared = clipped * clipped;
+    vector slopes[2];
+    for (int v = 0; v < 2; v++) {
+        const vector z = group->second[i][v], x = clamped(z);
+        output_gradient[v] += slope * x * x;
+        slopes[v] = chosen(z <= one, 2 * slope * x * output[v]);
+        bias_gradient[v] += slopes[v];
+    }
+    float back[FIRST];
+    for (int k = 0; k < FIRST; k++) {
+        const vector *near = weights + 2 * k, *far = weights + 2 * (FIRST + k);
+        const vector through = slopes[0] * near[0] + slopes[1] * near[1];
+        const vector by_square = slopes[0] * far[0] + slopes[1] * far[1];
+        back[k] = sum_of(through + 2 * clipped[k] * by_square);
+        for (int v = 0; v < 2; v++) {
+            weights_gradient[2 * k + v] += clipped[k] * slopes[v];
+            weights_gradient[2 * (FIRST + k) + v] += squared[k] * slopes[v];
+        }
+    }
+    vector gradient;
+    memcpy(&gradient, back, sizeof gradient);
+    group->first[i] = chosen((sums > zero) & (sums < one), gradient);
 }
 
 static float sigmoid(float x) { return 1 / (1 + expf(-x)); }
 
 /* Losses of a group from its outputs, and their derivatives. */
-static void judge(struct task *task, struct group *group, const float *outputs) {
+static void judge(struct task *task, struct group *group) {
     for (int i = 0; i < group->count; i++) {
         const int bucket = group->output_bucket[i];
         const float target = task->wdl * group->result[i] + (1 - task->wdl) * sigmoid(group->score[i] / task->scale);
-        const float expected = sigmoid(outputs[i] + task->output_bias[bucket]);
+        const float expected = sigmoid(group->outputs[i] + task->output_bias[bucket]);
         const float error = expected - target;
         const float bounded = fmaxf(-task->huber, fminf(task->huber, error));
         task->loss += (double)bounded * (2 * error - bounded);
         group->slope[i] = task->weight * 2 * bounded * expected * (1 - expected);
         if (task->is_training) task->output_bias_gradient[bucket] += group->slope[i];
+    }
+}
+
+typedef void of_block(const struct task *task, struct group *group, int bucket, int begin, int count);
+
+/* Calls a function for blocks of positions of the same output bucket. */
+static void for_blocks(const struct task *task, struct group *group, of_block *call) {
+    int begin = 0;
+    for (int bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {
+        const int end = group->ends[bucket];
+        for (; begin < end; begin += BLOCK) call(task, group, bucket, begin, end - begin < BLOCK ? end - begin : BLOCK);
+        begin = end;
     }
 }
 
@@ -220,10 +472,31 @@ void learn(struct task *task) {
     for (int64_t begin = 0; begin < task->count; begin += GROUP) {
         const int64_t left = task->count - begin;
         decode_group(task->records + begin * RECORD_BYTES, left < GROUP ? (int)left : GROUP, task, &group);
-        float outputs[GROUP] = {0};
-        for (int slice = 0; slice < slices; slice++) forward(task, &group, slice, outputs);
-        judge(task, &group, outputs);
+        memset(group.outputs, 0, sizeof group.outputs);
+        for (int slice = 0; slice < slices; slice++) forward(task, &group, slice);
+        if (task->has_layers) {
+            for_blocks(task, &group, first_forward);
+            for (int i = 0; i < group.count; i++) group.outputs[i] = second_forward(task, &group, i);
+        }
+        judge(task, &group);
         if (!task->is_training) continue;
+        if (task->has_layers) {
+            for (int i = 0; i < group.count; i++) second_backward(task, &group, i);
+            for_blocks(task, &group, first_backward);
+        }
+        list_users(task, &group);
         for (int slice = 0; slice < slices; slice++) backward(task, &group, slice);
+    }
+}
+
+/* Feature weights in whole steps: those of a row's own and those that king buckets share, [slices][buckets][rows]. */
+void round_table(const float *own, const float *shared, int16_t *to, int64_t slices, int64_t buckets, float unit) {
+    const int64_t size = (int64_t)FEATURES * SLICE;
+    for (int64_t part = 0; part < slices * buckets; part++) {
+        const float *common = shared == 0 ? 0 : shared + part / buckets * size;
+        for (int64_t i = 0; i < size; i++) {
+            const float weight = own[part * size + i] + (common == 0 ? 0 : common[i]);
+            to[part * size + i] = (int16_t)lrintf(weight * unit);
+        }
     }
 }

@@ -32,7 +32,7 @@ from refusal import refusing_bad_input
 from steps import make_steps
 
 RUN = (
-    *("hidden", "mirror", "king_buckets", "qa", "qat", "batch", "epochs", "scale", "seed"),
+    *("hidden", "mirror", "king_buckets", "layers", "qa", "qat", "batch", "epochs", "scale", "seed"),
     *("lr", "lr_end", "schedule", "average", "decay", "wdl_start", "wdl_end", "huber"),
 )
 """Options that must not change when a run is resumed."""
@@ -57,7 +57,7 @@ class Trainer:
         self.records = records
         self.device = torch.device(options.device)
         torch.manual_seed(options.seed)
-        self.network = Network(options.hidden, options.mirror, options.king_buckets).to(self.device)
+        self.network = Network(options.hidden, options.mirror, options.king_buckets, options.layers).to(self.device)
         self.network.qa = options.qa if options.qat else None
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), lr=options.lr, weight_decay=options.decay, fused=True
@@ -228,6 +228,7 @@ class Trainer:
             "hidden": options.hidden,
             "mirror": options.mirror,
             "kingBuckets": options.king_buckets,
+            "layers": options.layers,
             "quantisationAware": options.qat,
             "positions": self.records.count,
             "validationPositions": len(self.records.validation),
@@ -292,7 +293,9 @@ class Trainer:
             narrower, state = load_network(path, last=False)
             scale = state["shape"]["scale"]
         ours = self.options
-        is_alike = narrower.mirror == ours.mirror and scale == ours.scale
+        is_alike = narrower.mirror == ours.mirror and scale == ours.scale and narrower.layers == ours.layers
+        if ours.layers:
+            is_alike = is_alike and narrower.hidden == ours.hidden
         has_buckets = narrower.king_buckets in (1, ours.king_buckets)
         if not is_alike or not has_buckets or narrower.hidden > ours.hidden:
             buckets = "1" if ours.king_buckets == 1 else f"1 or {ours.king_buckets}"
