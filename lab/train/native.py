@@ -60,6 +60,7 @@ class Task(ctypes.Structure):
         *((f"{name}_gradient", ctypes.c_void_p) for name in GRADIENTS),
         ("hidden_layer", ctypes.c_void_p),
         ("products", ctypes.c_void_p),
+        ("group", ctypes.c_void_p),
         ("loss", ctypes.c_double),
     ]
 
@@ -84,6 +85,7 @@ def compile_step(hidden: int) -> ctypes.CDLL:
         step = ctypes.CDLL(str(library))
     step.learn.argtypes = [ctypes.POINTER(Task)]
     step.learn.restype = None
+    step.group_bytes.restype = ctypes.c_int64
     step.round_table.argtypes = [*[ctypes.c_void_p] * 3, *[ctypes.c_int64] * 2, ctypes.c_float]
     step.round_table.restype = None
     return step
@@ -92,7 +94,7 @@ def compile_step(hidden: int) -> ctypes.CDLL:
 class Worker:
     """What one thread needs: a task, gradients of its own, work space."""
 
-    def __init__(self, network: Network):
+    def __init__(self, network: Network, group_bytes: int):
         self.task = Task()
         self.gradients = {
             name: torch.zeros_like(getattr(network, parameter))
@@ -101,6 +103,8 @@ class Worker:
         }
         self.hidden_layer = torch.empty(2 * GROUP * network.hidden, dtype=torch.int16)
         self.products = torch.empty(GROUP * network.hidden if network.layers else 0)
+        self.group = torch.empty(group_bytes, dtype=torch.uint8)
+        self.task.group = self.group.data_ptr()
         self.task.hidden_layer, self.task.products = self.hidden_layer.data_ptr(), self.products.data_ptr()
         for name, gradient in self.gradients.items():
             setattr(self.task, f"{name}_gradient", gradient.data_ptr())
@@ -116,7 +120,7 @@ class NativeSteps:
         self.library = compile_step(network.hidden)
         self.features = torch.empty_like(network.feature_weights, dtype=torch.int16)
         self.bucket_of = np.ascontiguousarray(network.bucket_of.numpy())
-        self.workers = [Worker(network) for _ in range(threads)]
+        self.workers = [Worker(network, self.library.group_bytes()) for _ in range(threads)]
         for worker in self.workers:
             task = worker.task
             task.hidden, task.mirror, task.king_buckets = network.hidden, network.mirror, network.king_buckets

@@ -55,6 +55,8 @@ typedef int16_t halves __attribute__((vector_size(2 * LANES), aligned(2 * LANES)
 typedef int16_t wide __attribute__((vector_size(2 * SLICE > 64 ? 64 : 2 * SLICE), aligned(2 * SLICE > 64 ? 64 : 2 * SLICE)));
 enum { WIDES = 2 * SLICE / sizeof(wide) };
 
+struct group;
+
 /* What a thread works with; native.py has the same structure. Tables begin at multiples of 64 bytes. */
 struct task {
     const uint8_t *records;      /* uint8 [count][32] */
@@ -90,6 +92,7 @@ struct task {
     float *second_bias_gradient;
     int16_t *hidden_layer;       /* work space of VIEWS * N: sums [N / SLICE][view][SLICE] */
     float *products;             /* work space of GROUP * N: pairwise products, then their gradients, [position][N] */
+    struct group *group;         /* work space of group_bytes() */
     double loss;                 /* out: the sum of the losses */
 };
 
@@ -117,14 +120,15 @@ struct group {
     uint16_t used_rows[MAX_USED];
     uint32_t used_ends[MAX_USED]; /* where the views of each of these rows end in `users` */
     uint16_t users[VIEWS * MAX_PIECES];
+    uint32_t row_ends[MAX_USED]; /* while the users are listed */
     vector gradients[VIEWS][VECTORS]; /* of the sums of a slice */
 };
 
 /* Lists the views in which each row of the feature table is on: a gradient is a sum over them. */
 static void list_users(const struct task *task, struct group *group) {
-    static _Thread_local uint32_t ends[MAX_KING_BUCKETS * FEATURES];
+    uint32_t *ends = group->row_ends;
     const int rows = task->king_buckets * FEATURES;
-    memset(ends, 0, rows * sizeof ends[0]);
+    memset(ends, 0, (size_t)rows * sizeof ends[0]);
     for (int i = 0; i < 2 * group->count; i++) {
         const struct view *view = &group->views[i];
         for (int piece = 0; piece < view->pieces; piece++) ends[view->rows[piece]]++;
@@ -464,30 +468,34 @@ static void for_blocks(const struct task *task, struct group *group, of_block *c
     }
 }
 
+static void learn_group(struct task *task, struct group *group, int64_t begin) {
+    const int slices = task->hidden / SLICE;
+    const int64_t left = task->count - begin;
+    decode_group(task->records + begin * RECORD_BYTES, left < GROUP ? (int)left : GROUP, task, group);
+    memset(group->outputs, 0, sizeof group->outputs);
+    for (int slice = 0; slice < slices; slice++) forward(task, group, slice);
+    if (task->has_layers) {
+        for_blocks(task, group, first_forward);
+        for (int i = 0; i < group->count; i++) group->outputs[i] = second_forward(task, group, i);
+    }
+    judge(task, group);
+    if (!task->is_training) return;
+    if (task->has_layers) {
+        for (int i = 0; i < group->count; i++) second_backward(task, group, i);
+        for_blocks(task, group, first_backward);
+    }
+    list_users(task, group);
+    for (int slice = 0; slice < slices; slice++) backward(task, group, slice);
+}
+
 /* Adds the gradients of a task's records to those that are there, and leaves the sum of their losses in it. */
 void learn(struct task *task) {
-    static _Thread_local struct group group;
-    const int slices = task->hidden / SLICE;
     task->loss = 0;
-    for (int64_t begin = 0; begin < task->count; begin += GROUP) {
-        const int64_t left = task->count - begin;
-        decode_group(task->records + begin * RECORD_BYTES, left < GROUP ? (int)left : GROUP, task, &group);
-        memset(group.outputs, 0, sizeof group.outputs);
-        for (int slice = 0; slice < slices; slice++) forward(task, &group, slice);
-        if (task->has_layers) {
-            for_blocks(task, &group, first_forward);
-            for (int i = 0; i < group.count; i++) group.outputs[i] = second_forward(task, &group, i);
-        }
-        judge(task, &group);
-        if (!task->is_training) continue;
-        if (task->has_layers) {
-            for (int i = 0; i < group.count; i++) second_backward(task, &group, i);
-            for_blocks(task, &group, first_backward);
-        }
-        list_users(task, &group);
-        for (int slice = 0; slice < slices; slice++) backward(task, &group, slice);
-    }
+    for (int64_t begin = 0; begin < task->count; begin += GROUP) learn_group(task, task->group, begin);
 }
+
+/* Bytes of work space for the group of a task. */
+int64_t group_bytes(void) { return sizeof(struct group); }
 
 /* Feature weights in whole steps: those of a row's own and those that king buckets share, [slices][buckets][rows]. */
 void round_table(const float *own, const float *shared, int16_t *to, int64_t slices, int64_t buckets, float unit) {
