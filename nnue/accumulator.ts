@@ -21,7 +21,8 @@ import type { PieceListener, Position } from "../core/position.ts";
 import { BLACK, KING, WHITE } from "../core/types.ts";
 import { BUCKET_SHIFT, featureRows, FEATURES, ORIENTATION_MASK, viewOf } from "./features.ts";
 import type { Kernel } from "./wasm_kernel.ts";
-import { type Network, reserveArea } from "./network.ts";
+import { layersWorkBytes } from "./layers.ts";
+import { alignUp, type Network, reserveArea } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 
 /** Plies that are remembered, a power of two above the depth of any search. */
@@ -78,11 +79,17 @@ export class AccumulatorStack implements PieceListener {
   private position: Position | null = null;
 
   /**
-   * Takes memory of a network for accumulators, and returns its offset; a RangeError if it is used up. It is not given
-   * back, but when the accumulators are gone, others may use it.
+   * Takes memory of a network for accumulators and the work space of its layers, and returns its offset; a RangeError if
+   * it is used up. It is not given back, but when the accumulators are gone, others may use it.
    */
   static reserve(network: Network): number {
-    return reserveArea(network, SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES);
+    const work = network.layers.length > 0 ? layersWorkBytes(network.hiddenSize) : 0;
+    return reserveArea(network, AccumulatorStack.areaBytes(network) + work);
+  }
+
+  /** Bytes of the accumulators in their area; the work space of the layers follows. */
+  static areaBytes(network: Network): number {
+    return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
 
   /** Makes accumulators at an unused area that `reserve` has returned. */

@@ -11,12 +11,16 @@
  *    with the bias, times SCALE, divided by QA · QB, it must fit int32. Every number on the way is whole and below
  *    (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53, hence exact in a double.
  *
+ * Of a network with small layers the first bound and those of `checkLayers` are needed: its result is within
+ * (2^31 + 32 · 4096 · 2047) · 65535 / 2^22, which fits int32.
+ *
  * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16. So every
  * network that the trainer writes passes.
  * @module
  */
 
 import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
+import { checkLayers } from "./layers.ts";
 import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
 
 /** Most pieces on a board. */
@@ -25,7 +29,8 @@ const INT16_MIN = -32768, INT16_MAX = 32767, INT32_MAX = 2147483647;
 
 /** Throws a RangeError if a weight of a network is too large; the message says which. */
 export function checkBounds(network: Network): void {
-  checkOutputLayer(network);
+  if (network.layers.length > 0) checkLayers(network.layers);
+  else checkOutputLayer(network);
   const { hiddenSize, featureWeights, featureBias, kingBucketCount } = network;
   // A cheap bound first: no weight of a trained network is large.
   let largest = 0;

@@ -8,6 +8,7 @@ import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
 import { AccumulatorStack } from "./accumulator.ts";
 import { outputBucket } from "./features.ts";
+import { LAYERS_OUTPUT_UNIT, placesAt } from "./layers.ts";
 import { type Kernel, kernelOf } from "./wasm_kernel.ts";
 import type { Network } from "./network.ts";
 
@@ -17,11 +18,17 @@ export class NetworkEvaluation {
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;
+  /** Where the output weights of the first number of pieces are, or its layers; and the distance to the next one's. */
   private readonly outputWeightsAt: number;
+  private readonly outputBytes: number;
+  private readonly hasLayers: boolean;
+  /** Where the kernel's table and its work space for layers are. */
+  private readonly placesAt: number;
+  private readonly workAt: number;
   private readonly rowBytes: number;
   private readonly qa: number;
   private readonly scale: number;
-  /** QA · QB, how many steps are 1 in the output. */
+  /** How many steps are 1 in the output. */
   private readonly outputUnit: number;
   private position: Position | null = null;
 
@@ -30,11 +37,16 @@ export class NetworkEvaluation {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);
     this.outputBias = network.outputBias;
-    this.outputWeightsAt = network.outputWeights.byteOffset;
     this.rowBytes = network.hiddenSize * 2;
+    const { layers } = network;
+    this.hasLayers = layers.length > 0;
+    this.outputWeightsAt = this.hasLayers ? layers[0].firstWeights.byteOffset : network.outputWeights.byteOffset;
+    this.outputBytes = this.hasLayers ? layers[1].firstWeights.byteOffset - this.outputWeightsAt : this.rowBytes * 2;
+    this.placesAt = this.hasLayers ? placesAt(layers) : 0;
+    this.workAt = area + AccumulatorStack.areaBytes(network);
     this.qa = network.qa;
     this.scale = network.scale;
-    this.outputUnit = network.qa * network.qb;
+    this.outputUnit = this.hasLayers ? LAYERS_OUTPUT_UNIT : network.qa * network.qb;
   }
 
   /** Follows a position from now on, instead of the previous one, as its only listener. */
@@ -56,7 +68,11 @@ export class NetworkEvaluation {
     const own = white + Math.imul(position.sideToMove, bytes);
     const other = white + bytes - Math.imul(position.sideToMove, bytes);
     const bucket = outputBucket(popcount(position.occupiedLo) + popcount(position.occupiedHi));
-    const weights = this.outputWeightsAt + Math.imul(bucket, bytes << 1);
+    const weights = this.outputWeightsAt + Math.imul(bucket, this.outputBytes);
+    if (this.hasLayers) {
+      const sum = this.kernel.layeredOutput(own, other, weights, this.workAt, this.placesAt, bytes);
+      return (sum + this.outputBias[bucket]) * this.scale / this.outputUnit | 0;
+    }
     const sum = this.kernel.output(own, other, weights, this.qa, bytes);
     // Every number here is whole and exact, see bounds.ts; the result fits int32, and `| 0` truncates towards zero.
     const hidden = Math.trunc(sum / this.qa) + this.outputBias[bucket];

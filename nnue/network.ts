@@ -2,6 +2,9 @@
  * A network: its shape, its weights, and the memory in which they lie.
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
+ *     768 features, seen by each side → N neurons per side, clipped and multiplied in pairs → 16 → 32 → 1, in one of 8 ways
+ *
+ * Networks of the second kind have small layers, see `layers.ts`.
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and
  * off, so its sums are kept and only corrected. Everything is an integer, so that this yields exactly what a
@@ -15,6 +18,7 @@
 
 import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
+import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
 /** What hidden sizes are multiples of (a round of the kernel), and the largest with which no sum of it can overflow. */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
@@ -46,6 +50,8 @@ export interface NetworkShape {
    * every number up to the largest is in use. In a mirrored network left and right are alike. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
+  /** Whether there are small layers. Then QA is 255, QB is 64 and N a multiple of 64. Default: none. */
+  readonly hasLayers?: boolean;
   /** QA, how many steps are 1 in the hidden layer, 1 to 255. */
   readonly qa: number;
   /** QB, how many steps are 1 in an output weight, 1 to 65535. */
@@ -73,10 +79,12 @@ export interface Network extends NetworkShape {
   readonly featureWeights: Int16Array;
   /** What the neurons start from, `[neuron]`, in units of 1/QA. */
   readonly featureBias: Int16Array;
-  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127. */
+  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127; none with layers. */
   readonly outputWeights: Int16Array;
-  /** What the output starts from, `[bucket]`, in units of 1/(QA · QB). */
+  /** What the output starts from, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
   readonly outputBias: Int32Array;
+  /** The small layers, `[bucket]`; none in a network without. */
+  readonly layers: readonly SmallLayers[];
 }
 
 /** `value`, rounded up to a multiple of `unit`. */
@@ -89,11 +97,14 @@ export function alignUp(value: number, unit: number): number {
  * number of the shape is not allowed, or the system does not grant the memory.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
-  const { hiddenSize, isMirrored, qa, qb, scale } = shape;
-  checkHiddenSize(hiddenSize);
+  const { hiddenSize, isMirrored, qa, qb, scale, hasLayers = false } = shape;
+  checkHiddenSize(hiddenSize, hasLayers);
   checkNumber("QA", qa, MAX_QA);
   checkNumber("QB", qb, MAX_FACTOR);
   checkNumber("Scale", scale, MAX_FACTOR);
+  if (hasLayers && (qa !== LAYERS_QA || qb !== LAYERS_QB)) {
+    throw new RangeError(`QA and QB of a network with layers must be ${LAYERS_QA} and ${LAYERS_QB}, not ${qa} and ${qb}`);
+  }
   const kingBuckets = shape.kingBuckets?.slice() ?? new Uint8Array(KING_SQUARES);
   const kingBucketCount = checkKingBuckets(kingBuckets);
   if (isMirrored && kingBuckets.some((bucket, square) => bucket !== kingBuckets[square ^ 7])) {
@@ -101,8 +112,10 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
   }
   const biasAt = kingBucketCount * FEATURES * hiddenSize * 2;
   const outputAt = alignUp(biasAt + hiddenSize * 2, ALIGNMENT);
-  const outputBiasAt = alignUp(outputAt + OUTPUT_BUCKETS * hiddenSize * 4, ALIGNMENT);
-  const pages = Math.ceil((outputBiasAt + OUTPUT_BUCKETS * 4) / PAGE_BYTES);
+  const outputs = hasLayers ? 0 : OUTPUT_BUCKETS * hiddenSize * 2;
+  const outputBiasAt = alignUp(outputAt + outputs * 2, ALIGNMENT);
+  const layersAt = alignUp(outputBiasAt + OUTPUT_BUCKETS * 4, ALIGNMENT);
+  const pages = Math.ceil((layersAt + (hasLayers ? layersBytes(hiddenSize) : 0)) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES, shared: true });
   return {
     ...shape,
@@ -112,8 +125,9 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
     memory,
     featureWeights: new Int16Array(memory.buffer, 0, kingBucketCount * FEATURES * hiddenSize),
     featureBias: new Int16Array(memory.buffer, biasAt, hiddenSize),
-    outputWeights: new Int16Array(memory.buffer, outputAt, OUTPUT_BUCKETS * hiddenSize * 2),
+    outputWeights: new Int16Array(memory.buffer, outputAt, outputs),
     outputBias: new Int32Array(memory.buffer, outputBiasAt, OUTPUT_BUCKETS),
+    layers: hasLayers ? createLayers(memory, layersAt, hiddenSize) : [],
   };
 }
 
@@ -138,10 +152,11 @@ export function checkKingBuckets(kingBuckets: Uint8Array): number {
   return count;
 }
 
-/** Throws a RangeError if N is not a multiple of 32 from 32 to 1024. */
-export function checkHiddenSize(hiddenSize: number): void {
-  if (isWithin(hiddenSize, HIDDEN_STEP, MAX_HIDDEN) && hiddenSize % HIDDEN_STEP === 0) return;
-  const range = `a multiple of ${HIDDEN_STEP} from ${HIDDEN_STEP} to ${MAX_HIDDEN}`;
+/** Throws a RangeError if N is not a multiple of 32, with layers of 64, from that to 1024. */
+export function checkHiddenSize(hiddenSize: number, hasLayers: boolean): void {
+  const step = hasLayers ? 2 * HIDDEN_STEP : HIDDEN_STEP;
+  if (isWithin(hiddenSize, step, MAX_HIDDEN) && hiddenSize % step === 0) return;
+  const range = `a multiple of ${step} from ${step} to ${MAX_HIDDEN}`;
   throw new RangeError(`Hidden size of a network must be ${range}, not ${hiddenSize}`);
 }
 
@@ -164,9 +179,8 @@ export function reserveArea(network: Network, bytes: number): number {
 }
 
 /** A checksum of the weights: two networks with the same one evaluate alike. */
-export function networkChecksum({ featureWeights, featureBias, outputWeights, outputBias }: Network): number {
-  const parts = [featureWeights, featureBias, outputWeights, outputBias].map(({ buffer, byteOffset, byteLength }) =>
-    crc32(new Uint8Array(buffer, byteOffset, byteLength))
-  );
+export function networkChecksum({ featureWeights, featureBias, outputWeights, outputBias, layers }: Network): number {
+  const tables = [featureWeights, featureBias, outputWeights, outputBias, ...layers.flatMap(tablesOf)];
+  const parts = tables.map(({ buffer, byteOffset, byteLength }) => crc32(new Uint8Array(buffer, byteOffset, byteLength)));
   return crc32(new Uint8Array(Uint32Array.from(parts).buffer));
 }

@@ -6,7 +6,7 @@
  * | bytes | what |
  * |---|---|
  * | 0–7 | `HINDSNET` in ASCII |
- * | 8–11 | version of the format, uint32: 1 for one king bucket, 2 for more |
+ * | 8–11 | version of the format, uint32: 1 for one king bucket, 2 for more, 3 for small layers |
  * | 12–15 | N, uint32 |
  * | 16–19 | rows of output weights, uint32: 8 |
  * | 20–23 | flags, uint32: bit 0 for a mirrored network |
@@ -14,10 +14,12 @@
  * | 36–39 | length of the summary in bytes, uint32 |
  * | 40– | summary: a JSON object in UTF-8, how the network was trained; zeros up to a multiple of 64 |
  * | | version 1: feature weights, int16 `[768][N]` |
- * | | version 2: king bucket of each square of the own king, as its owner sees it, uint8 `[64]` |
- * | | version 2: feature weights `[king bucket][768][N]`, packed (`packed_weights.ts`) |
+ * | | versions 2 and 3: king bucket of each square of the own king, as its owner sees it, uint8 `[64]` |
+ * | | versions 2 and 3: feature weights `[king bucket][768][N]`, packed (`packed_weights.ts`) |
  * | | feature bias, int16 `[N]` |
- * | | output weights, int16 `[8][2N]` |
+ * | | version 3: weights of the first small layer, int8 `[8][16][N]`, and its bias, int32 `[8][16]` |
+ * | | version 3: weights of the second small layer, int16 `[8][32][32]`, and its bias, int32 `[8][32]` |
+ * | | output weights, int16 `[8][2N]`, in version 3 `[8][32]` |
  * | | output bias, int32 `[8]` |
  * | last 4 | CRC-32 of everything before, uint32 |
  *
@@ -29,12 +31,13 @@
 import { checkBounds } from "./bounds.ts";
 import { crc32 } from "./crc32.ts";
 import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
+import { layersFileBytes, transferLayers } from "./layers.ts";
 import type { Network, NetworkShape } from "./network.ts";
 import { alignUp, checkHiddenSize, checkKingBuckets, createNetwork, KING_SQUARES } from "./network.ts";
 import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts";
 
 const MAGIC = "HINDSNET";
-const PLAIN_VERSION = 1, BUCKETS_VERSION = 2;
+const PLAIN_VERSION = 1, BUCKETS_VERSION = 2, LAYERS_VERSION = 3;
 const FLAG_MIRRORED = 1;
 // Where the numbers of the head are, of 4 bytes each.
 const VERSION_AT = 8, HIDDEN_SIZE_AT = 12, BUCKETS_AT = 16, FLAGS_AT = 20, QA_AT = 24, QB_AT = 28, SCALE_AT = 32;
@@ -57,7 +60,8 @@ export function parseNetwork(bytes: Uint8Array): Network {
   const kingBuckets = readKingBuckets(bytes, view, weightsAt);
   const featuresAt = kingBuckets === undefined ? weightsAt : weightsAt + KING_SQUARES;
   const featureBytes = readFeatureBytes(bytes, featuresAt, hiddenSize, kingBuckets);
-  const end = featuresAt + featureBytes + otherBytes(hiddenSize);
+  const hasLayers = view.getUint32(VERSION_AT, true) === LAYERS_VERSION;
+  const end = featuresAt + featureBytes + otherBytes(hiddenSize, hasLayers);
   if (bytes.length !== end + CHECKSUM_BYTES) {
     const due = `${end + CHECKSUM_BYTES} bytes (N = ${hiddenSize}, summary of ${summaryLength})`;
     throw new SyntaxError(`Network file must have ${due}, not ${bytes.length}`);
@@ -71,7 +75,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   if (bytes.subarray(SUMMARY_AT + summaryLength, weightsAt).some((byte) => byte !== 0)) {
     throw new SyntaxError("Network file must have zeros between its summary and its weights");
   }
-  const network = createNetwork({ ...parseShape(view), kingBuckets }, summary);
+  const network = createNetwork({ ...parseShape(view), kingBuckets, hasLayers }, summary);
   const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
   if (kingBuckets === undefined) bytesOf(network.featureWeights).set(features);
   else unpackWeights(features, network.featureWeights, FEATURES * hiddenSize);
@@ -79,6 +83,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   for (const [at, table] of otherTables(network, featuresAt + featureBytes)) {
     bytesOf(table).set(bytes.subarray(at, at + table.byteLength));
   }
+  transferLayers(network.layers, view, featuresAt + featureBytes + network.featureBias.byteLength, true);
   checkBounds(network);
   return network;
 }
@@ -88,16 +93,17 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);
   checkBounds(network);
-  const hasBuckets = network.kingBucketCount > 1;
+  const hasBuckets = network.kingBucketCount > 1 || network.layers.length > 0;
   const weightsAt = alignUp(SUMMARY_AT + summary.length, ALIGNMENT);
   const featuresAt = hasBuckets ? weightsAt + KING_SQUARES : weightsAt;
   const { featureWeights, hiddenSize } = network;
   const features = hasBuckets ? packWeights(featureWeights, FEATURES * hiddenSize) : bytesOf(featureWeights);
-  const end = featuresAt + features.length + otherBytes(hiddenSize);
+  const hasLayers = network.layers.length > 0;
+  const end = featuresAt + features.length + otherBytes(hiddenSize, hasLayers);
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
-  const version = hasBuckets ? BUCKETS_VERSION : PLAIN_VERSION;
+  const version = hasLayers ? LAYERS_VERSION : hasBuckets ? BUCKETS_VERSION : PLAIN_VERSION;
   const flags = network.isMirrored ? FLAG_MIRRORED : 0;
   const head = [version, hiddenSize, OUTPUT_BUCKETS, flags, network.qa, network.qb, network.scale, summary.length];
   head.forEach((number, i) => view.setUint32(VERSION_AT + 4 * i, number, true));
@@ -105,6 +111,7 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   if (hasBuckets) bytes.set(network.kingBuckets, weightsAt);
   bytes.set(features, featuresAt);
   for (const [at, table] of otherTables(network, featuresAt + features.length)) bytes.set(bytesOf(table), at);
+  transferLayers(network.layers, view, featuresAt + features.length + network.featureBias.byteLength, false);
   view.setUint32(end, crc32(bytes.subarray(0, end)), true);
   return bytes;
 }
@@ -117,10 +124,10 @@ function checkHead(view: DataView): void {
   const magic = String.fromCharCode(...Array.from(MAGIC, (_, i) => view.getUint8(i)));
   if (magic !== MAGIC) throw new SyntaxError(`Network file must begin with ${MAGIC}, not ${JSON.stringify(magic)}`);
   const version = view.getUint32(VERSION_AT, true);
-  if (version !== PLAIN_VERSION && version !== BUCKETS_VERSION) {
-    throw new SyntaxError(`Network file must have version ${PLAIN_VERSION} or ${BUCKETS_VERSION}, not ${version}`);
+  if (version < PLAIN_VERSION || version > LAYERS_VERSION) {
+    throw new SyntaxError(`Network file must have version ${PLAIN_VERSION} to ${LAYERS_VERSION}, not ${version}`);
   }
-  checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true));
+  checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true), version === LAYERS_VERSION);
 }
 
 /** The table of king buckets that begins at `at`, or none in a file of the version without. */
@@ -130,7 +137,7 @@ function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Ar
     throw new SyntaxError(`Network file must have king buckets up to byte ${at + KING_SQUARES}, not ${bytes.length}`);
   }
   const kingBuckets = bytes.slice(at, at + KING_SQUARES);
-  if (checkKingBuckets(kingBuckets) === 1) {
+  if (checkKingBuckets(kingBuckets) === 1 && view.getUint32(VERSION_AT, true) === BUCKETS_VERSION) {
     throw new SyntaxError("Network file of version 2 must have two king buckets or more");
   }
   return kingBuckets;
@@ -189,15 +196,17 @@ function shorten(text: string): string {
 }
 
 /** Bytes of the tables behind the feature weights. */
-function otherBytes(hiddenSize: number): number {
-  return 2 * hiddenSize * (1 + 2 * OUTPUT_BUCKETS) + 4 * OUTPUT_BUCKETS;
+function otherBytes(hiddenSize: number, hasLayers: boolean): number {
+  const outputs = hasLayers ? layersFileBytes(hiddenSize) : 2 * OUTPUT_BUCKETS * 2 * hiddenSize;
+  return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables behind the feature weights, which end at `at`, and where each begins. */
+/** The tables behind the feature weights, which end at `at`, but for those of layers; and where each begins. */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
-  const { featureBias, outputWeights, outputBias } = network;
+  const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;
-  return [[at, featureBias], [weightsAt, outputWeights], [weightsAt + outputWeights.byteLength, outputBias]];
+  const biasAt = weightsAt + (layers.length > 0 ? layersFileBytes(hiddenSize) : outputWeights.byteLength);
+  return [[at, featureBias], [weightsAt, outputWeights], [biasAt, outputBias]];
 }
 
 function bytesOf(table: Int16Array | Int32Array): Uint8Array {

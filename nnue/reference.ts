@@ -11,13 +11,15 @@
  *
  * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the
  * number of pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights
- * QB: dividing by QA leaves QA · QB, the scale of the bias.
+ * QB: dividing by QA leaves QA · QB, the scale of the bias. A network with small layers has theirs in between, see
+ * `layers.ts`; then the result is (sum + b) · SCALE / 2^22.
  * @module
  */
 
 import type { Position } from "../core/position.ts";
 import { EMPTY } from "../core/types.ts";
 import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from "./features.ts";
+import { LAYERS_OUTPUT_UNIT, referenceLayers } from "./layers.ts";
 import type { Network } from "./network.ts";
 
 /** Where the feature weights of a piece begin, one for each neuron, as `perspective`, `WHITE` or `BLACK`, sees the piece. */
@@ -49,7 +51,11 @@ export function referenceAccumulator(network: Network, position: Position, persp
 
 /** The output for the hidden layers of the side to move and of the other, centipawns, by a row of output weights. */
 export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
-  const { hiddenSize, outputWeights, outputBias, qa, qb, scale } = network;
+  const { hiddenSize, outputWeights, outputBias, qa, qb, scale, layers } = network;
+  if (layers.length > 0) {
+    const sum = referenceLayers(layers[bucket], own, other);
+    return Math.trunc((sum + outputBias[bucket]) * scale / LAYERS_OUTPUT_UNIT) + 0;
+  }
   const row = bucket * 2 * hiddenSize;
   let sum = 0;
   for (let i = 0; i < hiddenSize; i++) {

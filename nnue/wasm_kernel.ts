@@ -41,6 +41,8 @@ export interface Kernel {
   apply(to: number, also: number, from: number, list: number, adds: number, subs: number, bytes: number): void;
   /** The sum of `clamp(x, 0, qa)² · weight` over both accumulators. */
   output(own: number, other: number, weights: number, qa: number, bytes: number): number;
+  /** The sum of `referenceLayers` over both accumulators; `work` is `layersWorkBytes` long. */
+  layeredOutput(own: number, other: number, layers: number, work: number, places: number, bytes: number): number;
 }
 
 /** The instances of this thread, by the memory that they work on. */

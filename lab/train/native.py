@@ -60,6 +60,7 @@ class Task(ctypes.Structure):
         *((f"{name}_gradient", ctypes.c_void_p) for name in GRADIENTS),
         ("hidden_layer", ctypes.c_void_p),
         ("products", ctypes.c_void_p),
+        ("outputs", ctypes.c_void_p),
         ("group", ctypes.c_void_p),
         ("loss", ctypes.c_double),
     ]
@@ -153,7 +154,14 @@ class NativeSteps:
         """The mean loss of a batch."""
         return self.run(records, wdl, is_training=False)
 
-    def run(self, records: np.ndarray, wdl: float, is_training: bool) -> float:
+    @torch.no_grad()
+    def outputs(self, records: np.ndarray) -> np.ndarray:
+        """What the network says of records, in units of the scale, float32 [positions]."""
+        outputs = np.empty(len(records), np.float32)
+        self.run(records, 0, is_training=False, outputs=outputs)
+        return outputs
+
+    def run(self, records: np.ndarray, wdl: float, is_training: bool, outputs: np.ndarray | None = None) -> float:
         """Shares a batch among the threads; its mean loss."""
         records = np.ascontiguousarray(records)
         network = self.network
@@ -166,9 +174,11 @@ class NativeSteps:
         own, rounded = network.feature_weights.data_ptr(), self.features.data_ptr()
         self.library.round_table(own, shared, rounded, slices, network.king_buckets, unit)
         parts = np.array_split(records, len(self.workers))
-        for worker, part in zip(self.workers, parts):
+        views = [None] * len(parts) if outputs is None else np.array_split(outputs, len(parts))
+        for worker, part, view in zip(self.workers, parts, views):
             task = worker.task
             task.records, task.count = part.ctypes.data, len(part)
+            task.outputs = None if view is None else view.ctypes.data
             task.wdl, task.weight, task.is_training = wdl, 1 / len(records), is_training
             task.is_rounded, task.unit = network.qa is not None, network.unit
             for name, table in tables.items():

@@ -34,7 +34,7 @@ WEIGHT_ONE = 1024
 FLAG_MIRROR = 1
 FIRST_ONE = int(PRODUCT_STEPS * QB)
 """What a neuron of 1 is in the sums of the first small layer."""
-FIRST_FACTOR = round(ONE / (PRODUCT_STEPS * QB) * 65536)
+FIRST_FACTOR = 33026
 WIDE = -128
 """The byte of a number that follows as int16."""
 BUCKET_TABLE_BYTES = 64

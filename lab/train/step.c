@@ -92,6 +92,7 @@ struct task {
     float *second_bias_gradient;
     int16_t *hidden_layer;       /* work space of VIEWS * N: sums [N / SLICE][view][SLICE] */
     float *products;             /* work space of GROUP * N: pairwise products, then their gradients, [position][N] */
+    float *outputs;              /* what the network says of each record; may be missing */
     struct group *group;         /* work space of group_bytes() */
     double loss;                 /* out: the sum of the losses */
 };
@@ -110,6 +111,7 @@ struct group {
     int ends[OUTPUT_BUCKETS];    /* where the positions of each output bucket end */
     struct view views[VIEWS];
     uint8_t output_bucket[GROUP];
+    uint16_t record[GROUP];      /* which record of the group a position is */
     float score[GROUP];
     float result[GROUP];
     float slope[GROUP];          /* derivative of the loss by the output */
@@ -202,6 +204,7 @@ static void decode_group(const uint8_t *records, int count, const struct task *t
         const int place = places[bucket]++;
         own->position = other->position = place;
         group->output_bucket[place] = bucket;
+        group->record[place] = i;
         group->score[place] = (int16_t)(record[24] | record[25] << 8);
         group->result[place] = record[26] / 2.0f;
     }
@@ -479,6 +482,12 @@ static void learn_group(struct task *task, struct group *group, int64_t begin) {
         for (int i = 0; i < group->count; i++) group->outputs[i] = second_forward(task, group, i);
     }
     judge(task, group);
+    if (task->outputs != 0) {
+        float *outputs = task->outputs + begin;
+        for (int i = 0; i < group->count; i++) {
+            outputs[group->record[i]] = group->outputs[i] + task->output_bias[group->output_bucket[i]];
+        }
+    }
     if (!task->is_training) return;
     if (task->has_layers) {
         for (int i = 0; i < group->count; i++) second_backward(task, group, i);

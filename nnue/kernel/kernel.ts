@@ -174,3 +174,130 @@ function activated(accumulator: v128, weights: v128, ones: v128): v128 {
 function widened(sums: v128): v128 {
   return i64x2.add(i64x2.extend_low_i32x4_s(sums), i64x2.extend_high_i32x4_s(sums));
 }
+
+/** Neurons of the second small layer, and bytes of a pair of its inputs' weights: two int16 for each of them. */
+const SECOND_PAIR_BYTES: usize = 128;
+/** Bytes of the weights of a pair of products: two int16 for each of sixteen neurons. */
+const FIRST_PAIR_BYTES: usize = 64;
+/** Bytes of the first small layer's bias, of the second one's weights and bias. */
+const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES, SECOND_BIAS_BYTES: usize = 128;
+
+/**
+ * The output neuron of a network with small layers, without its bias.
+ *
+ * Products of pairs of clipped neurons are 0 to 127, most of them 0. So the pairs of products that are not both 0 are
+ * listed first, without a branch: four bits say of four pairs which are, and `places` has the list of every eight bits.
+ * Then the weights of each pair in the list are multiplied: one instruction does two products for four neurons.
+ *
+ * No sum overflows, see `checkLayers` in `nnue/layers.ts`.
+ *
+ * @param layers The small layers of a number of pieces, in the order of `nnue/layers.ts`.
+ * @param work Room for products (`bytes`), the list (`bytes / 2` and 16) and what the second layer sees (64), in this order.
+ * @param places For each of 256 sets of bits their places in order, eight uint16.
+ */
+export function layeredOutput(own: usize, other: usize, layers: usize, work: usize, places: usize, bytes: usize): i32 {
+  const list = work + bytes;
+  const middle = multiplyPairs(own, work, list, places, bytes >> 1, 0);
+  const end = multiplyPairs(other, work + (bytes >> 1), middle, places, bytes >> 1, bytes >> 3);
+  const bias = layers + bytes * 16;
+  let a = v128.load(bias);
+  let b = v128.load(bias, 16);
+  let c = v128.load(bias, 32);
+  let d = v128.load(bias, 48);
+  for (let item = list; item < end; item += 2) {
+    const pair = <usize>load<u16>(item);
+    const products = v128.load_splat<u32>(work + (pair << 2));
+    const weights = layers + pair * FIRST_PAIR_BYTES;
+    a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load(weights), products));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load(weights, 16), products));
+    c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load(weights, 32), products));
+    d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load(weights, 48), products));
+  }
+  const seen = list + (bytes >> 1) + 16;
+  a = clippedFirst(a);
+  b = clippedFirst(b);
+  c = clippedFirst(c);
+  d = clippedFirst(d);
+  v128.store(seen, i16x8.narrow_i32x4_s(a, b));
+  v128.store(seen, i16x8.narrow_i32x4_s(c, d), 16);
+  v128.store(seen, i16x8.narrow_i32x4_s(squared(a), squared(b)), 32);
+  v128.store(seen, i16x8.narrow_i32x4_s(squared(c), squared(d)), 48);
+  const second = bias + FIRST_BIAS_BYTES;
+  const output = second + SECOND_BYTES + SECOND_BIAS_BYTES;
+  const sum = i32x4.add(secondHalf(seen, second, output), secondHalf(seen, second + 64, output + 32));
+  const folded = i32x4.add(sum, i8x16.shuffle(sum, sum, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  return i32x4.extract_lane(folded, 0) + i32x4.extract_lane(folded, 1);
+}
+
+/**
+ * Products of the pairs of a side, neuron i with neuron i + N / 2, and the list of those that are not 0 in pairs, which are
+ * counted from `first` on. Returns the end of the list.
+ */
+@inline
+function multiplyPairs(side: usize, to: usize, list: usize, places: usize, bytes: usize, first: usize): usize {
+  let base = i16x8.splat(<i16>first);
+  for (const end = side + bytes; side < end; side += 32) {
+    const x = product(v128.load(side), v128.load(side + bytes));
+    const y = product(v128.load(side, 16), v128.load(side + bytes, 16));
+    v128.store(to, x);
+    v128.store(to, y, 16);
+    const zero = i32x4.splat(0);
+    const mask = i32x4.bitmask(i32x4.ne(x, zero)) | i32x4.bitmask(i32x4.ne(y, zero)) << 4;
+    v128.store(list, i16x8.add(v128.load(places + (<usize>mask << 4)), base));
+    list += <usize>popcnt<i32>(mask) << 1;
+    base = i16x8.add(base, i16x8.splat(8));
+    to += 32;
+  }
+  return list;
+}
+
+/** Products of clipped neurons, rounded down to 0 … 127: 255 · 255 fits uint16. */
+@inline
+function product(a: v128, b: v128): v128 {
+  return i16x8.shr_u(i16x8.mul(clipped(a), clipped(b)), 9);
+}
+
+@inline
+function clipped(x: v128): v128 {
+  return i16x8.min_s(i16x8.max_s(x, i16x8.splat(0)), i16x8.splat(255));
+}
+
+/** Neurons of the first small layer: its sums clipped at 1, which becomes 4096. */
+@inline
+function clippedFirst(sums: v128): v128 {
+  const limited = i32x4.min_s(i32x4.max_s(sums, i32x4.splat(0)), i32x4.splat(8128));
+  return i32x4.shr_s(i32x4.add(i32x4.mul(limited, i32x4.splat(33026)), i32x4.splat(32768)), 16);
+}
+
+/** The square of numbers of which 4096 is 1. */
+@inline
+function squared(x: v128): v128 {
+  return i32x4.shr_s(i32x4.mul(x, x), 12);
+}
+
+/** What half of the second small layer adds to the output, in four parts. */
+@inline
+function secondHalf(seen: usize, weights: usize, output: usize): v128 {
+  // The bias follows the weights of all pairs: for the second half as far behind them as the second half of a pair's.
+  const bias = weights + SECOND_BYTES;
+  let a = v128.load(bias);
+  let b = v128.load(bias, 16);
+  let c = v128.load(bias, 32);
+  let d = v128.load(bias, 48);
+  for (const end = seen + 64; seen < end; seen += 4) {
+    const inputs = v128.load_splat<u32>(seen);
+    a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load(weights), inputs));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load(weights, 16), inputs));
+    c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load(weights, 32), inputs));
+    d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load(weights, 48), inputs));
+    weights += SECOND_PAIR_BYTES;
+  }
+  const x = i16x8.narrow_i32x4_s(activatedSecond(a), activatedSecond(b));
+  const y = i16x8.narrow_i32x4_s(activatedSecond(c), activatedSecond(d));
+  return i32x4.add(i32x4.dot_i16x8_s(x, v128.load(output)), i32x4.dot_i16x8_s(y, v128.load(output, 16)));
+}
+
+@inline
+function activatedSecond(sums: v128): v128 {
+  return squared(i32x4.min_s(i32x4.max_s(i32x4.shr_s(sums, 10), i32x4.splat(0)), i32x4.splat(4096)));
+}

@@ -29,6 +29,10 @@ const NETWORKS: readonly [name: string, network: Network][] = [
       return [`N = ${hiddenSize}, ${isMirrored ? "mirrored" : "plain"}`, network];
     })
   ),
+  ...[64, 192, 1024].map((hiddenSize): [string, Network] => {
+    const options = { hiddenSize, isMirrored: true, kingBucketCount: hiddenSize === 192 ? 4 : 1, hasLayers: true };
+    return [`N = ${hiddenSize}, small layers`, randomNetwork({ ...options, seed: hiddenSize })];
+  }),
   ["the embedded network", embeddedNetwork()],
 ];
 

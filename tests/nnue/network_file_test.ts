@@ -24,8 +24,8 @@ function fileWith(at: number, value: number): Uint8Array<ArrayBuffer> {
 }
 
 /** All weights, for comparison. */
-function weightsOf({ featureWeights, featureBias, outputWeights, outputBias }: Network) {
-  return [featureWeights, featureBias, outputWeights, outputBias];
+function weightsOf({ featureWeights, featureBias, outputWeights, outputBias, layers }: Network) {
+  return [featureWeights, featureBias, outputWeights, outputBias, ...layers];
 }
 
 /** Expects that the file is refused with an error of one of the documented kinds, and returns its message. */
@@ -159,7 +159,7 @@ Deno.test("`parseNetwork()` refuses random bytes, with and without the right beg
 Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
   const size = "Hidden size of a network must be a multiple of 32 from 32 to 1024, not";
   const cases: [at: number, value: number, error: typeof RangeError, message: string][] = [
-    [8, 3, SyntaxError, "Network file must have version 1 or 2, not 3"],
+    [8, 4, SyntaxError, "Network file must have version 1 to 3, not 4"],
     [12, 0, RangeError, `${size} 0`],
     [12, 33, RangeError, `${size} 33`],
     [12, 1056, RangeError, `${size} 1056`],

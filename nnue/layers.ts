@@ -1,0 +1,176 @@
+/**
+ * The small layers of a network that has them: what they are, where they lie, and their scalar definition.
+ *
+ *     products[j]  = clamp(x[j], 0, 255) · clamp(x[j + N/2], 0, 255) >> 9        0 … 127; own side's first, then the other's
+ *     first[i]     = b1[i] + Σ w1[i][j] · products[j]                            16 neurons, 1 is 8128
+ *     c[i]         = clamp(first[i], 0, 8128) · 33026 + 32768 >> 16              0 … 4096
+ *     second[i]    = b2[i] + Σ w2[i][j] · c[j] + Σ w2[i][16 + j] · (c[j]² >> 12) 32 neurons, 1 is 2^22
+ *     d[i]         = clamp(second[i] >> 10, 0, 4096)² >> 12                      0 … 4096
+ *     sum          = Σ w3[i] · d[i]                                              1 is 2^22
+ *
+ * Every number of pieces that has its own row of output weights in a network without layers has all three layers of its
+ * own here. Multiplying pairs of neurons (as a gate) makes most products 0, and these cost the kernel nothing.
+ *
+ * Weights of two inputs lie side by side in memory, as the kernel multiplies them: `[pair of inputs][neuron][2]`.
+ * @module
+ */
+
+import { OUTPUT_BUCKETS } from "./features.ts";
+
+/** Neurons of the small layers, and how many inputs the second one has: each neuron of the first, clipped and squared. */
+export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
+/** QA and QB of a network with layers: products must fit seven bits. */
+export const LAYERS_QA = 255, LAYERS_QB = 64;
+/** Steps of an output of 1. */
+export const LAYERS_OUTPUT_UNIT = 1 << 22;
+/** Largest magnitudes of the weights of the first layer and of the others, and of every bias. */
+const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
+/** What is 1 in the sums of the first layer, the factor that makes 4096 of it, and its divisor. */
+const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
+/** What is 1 in the neurons of the small layers, and its logarithm. */
+const ONE = 4096, ONE_SHIFT = 12;
+/** How far the sums of the second layer are shifted to become neurons. */
+const SECOND_SHIFT = 10;
+/** How far products are shifted. */
+const PRODUCT_SHIFT = 9;
+
+/** Bytes of the layers of a number of pieces behind the weights of the first. */
+const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * SECOND_NEURONS + 2 * SECOND_NEURONS;
+/** Sets of eight bits, and bytes of the list of each. */
+const PLACES = 256, PLACES_BYTES = 16;
+
+/** The layers of a number of pieces: views of the network's memory, in this order without a gap. */
+export interface SmallLayers {
+  /** Weights of the first, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
+  readonly firstWeights: Int16Array;
+  readonly firstBias: Int32Array;
+  /** Weights of the second, within ±2047, `[pair of inputs][neuron][2]`, in units of 1/1024. */
+  readonly secondWeights: Int16Array;
+  readonly secondBias: Int32Array;
+  /** Weights of the output, within ±2047, in units of 1/1024. */
+  readonly outputWeights: Int16Array;
+}
+
+/** All tables of a number of pieces. */
+export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
+  const { firstWeights, firstBias, secondWeights, secondBias, outputWeights } = layers;
+  return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];
+}
+
+/** Bytes of memory that the layers of all numbers of pieces take, and the kernel's table of places behind them. */
+export function layersBytes(hiddenSize: number): number {
+  return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
+}
+
+/** Makes layers at a multiple of 64 in a memory; the table of places is filled, weights are 0. `[bucket]`. */
+export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSize: number): SmallLayers[] {
+  const { buffer } = memory;
+  let at = start;
+  const shorts = (length: number): Int16Array => new Int16Array(buffer, (at += 2 * length) - 2 * length, length);
+  const words = (length: number): Int32Array => new Int32Array(buffer, (at += 4 * length) - 4 * length, length);
+  const layers = Array.from({ length: OUTPUT_BUCKETS }, () => ({
+    firstWeights: shorts(FIRST_NEURONS * hiddenSize),
+    firstBias: words(FIRST_NEURONS),
+    secondWeights: shorts(SECOND_INPUTS * SECOND_NEURONS),
+    secondBias: words(SECOND_NEURONS),
+    outputWeights: shorts(SECOND_NEURONS),
+  }));
+  const places = new Uint16Array(buffer, at, PLACES * PLACES_BYTES / 2);
+  for (let set = 0; set < PLACES; set++) {
+    let count = 0;
+    for (let bit = 0; bit < 8; bit++) if ((set >> bit & 1) !== 0) places[8 * set + count++] = bit;
+  }
+  return layers;
+}
+
+/** Where the kernel's table of places is. */
+export function placesAt(layers: readonly SmallLayers[]): number {
+  const last = layers[layers.length - 1].outputWeights;
+  return last.byteOffset + last.byteLength;
+}
+
+/** Bytes of work space of the kernel: products, the list of pairs, and what the second layer sees. */
+export function layersWorkBytes(hiddenSize: number): number {
+  return 2 * hiddenSize + hiddenSize + 16 + 2 * SECOND_INPUTS;
+}
+
+/** Bytes of the layers in a file. */
+export function layersFileBytes(hiddenSize: number): number {
+  return OUTPUT_BUCKETS * (FIRST_NEURONS * hiddenSize + REST_BYTES);
+}
+
+/** Reads the layers from a file at `at`, or writes them; the format is in `network_file.ts`. */
+export function transferLayers(layers: readonly SmallLayers[], file: DataView, start: number, isReading: boolean): void {
+  let at = start;
+  const move = (table: Int16Array | Int32Array, index: number, bytes: 1 | 2 | 4): void => {
+    const kind = bytes === 1 ? "Int8" : bytes === 2 ? "Int16" : "Int32";
+    if (isReading) table[index] = file[`get${kind}`](at, true);
+    else file[`set${kind}`](at, table[index], true);
+    at += bytes;
+  };
+  const rows = (tables: readonly Int16Array[], neurons: number, bytes: 1 | 2): void => {
+    for (const table of tables) {
+      for (let neuron = 0; neuron < neurons; neuron++) {
+        for (let input = 0; input < table.length / neurons; input++) move(table, weightAt(neurons, input, neuron), bytes);
+      }
+    }
+  };
+  const numbers = (tables: readonly (Int16Array | Int32Array)[], bytes: 2 | 4): void => {
+    for (const table of tables) table.forEach((_, index) => move(table, index, bytes));
+  };
+  rows(layers.map((each) => each.firstWeights), FIRST_NEURONS, 1);
+  numbers(layers.map((each) => each.firstBias), 4);
+  rows(layers.map((each) => each.secondWeights), SECOND_NEURONS, 2);
+  numbers(layers.map((each) => each.secondBias), 4);
+  numbers(layers.map((each) => each.outputWeights), 2);
+}
+
+/** Where the weight of an input for a neuron is in a table `[pair of inputs][neuron][2]`. */
+export function weightAt(neurons: number, input: number, neuron: number): number {
+  return ((input >> 1) * neurons + neuron) * 2 + (input & 1);
+}
+
+/** The sum of the output, in units of 1 / 2^22, without its bias, for the hidden layers of the side to move and of the other. */
+export function referenceLayers(layers: SmallLayers, own: Int16Array, other: Int16Array): number {
+  const products = [own, other].flatMap((side) => {
+    const half = side.length / 2;
+    return Array.from({ length: half }, (_, j) => clip(side[j]) * clip(side[j + half]) >> PRODUCT_SHIFT);
+  });
+  const first = sumsOf(layers.firstWeights, layers.firstBias, products).map((sum) => {
+    return Math.max(0, Math.min(sum, FIRST_ONE)) * FIRST_FACTOR + (1 << FIRST_SHIFT - 1) >> FIRST_SHIFT;
+  });
+  const seen = [...first, ...first.map(square)];
+  return sumsOf(layers.secondWeights, layers.secondBias, seen)
+    .map((sum) => square(Math.max(0, Math.min(sum >> SECOND_SHIFT, ONE))))
+    .reduce((sum, neuron, i) => sum + neuron * layers.outputWeights[i], 0);
+}
+
+function clip(x: number): number {
+  return Math.max(0, Math.min(x, LAYERS_QA));
+}
+
+function square(x: number): number {
+  return x * x >> ONE_SHIFT;
+}
+
+function sumsOf(weights: Int16Array, bias: Int32Array, inputs: readonly number[]): number[] {
+  return Array.from(bias, (start, neuron) => {
+    return inputs.reduce((sum, input, j) => sum + input * weights[weightAt(bias.length, j, neuron)], start);
+  });
+}
+
+/**
+ * Throws a RangeError if a weight of the layers is so large that a sum could leave int32. With the bounds it cannot: N · 127 ·
+ * 127 (N ≤ 1024), 32 · 4096 · 2047, and the largest bias are together below 2^31.
+ */
+export function checkLayers(layers: readonly SmallLayers[]): void {
+  layers.forEach((each, bucket) => {
+    for (const name of ["firstWeights", "firstBias", "secondWeights", "secondBias", "outputWeights"] as const) {
+      const bound = name === "firstWeights" ? MAX_FIRST_WEIGHT : name.endsWith("Bias") ? MAX_BIAS : MAX_WEIGHT;
+      const wrong = each[name].find((weight) => Math.abs(weight) > bound);
+      if (wrong === undefined) continue;
+      const where = `${name} of a network's small layers`;
+      throw new RangeError(`Expected ${where} to be within ±${bound}, but got ${wrong} (bucket ${bucket})`);
+    }
+  });
+}
