@@ -264,6 +264,7 @@ def dequantise(quantised: Quantised) -> Network:
     """A network in floating point that computes what the integers do, but for roundings."""
     layers = quantised.layers
     network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets, layers is not None)
+    network.qa = quantised.qa
     real = lambda table, unit: torch.from_numpy(table.astype(np.float32) / unit)
     weights, bias = quantised.feature_weights, quantised.feature_bias
     output_steps, bias_steps = QB, quantised.qa * QB

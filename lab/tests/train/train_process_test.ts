@@ -42,6 +42,7 @@ const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, o
   ["a mirrored network", true, 1, ["--mirror"]],
   ["a network with king buckets", true, 4, ["--mirror", "--king-buckets=4"]],
   ["a network with rough steps, by PyTorch,", true, 8, ROUGH],
+  ["a network with small layers", true, 1, ["--mirror", "--layers", "--hidden=64"]],
 ];
 
 for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
@@ -61,10 +62,11 @@ for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
 
         const network = parseNetwork(Deno.readFileSync(out));
         const qa = kind.includes("rough") ? 100 : 255;
-        assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [32, isMirrored, qa, 64]);
+        const size = kind.includes("layers") ? 64 : 32;
+        assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
         assertEquals(network.kingBucketCount, kingBuckets);
         const { hidden, kingBuckets: said } = JSON.parse(network.summary);
-        assertEquals([hidden, said], [32, kingBuckets]);
+        assertEquals([hidden, said], [size, kingBuckets]);
         const random = new Random(6n);
         const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
         const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
