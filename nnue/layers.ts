@@ -100,7 +100,12 @@ export function layersFileBytes(hiddenSize: number): number {
 }
 
 /** Reads the layers from a file at `at`, or writes them; the format is in `network_file.ts`. */
-export function transferLayers(layers: readonly SmallLayers[], file: DataView, start: number, isReading: boolean): void {
+export function transferLayers(
+  layers: readonly SmallLayers[],
+  file: DataView,
+  start: number,
+  isReading: boolean,
+): void {
   let at = start;
   const move = (table: Int16Array | Int32Array, index: number, bytes: 1 | 2 | 4): void => {
     const kind = bytes === 1 ? "Int8" : bytes === 2 ? "Int16" : "Int32";
@@ -111,7 +116,9 @@ export function transferLayers(layers: readonly SmallLayers[], file: DataView, s
   const rows = (tables: readonly Int16Array[], neurons: number, bytes: 1 | 2): void => {
     for (const table of tables) {
       for (let neuron = 0; neuron < neurons; neuron++) {
-        for (let input = 0; input < table.length / neurons; input++) move(table, weightAt(neurons, input, neuron), bytes);
+        for (let input = 0; input < table.length / neurons; input++) {
+          move(table, weightAt(neurons, input, neuron), bytes);
+        }
       }
     }
   };

@@ -103,7 +103,9 @@ export function createNetwork(shape: NetworkShape, summary: string): Network {
   checkNumber("QB", qb, MAX_FACTOR);
   checkNumber("Scale", scale, MAX_FACTOR);
   if (hasLayers && (qa !== LAYERS_QA || qb !== LAYERS_QB)) {
-    throw new RangeError(`QA and QB of a network with layers must be ${LAYERS_QA} and ${LAYERS_QB}, not ${qa} and ${qb}`);
+    throw new RangeError(
+      `QA and QB of a network with layers must be ${LAYERS_QA} and ${LAYERS_QB}, not ${qa} and ${qb}`,
+    );
   }
   const kingBuckets = shape.kingBuckets?.slice() ?? new Uint8Array(KING_SQUARES);
   const kingBucketCount = checkKingBuckets(kingBuckets);
@@ -181,6 +183,8 @@ export function reserveArea(network: Network, bytes: number): number {
 /** A checksum of the weights: two networks with the same one evaluate alike. */
 export function networkChecksum({ featureWeights, featureBias, outputWeights, outputBias, layers }: Network): number {
   const tables = [featureWeights, featureBias, outputWeights, outputBias, ...layers.flatMap(tablesOf)];
-  const parts = tables.map(({ buffer, byteOffset, byteLength }) => crc32(new Uint8Array(buffer, byteOffset, byteLength)));
+  const parts = tables.map(({ buffer, byteOffset, byteLength }) =>
+    crc32(new Uint8Array(buffer, byteOffset, byteLength))
+  );
   return crc32(new Uint8Array(Uint32Array.from(parts).buffer));
 }

@@ -107,7 +107,9 @@ export class NetworkMatch {
       const isWhite = position.sideToMove === WHITE;
       const { search } = this.sides[isWhite ? white : white ^ 1];
       const { bestMove, score } = runSearch(search, position, limits, () => {});
-      return Atomics.load(this.setup.control, CONTROL_STOP) !== 0 ? null : { move: bestMove, score: isWhite ? score : -score };
+      return Atomics.load(this.setup.control, CONTROL_STOP) !== 0
+        ? null
+        : { move: bestMove, score: isWhite ? score : -score };
     };
     const end = (score: number) =>
       adjudicator.afterMove(score, position.gamePly) ?? (position.gamePly >= lastPly ? DRAWN : null);

@@ -134,6 +134,9 @@ Deno.test("a network with layers has their QA and QB, and twice the step of neur
     [{ hiddenSize: 96 }, "Hidden size of a network must be a multiple of 64 from 64 to 1024, not 96"],
   ];
   for (const [changes, message] of cases) {
-    assertEquals((assertThrows(() => createNetwork({ ...shape, ...changes }, "{}"), RangeError) as Error).message, message);
+    assertEquals(
+      (assertThrows(() => createNetwork({ ...shape, ...changes }, "{}"), RangeError) as Error).message,
+      message,
+    );
   }
 });

@@ -31,7 +31,8 @@ export function fillRandomly(
 
 /** Makes a network with random weights; its output is some hundred centipawns. */
 export function randomNetwork(options: RandomNetworkOptions = {}): Network {
-  const { hiddenSize = 32, isMirrored = false, kingBucketCount = 1, weight = 60, seed = 1, hasLayers = false } = options;
+  const { hiddenSize = 32, isMirrored = false, kingBucketCount = 1, weight = 60, seed = 1, hasLayers = false } =
+    options;
   const kingBuckets = Uint8Array.from({ length: KING_SQUARES }, (_, square) => {
     const file = Math.min(square & 7, square & 7 ^ 7);
     return ((square >> 3) * 4 + file) % kingBucketCount;
