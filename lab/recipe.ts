@@ -1,0 +1,198 @@
+/**
+ * `deno task recipe`: makes a network from its recipe, from the games to the file, and plays it against the one before.
+ *
+ * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that decides
+ * what comes of them. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. What they write is in one
+ * folder, by the names that the recipe gives; a step whose result is there is not done again, and a training that was
+ * interrupted goes on from its checkpoint. At the end the file is compared with the checksum in the recipe.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { numberOf, readOptions, textOf, wordsOf } from "../shell/command_line.ts";
+import { projectPath } from "../tools/paths.ts";
+import { runTool } from "../tools/usage.ts";
+import { isThere, makeFolder, readGames } from "./games/game_files.ts";
+import { readNamedFile } from "./state_file.ts";
+
+const USAGE = `Usage: deno task recipe <recipe> --games=FOLDER --out=FOLDER [options]
+
+Makes the network of a recipe (a file of lab/recipes) from its games, and plays it against the one before. It goes on
+where it was stopped. It needs what training needs, and the repository with its history.
+
+  --games=FOLDER      where the games are, files in viriformat by the names in the recipe
+  --out=FOLDER        where records, checkpoints and networks go
+  --share=X           a trial: only so much of each file of games (1)
+  --help              print this`;
+
+/** A file of games. */
+interface GamesFile {
+  readonly name: string;
+  readonly games: number;
+  /** SHA-256 of the whole file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A step: a program, its options, and the name of what it writes. */
+export interface RecipeStep {
+  readonly step: "expand" | "train" | "blend" | "match";
+  /** Files or folders to work on: games for `expand`, by default all; networks or checkpoints for `blend` and `match`. */
+  readonly from?: readonly string[];
+  /** The folder of records, or the file of the network; for a match the text with its result. */
+  readonly to: string;
+  /** Options of the program, as its command line has them. A value `{x}` stands for the path of x in the folder. */
+  readonly options: readonly string[];
+}
+
+/** What `lab/recipes/*.json` hold. */
+export interface Recipe {
+  readonly name: string;
+  /** How the games were played. */
+  readonly made: string;
+  readonly games: readonly GamesFile[];
+  /** Files of the repository's history that steps begin with: name and `revision:path`. */
+  readonly history: Readonly<Record<string, string>>;
+  readonly steps: readonly RecipeStep[];
+  /** The network, one of the files that steps write, and its SHA-256 where it was made. */
+  readonly network: { readonly file: string; readonly sha256: string };
+}
+
+/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
+export function readRecipeOptions(args: readonly string[]) {
+  const flags = readOptions(USAGE, args);
+  const [path, ...others] = wordsOf(flags);
+  if (path === undefined || others.length > 0) {
+    throw new RangeError(`Expected one recipe, but got ${path === undefined ? "none" : others.length + 1}`);
+  }
+  const [games, out] = (["games", "out"] as const).map((name) => {
+    const folder = textOf(flags, name);
+    if (!folder) throw new RangeError(`Expected --${name} to name a folder, but it is missing`);
+    return folder;
+  });
+  const share = numberOf(flags, "share", 0, 1) ?? 1;
+  if (share === 0) throw new RangeError("Expected --share to be above 0, but got 0");
+  return { path, games, out, share };
+}
+
+/** The program of a step and its arguments; paths are relative to the folder of the recipe's results. */
+export function commandOf(step: RecipeStep, games: readonly GamesFile[]): string[] {
+  const options = step.options.map((option) => option.replace(/\{([^}]+)\}/g, "$1"));
+  const from = step.from ?? games.map(({ name }) => name);
+  switch (step.step) {
+    case "expand":
+      return ["data", "expand", ...from.map((name) => `games/${name}`), `--out=${step.to}`, ...options];
+    case "train":
+      return ["train", `--out=${step.to}`, ...options];
+    case "blend":
+      return ["blend", step.to, ...from, ...options];
+    case "match":
+      return ["netmatch", ...from, ...options];
+  }
+}
+
+async function run({ path, games, out, share }: ReturnType<typeof readRecipeOptions>): Promise<void> {
+  const recipe: Recipe = JSON.parse(readNamedFile(path, "a recipe to name a file"));
+  makeFolder(`${out}/games`);
+  for (const file of recipe.games) takeGames(file, `${games}/${file.name}`, `${out}/games/${file.name}`, share);
+  for (const [name, source] of Object.entries(recipe.history)) {
+    if (!isThere(`${out}/${name}`)) Deno.writeFileSync(`${out}/${name}`, await fromHistory(source));
+  }
+  for (const step of recipe.steps) {
+    if (isDone(step, out)) console.log(`${step.to}: there already`);
+    else await perform(step, recipe, out);
+  }
+  const { file, sha256 } = recipe.network;
+  const made = hashOf(`${out}/${file}`);
+  const same = made === sha256 ? "as in the recipe" : `another one than in the recipe, ${sha256}`;
+  console.log(`${out}/${file}: ${made}, ${share < 1 ? "a trial" : same}`);
+}
+
+/** Checks a file of games, and copies the share of it that is wanted. Throws a RangeError if it is another one. */
+function takeGames(file: GamesFile, from: string, to: string, share: number): void {
+  if (isThere(to)) return;
+  const actual = hashOf(from);
+  if (actual !== file.sha256) {
+    throw new RangeError(`Expected "${from}" to have SHA-256 ${file.sha256}, but got ${actual}`);
+  }
+  if (share === 1) return Deno.symlinkSync(Deno.realPathSync(from), to);
+  let left = Math.ceil(file.games * share);
+  using target = Deno.openSync(to, { write: true, createNew: true });
+  for (const game of readGames(from)) {
+    if (left-- === 0) break;
+    target.writeSync(game);
+  }
+}
+
+/** A file of the repository at a revision, `revision:path`. */
+async function fromHistory(source: string): Promise<Uint8Array> {
+  const { success, stdout, stderr } = await new Deno.Command("git", {
+    args: ["show", source],
+    cwd: projectPath("."),
+  }).output();
+  if (!success) {
+    throw new Error(`Expected git to show ${source}, but it says: ${new TextDecoder().decode(stderr).trim()}`);
+  }
+  return stdout;
+}
+
+/** Whether the result of a step is there, and whole. */
+function isDone({ step, to }: RecipeStep, out: string): boolean {
+  // Training writes its network after each epoch.
+  if (step === "train") return isThere(`${out}/${to}.done`);
+  return isThere(step === "expand" ? `${out}/${to}/about.json` : `${out}/${to}`);
+}
+
+async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<void> {
+  const [task, ...args] = commandOf(step, recipe.games);
+  if (step.step === "expand") makeFolder(`${out}/${step.to}`);
+  const checkpoint = step.to.replace(/\.\w+$/, ".ckpt");
+  if (step.step === "train" && isThere(`${out}/${checkpoint}`)) {
+    const start = args.findIndex((arg) => arg.startsWith("--start-from="));
+    if (start >= 0) args.splice(start, 1);
+    args.push("--resume");
+  }
+  console.log(`${step.to}: ${task} ${args.join(" ")}`);
+  const isPython = task === "train" || task === "blend";
+  const script = `${projectPath("lab/train")}/${task}.py`;
+  const command = isPython
+    ? ["python3", script]
+    : [Deno.execPath(), "run", "--quiet", "--no-prompt", `--config=${projectPath("deno.json")}`];
+  if (!isPython) {
+    command.push(
+      "--allow-read",
+      "--allow-write",
+      `${projectPath("lab")}/${task === "data" ? "games/data.ts" : "matches/network_match.ts"}`,
+    );
+  }
+  const [program, ...first] = command;
+  const isMatch = step.step === "match";
+  const child = new Deno.Command(program, {
+    args: [...first, ...args],
+    cwd: out,
+    stdin: "null",
+    stdout: isMatch ? "piped" : "inherit",
+    stderr: "inherit",
+  }).spawn();
+  const said = isMatch ? await new Response(child.stdout).text() : "";
+  const { success } = await child.status;
+  if (!success) throw new Error(`Expected ${task} to make ${step.to}, but it failed`);
+  if (isMatch) {
+    console.log(said.trim());
+    Deno.writeTextFileSync(`${out}/${step.to}`, said);
+  }
+  if (step.step === "train") Deno.writeTextFileSync(`${out}/${step.to}.done`, "");
+}
+
+/** SHA-256 of a file, hexadecimal. */
+function hashOf(path: string): string {
+  const hash = createHash("sha256");
+  using file = Deno.openSync(path);
+  const buffer = new Uint8Array(1 << 20);
+  for (let read = file.readSync(buffer); read !== null; read = file.readSync(buffer)) {
+    hash.update(buffer.subarray(0, read));
+  }
+  return hash.digest("hex");
+}
+
+if (import.meta.main) await runTool(USAGE, readRecipeOptions, run);
