@@ -66,6 +66,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "lab": ["lab", "tools", "core", "system", "search/thread_slot.ts"],
   "lab/checks": ["lab/checks", ...LAB],
   "lab/games": ["lab/games", ...LAB],
+  "lab/recipes": ["lab/recipes", "lab/games", ...LAB],
   "lab/matches": ["lab/matches", "lab/games", ...LAB],
   "lab/matches/threads": ["lab/matches/threads", "lab/matches", "lab/games", ...LAB],
   "lab/matches/tuning": ["lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],

@@ -16,7 +16,7 @@ import { makeFolder } from "../games/game_files.ts";
 import { serveGames } from "../games/generate_data.ts";
 import { isThread, serveJobs } from "../job_thread.ts";
 import { Progress } from "../progress.ts";
-import { serveContest } from "./contest.ts";
+import { serveContest } from "../matches/contest.ts";
 import { roundsFor, widthFor } from "./plan.ts";
 import { type ExpandJob, Run } from "./rounds.ts";
 import { describeRound, writeRunReport } from "./run_report.ts";

@@ -18,7 +18,7 @@ import { gameFilesOf, isThere, makeFolder } from "../games/game_files.ts";
 import { generateData } from "../games/generate_data.ts";
 import { JobThread } from "../job_thread.ts";
 import { formatDuration } from "../progress.ts";
-import { type Contestant, playContest } from "./contest.ts";
+import { type Contestant, playContest } from "../matches/contest.ts";
 import { materialNetwork, randomNetwork, SCALE } from "./first_networks.ts";
 import { batchFor, epochsFor, planRound, WINDOW_ROUNDS } from "./plan.ts";
 import { styleOf } from "./play_style.ts";

@@ -12,7 +12,7 @@ import { writeHtmlReport } from "../../shell/analyse/report/html_report.ts";
 import { countGames, type Tally } from "../matches/tally.ts";
 import { type Estimate, estimateElo } from "../matches/statistics.ts";
 import { formatDuration } from "../progress.ts";
-import { CONTEST_NODES } from "./contest.ts";
+import { WEAK_CONDITIONS } from "../matches/contest.ts";
 import { MATERIAL, networkName, RANDOM, ratingsOf } from "./opponents.ts";
 import { type Round, type RunState, secondsOf } from "./run_state.ts";
 import type { ShownGame } from "./showcase.ts";
@@ -37,7 +37,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
       rounds.map((round, i) => formatRound(round, i + 1, ratings)),
     ),
     `<p class="quiet">Elo: above a player that counts material and knows nothing else; ± is the error with 95 % ` +
-    `confidence. All play ${CONTEST_NODES} nodes a move. Loss: mean squared error of the expected result, in games that ` +
+    `confidence. All play ${WEAK_CONDITIONS.nodes} nodes a move. Loss: mean squared error of the expected result, in games that ` +
     `were kept apart.</p>`,
     "<h3>Who was met</h3>",
     formatTable(

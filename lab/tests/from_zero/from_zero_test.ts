@@ -7,7 +7,7 @@ import { parseNetwork, serialiseNetwork } from "../../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../../nnue/reference.ts";
 import { createControl } from "../../../search/thread_slot.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { Contest } from "../../from_zero/contest.ts";
+import { Contest, WEAK_CONDITIONS } from "../../matches/contest.ts";
 import { materialNetwork, randomNetwork } from "../../from_zero/first_networks.ts";
 import { readFromZeroOptions, settle } from "../../from_zero/from_zero.ts";
 import { nextLevel, opponentName } from "../../from_zero/opponents.ts";
@@ -82,7 +82,8 @@ Deno.test("ratings agree with the results, the anchor's is 0, and nobody's is in
 });
 
 Deno.test("a contest: material alone beats random moves, and games can be repeated", () => {
-  const setup = { plus: { network: materialNetwork() }, minus: { network: null }, seed: 1n, control: createControl() };
+  const sides = { plus: { network: materialNetwork() }, minus: { network: null } };
+  const setup = { ...sides, conditions: WEAK_CONDITIONS, seed: 1n, control: createControl() };
   const games = [0, 1].flatMap((pair) => new Contest(setup).playPair(pair) ?? []);
   assert(games.reduce((sum, { points }) => sum + points, 0) >= 3, JSON.stringify(games));
   assertEquals([0, 1].flatMap((pair) => new Contest(setup).playPair(pair) ?? []), games);

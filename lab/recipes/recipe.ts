@@ -10,11 +10,11 @@
  */
 
 import { createHash } from "node:crypto";
-import { numberOf, readOptions, textOf, wordsOf } from "../shell/command_line.ts";
-import { projectPath } from "../tools/paths.ts";
-import { runTool } from "../tools/usage.ts";
-import { isThere, makeFolder, readGames } from "./games/game_files.ts";
-import { readNamedFile } from "./state_file.ts";
+import { numberOf, readOptions, textOf, wordsOf } from "../../shell/command_line.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { runTool } from "../../tools/usage.ts";
+import { isThere, makeFolder, readGames } from "../games/game_files.ts";
+import { readNamedFile } from "../state_file.ts";
 
 const USAGE = `Usage: deno task recipe <recipe> --games=FOLDER --out=FOLDER [options]
 

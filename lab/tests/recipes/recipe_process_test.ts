@@ -1,0 +1,91 @@
+/** A recipe as a program: a small network is made from a few games, and again from where it was stopped. Needs PyTorch. @module */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createHash } from "node:crypto";
+import { testInFolder } from "../../../tests/folder.ts";
+import { runProgram } from "../../../tests/program.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { commandOf, type Recipe } from "../../recipes/recipe.ts";
+import { selfPlay } from "../games/recorded.ts";
+import { hasTorch, SMALL } from "../train/training.ts";
+
+const hashOf = (path: string) => createHash("sha256").update(Deno.readFileSync(path)).digest("hex");
+
+/** A recipe of all kinds of steps for a file of games. */
+function smallRecipe(games: Recipe["games"]): Recipe {
+  const training = ["--data={records}", ...SMALL, "--kernel=torch", "--epochs=2", "--scale=171"];
+  return {
+    name: "small",
+    made: "for a test",
+    games,
+    history: { "readme.md": "HEAD:README.md" },
+    steps: [
+      { step: "expand", to: "records", options: ["--lambda=0", "--scale=171", "--validation=0"] },
+      { step: "train", to: "a.hnet", options: training },
+      { step: "train", to: "b.hnet", options: [...training, "--start-from={a.hnet}", "--seed=2"] },
+      { step: "blend", from: ["a.ckpt", "b.ckpt"], to: "mean.hnet", options: ["--round-with={records}"] },
+      {
+        step: "match",
+        from: ["mean.hnet", "a.hnet"],
+        to: "match.txt",
+        options: ["--games=2", "--nodes=50", "--hash=1"],
+      },
+    ],
+    network: { file: "mean.hnet", sha256: "" },
+  };
+}
+
+testInFolder("a recipe makes its network, the same one again, and what is there is not made twice", async (folder) => {
+  Deno.mkdirSync(`${folder}/games`);
+  const path = `${folder}/games/some.vf`;
+  const games = selfPlay(12, 4n, { nodes: 20 });
+  Deno.writeFileSync(path, new Uint8Array(games.flatMap((game) => [...game])));
+  const recipe = smallRecipe([{ name: "some.vf", games: 12, sha256: hashOf(path) }]);
+  Deno.writeTextFileSync(`${folder}/recipe.json`, JSON.stringify(recipe));
+  const follow = async (out: string, ...more: string[]) => {
+    const args = ["run", "--quiet", "--no-prompt", "--allow-read", "--allow-write", "--allow-run"];
+    const where = [`${folder}/recipe.json`, `--games=${folder}/games`, `--out=${folder}/${out}`];
+    const program = projectPath("lab/recipes/recipe.ts");
+    const { code, stdout, stderr } = await runProgram(Deno.execPath(), [...args, program, ...where, ...more]);
+    return { code, said: stdout + stderr };
+  };
+  const first = await follow("one");
+  assertEquals(first.code, 0, first.said);
+  assertMatch(first.said, /another one than in the recipe/);
+  assertMatch(Deno.readTextFileSync(`${folder}/one/match.txt`), /^\d won, \d drawn, \d lost/);
+  assertEquals(Deno.readTextFileSync(`${folder}/one/readme.md`), Deno.readTextFileSync(projectPath("README.md")));
+
+  // The blend and what follows are missing: only they are made again, and give the same file.
+  const made = hashOf(`${folder}/one/mean.hnet`);
+  Deno.removeSync(`${folder}/one/mean.hnet`);
+  Deno.writeTextFileSync(
+    `${folder}/recipe.json`,
+    JSON.stringify({ ...recipe, network: { file: "mean.hnet", sha256: made } }),
+  );
+  const second = await follow("one");
+  assertMatch(second.said, /records: there already\na.hnet: there already\nb.hnet: there already\n/);
+  assertMatch(second.said, /mean.hnet: [0-9a-f]{64}, as in the recipe/);
+
+  const trial = await follow("trial", "--share=0.5");
+  assertEquals(trial.code, 0, trial.said);
+  assert(Deno.statSync(`${folder}/trial/games/some.vf`).size < Deno.statSync(path).size);
+  Deno.writeFileSync(path, games[0]);
+  const refused = await follow("other");
+  assertEquals(refused.code, 1);
+  assertMatch(refused.said, /^Expected ".*some.vf" to have SHA-256 [0-9a-f]{64}, but got [0-9a-f]{64}/);
+}, !hasTorch || Deno.build.os === "windows");
+
+Deno.test("the recipes of the repository have steps whose files come before them", () => {
+  for (const { name } of Deno.readDirSync(projectPath("lab/recipes"))) {
+    if (!name.endsWith(".json")) continue;
+    const recipe: Recipe = JSON.parse(Deno.readTextFileSync(`${projectPath("lab/recipes")}/${name}`));
+    const known = new Set([...Object.keys(recipe.history), ...recipe.games.map((file) => file.name)]);
+    for (const step of recipe.steps) {
+      const used = step.options.flatMap((option) => Array.from(option.matchAll(/\{([^}]+)\}/g), (match) => match[1]));
+      for (const file of [...used, ...step.from ?? []]) assert(known.has(file), `${name}: ${file} of ${step.to}`);
+      known.add(step.to).add(step.to.replace(/\.hnet$/, ".ckpt"));
+      assertEquals(commandOf(step, recipe.games).filter((word) => /[{}]/.test(word)), []);
+    }
+    assert(known.has(recipe.network.file));
+  }
+});
