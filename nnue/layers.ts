@@ -43,9 +43,11 @@ const PLACES = 256, PLACES_BYTES = 16;
 export interface SmallLayers {
   /** Weights of the first, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
   readonly firstWeights: Int16Array;
+  /** What the neurons of the first start from, in units of 1/8128.125. */
   readonly firstBias: Int32Array;
   /** Weights of the second, within ±2047, `[pair of inputs][neuron][2]`, in units of 1/1024. */
   readonly secondWeights: Int16Array;
+  /** What the neurons of the second start from, in units of 1/2^22. */
   readonly secondBias: Int32Array;
   /** Weights of the output, within ±2047, in units of 1/1024. */
   readonly outputWeights: Int16Array;
