@@ -8,7 +8,7 @@
  */
 
 import { parseNetwork } from "../../nnue/network_file.ts";
-import { createControl } from "../../search/thread_slot.ts";
+import { createControl, MAX_THREADS } from "../../search/thread_slot.ts";
 import { readOptions, seedOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -17,7 +17,6 @@ import { formatDuration, Progress } from "../progress.ts";
 import { playContest, serveContest } from "./contest.ts";
 import { estimateElo } from "./statistics.ts";
 import { countGames, type Tally, writeEstimate } from "./tally.ts";
-import { readThreads } from "./threads/game_options.ts";
 
 const USAGE = `Usage: deno task netmatch <network> <network> [options]
 
@@ -48,7 +47,7 @@ export function readMatchOptions(args: readonly string[]) {
     games: wholeOf(flags, "games", 2) ?? 400,
     hash: wholeOf(flags, "hash", 1) ?? 16,
     seed: seedOf(flags) ?? 1n,
-    threads: readThreads(flags),
+    threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency,
   };
 }
 
