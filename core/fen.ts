@@ -281,9 +281,7 @@ function parseCastling(
   const others = [0, 1, 2, 3].filter((right) => isOfChess960(right, kings, rooks[right]));
   const isMeant = chess960 === true || others.some((right) => !/[KQ]/i.test(letters[right]));
   if (!ordinary && (isMeant || isStartAlike(rooks, kings))) return rooks;
-  const reason = ordinary
-    ? "needs Chess960"
-    : "is one of neither ordinary chess nor Chess960, where both sides start alike";
+  const reason = ordinary ? "needs Chess960" : "fits neither ordinary chess nor Chess960, where both sides start alike";
   for (const right of others) {
     doubt(`Castling right '${letters[right]}' ${reason}`);
     rooks[right] = NO_SQUARE;

@@ -99,7 +99,7 @@ Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless
     const { position, mended } = readFen(fen);
     assertEquals([formatFen(position), position.chess960], [`${placement} w ${left} - 0 1`, false]);
     assertEquals(
-      mended.map((each) => /^Castling right '(.)' is one of neither/.exec(each)?.[1]).join(", "),
+      mended.map((each) => /^Castling right '(.)' fits neither/.exec(each)?.[1]).join(", "),
       dropped,
       fen,
     );
