@@ -12,10 +12,10 @@ import { BLACK, NO_MOVE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
 import { addComment, addNag, addRest, attach, detach, GameNode, RootNode } from "./game_node.ts";
 import { glyphOf } from "./glyphs.ts";
-import { outcomeOf } from "./outcome.ts";
 import type { PgnGame } from "./pgn.ts";
 import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
+import { contradictionsOf, isContradicted } from "./results.ts";
 
 /** Deepest nesting of variations. */
 const MAX_NESTING = 100;
@@ -77,6 +77,8 @@ export class OpenGame {
   #variation: { readonly place: Place; readonly count: number } | null = null;
   /** Where the latest move number stands, `null` if its move was read. */
   #number: Place | null = null;
+  /** How many comments of the latest move come behind it. */
+  #commentsSince = 0;
   /** The number of the first move as it is written, `null` if it has none. */
   #firstNumber: number | null = null;
 
@@ -103,6 +105,7 @@ export class OpenGame {
   /** Adds a comment behind what was read last. */
   comment(text: string): void {
     const line = this.#open.at(-1);
+    this.#commentsSince++;
     if (line === undefined) this.#intro.push(text);
     else if (line.broken !== null) return;
     else if (line.hasMoves || line.other === null) addComment(line.node, text);
@@ -126,7 +129,7 @@ export class OpenGame {
     if (this.isBare) {
       const nag = number ?? glyphOf(glyph, true);
       if (nag === undefined) this.#intro.push(glyph);
-      else this.#introNags.push(nag);
+      else if (!this.#introNags.includes(nag)) this.#introNags.push(nag);
       return;
     }
     const line = this.#current();
@@ -146,6 +149,7 @@ export class OpenGame {
 
   /** A move number stands at a place. */
   numbered(place: Place, number: string): void {
+    if (this.#number === null) this.#commentsSince = 0;
     this.#number ??= place;
     if (this.#open.length === 0 || !this.#open[0].hasMoves) this.#firstNumber ??= parseInt(number);
   }
@@ -239,7 +243,7 @@ export class OpenGame {
   /** A result stands behind the moves. Within a variation it says how that would have ended; alone it means nothing. */
   end(text: string, place: Place): void {
     this.#number = null;
-    if (this.#open.length > 1 && text !== "*") this.comment(text);
+    if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
     if (this.#open.length > 1 || (this.#open[0]?.brackets ?? 0) > 0 || this.isEmpty) return;
     this.#current(place);
     this.#closeRest(place);
@@ -251,13 +255,17 @@ export class OpenGame {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
     if (this.result === "*") this.result = result;
-    else this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} behind ${this.result}, which counts`);
+    else {
+      this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} behind ${this.result}, which counts`);
+      this.remark(text);
+    }
   }
 
   /** Gives up a game that has nothing but prose. */
   loseProse(message: string): void {
     if (this.#intro.length === 0) return;
     this.#intro.length = 0;
+    this.#number = null;
     this.lose(message, { line: 0, column: this.#column });
   }
 
@@ -269,7 +277,7 @@ export class OpenGame {
       main.broken ??= this.#variation.place;
     }
     this.#open.length = 1;
-    main.broken ??= place;
+    this.#keepFrom(main, place);
     this.#fault ??= `${message}, line ${this.lineOf(place)}`;
     this.isLost = true;
     this.hasBegun = true;
@@ -282,9 +290,11 @@ export class OpenGame {
     const { tags, warnings } = this;
     const { node } = this.#open[0];
     // A '*' behind the moves does not contradict the result that the tag has.
-    const told = resultOf(tags.get("Result"));
-    const result = this.result === null || this.result === "*" ? told : this.result;
-    this.#checkResult(result, told);
+    const tag = tags.get("Result") ?? "";
+    const result = this.result === null || this.result === "*" ? resultOf(tag) : this.result;
+    const isWhole = this.#fault === null && node.parent !== null;
+    warnings.push(...contradictionsOf(tag, result, isWhole ? boardAt(node) : null));
+    if (isContradicted(tag, result)) node.root.contradiction = { tag, result };
     const lead = this.#text({ line: 0, column: this.#column }, end, false);
     const blank = lead.slice(0, lead.length - lead.trimStart().length);
     return {
@@ -298,22 +308,6 @@ export class OpenGame {
       isUnplayable: this.#isUnplayable,
       warnings,
     };
-  }
-
-  /** Says where the tag, the word behind the moves and the last position contradict each other, and keeps all of them. */
-  #checkResult(result: string, told: string): void {
-    const { node } = this.#open[0];
-    const tag = this.tags.get("Result") ?? "";
-    const isText = told === "*" && !["", "?", "*"].includes(tag);
-    if (isText) this.warnings.push(`The tag 'Result' has no result of chess: '${tag}'`);
-    else if (told !== "*" && told !== result) {
-      this.warnings.push(`The result is ${told} in the tag 'Result', and ${result} behind the moves`);
-    }
-    if (told !== result && (isText || told !== "*")) node.root.contradiction = { tag, result };
-    if (result === "*" || this.#fault !== null || node.parent === null) return;
-    const outcome = outcomeOf(boardAt(node));
-    if (outcome === null || !["checkmate", "stalemate"].includes(outcome.code) || outcome.result === result) return;
-    this.warnings.push(`The result is ${result}, but by the moves it is ${outcome.result}: ${outcome.reason}`);
   }
 
   /** Line of the file of a place. */
@@ -362,10 +356,20 @@ export class OpenGame {
   #breakOff(place: Place, fault: string): void {
     const line = this.#current(place);
     if (line.broken !== null) return;
-    line.broken = (line.hasMoves ? null : line.start) ?? this.#number ?? place;
-    this.#number = null;
+    this.#keepFrom(line, place);
     if (line.other === null) this.#fault ??= fault;
     else this.warnings.push(`A variation ends early: ${fault}`);
+  }
+
+  /** From a place on, or from the number before it, a line is text. */
+  #keepFrom(line: OpenLine, place: Place): void {
+    if (line.broken !== null) return;
+    line.broken = (line.hasMoves ? null : line.start) ?? this.#number ?? place;
+    // Comments behind the number are part of that text.
+    if (line.broken === this.#number && this.#commentsSince > 0) {
+      line.node.comments = line.node.comments.slice(0, -this.#commentsSince);
+    }
+    this.#number = null;
   }
 
   /** Keeps the text of the game that is not legal moves, up to a place. */

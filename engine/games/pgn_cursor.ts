@@ -37,12 +37,16 @@ export class LineCursor {
     return null;
   }
 
-  /** Name and value of a tag here that decides where the game starts, though it is not written as one; else `null`. */
+  /**
+   * Name and value of a tag here that decides where the game starts, though it is not written as one; it is left behind.
+   * `null` if there is none.
+   */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
     tokens.START_TAG.lastIndex = this.at;
     const [, name, rest] = tokens.START_TAG.exec(this.line) ?? [];
     if (name === undefined) return null;
-    const value = rest.trim().replace(/\]$/, "").replace(/^[\s:="'“”„]+|["'“”]$/g, "").trim();
+    this.at = tokens.START_TAG.lastIndex;
+    const value = rest.trim().replace(/^[\s:="'“”„]+|["'“”]$/g, "").trim();
     return [name.toLowerCase() === "fen" ? "FEN" : "Variant", value];
   }
 

@@ -247,14 +247,13 @@ class PgnReader {
     }
     if (game.hasBegun) this.#startGame();
     const start = this.#cursor.startTag();
-    this.#cursor.at = this.#cursor.line.length;
     if (start !== null) {
       this.#warn(`is not a tag, and was read as [${start[0]} "${start[1]}"]`);
       if (!this.#game.tags.has(start[0])) this.#game.tags.set(...start);
       return;
     }
     const fault = this.#cursor.line.length > MAX_TAG_LINE ? `has more than ${MAX_TAG_LINE} characters` : "is not a tag";
-    this.#warn(`${fault} and was skipped: ${this.#cursor.line.trim().slice(0, 80)}`);
+    this.#warn(`${fault} and was skipped: ${this.#cursor.match(tokens.NO_TAG).slice(0, 80)}`);
   }
 
   #warn(message: string): void {

@@ -30,7 +30,9 @@ export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
 /** The name of a tag that decides where the game starts, and what is behind it, however it is written. */
-export const START_TAG = /\[[ \t]*(FEN|Variant)\b(.{0,200})/iy;
+export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
+/** A line in brackets that is no tag. */
+export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
 /** A tag pair with quotes within quotes, if a program forgot to escape them. */
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
 /** A glyph as a number. */

@@ -79,7 +79,7 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
 /** What is not a legal move, as it was. */
 function wordsOfRest({ rest }: GameNode): string[] {
   // Comments to the end of the line, and lines that readers skip, need their own.
-  const text = rest.replace(/^%/, " %").replace(/^\[/, "... [");
+  const text = rest.replace(/^%/gm, " %").replace(/^\[/gm, "... [");
   if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
   return text === "" ? [] : text.split(/\s+/);
 }

@@ -70,6 +70,32 @@ Deno.test("a glyph before the first move, behind the result or alone in a variat
   assertEquals(movesOf(broken.root), "e4 |($142 {x} 1... Ke7 d5)| e5");
 });
 
+Deno.test("a text that is kept with a fault is written once, and read again as the same", () => {
+  const texts: [text: string, moves: string][] = [
+    ["1. e4 e5 2. {so} Xf3 Nc6 *", "e4 e5 |2. {so} Xf3 Nc6|"],
+    ["1. {so} Xe4 e5 *", "|1. {so} Xe4 e5|"],
+    ["1. e4 {a} 1... {b} Xe5 *", "e4 {a} |1... {b} Xe5|"],
+    ["1. e4 (1. c5) % no line for others *", "e4 |(1. c5)\n% no line for others|"],
+    ["1. e4 (1. c5) [no tag] d4 *", "e4 |(1. c5)\n[no tag] d4|"],
+    ["1. e4 e5 2. [no tag] *", "e4 e5 |2. [no tag]|"],
+  ];
+  for (const [text, moves] of texts) {
+    const game = readOne(text);
+    assertEquals([game.fault === null, movesOf(game.root)], [false, moves], text);
+    const written = writePgn(game);
+    assertEquals(writePgn(readOne(written)), written, text);
+  }
+});
+
+Deno.test("what stands in the line of something that is no tag is read", () => {
+  expectKept([
+    ["[%x] 1. e4 e5", "e4 e5"],
+    ["[FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1] 1. e4 Kd7", "e4 Kd7"],
+    ['1-0\n$1\n[White "A"]\n\n1. e4', "$1 {1-0} e4"],
+    ['$1\n$1 [White "A"]\n\n1. e4', "$1 e4"],
+  ]);
+});
+
 Deno.test("braces within a comment are read where they pair, else as the standard has it", () => {
   expectKept([
     ["1. e4 {a {b} c} e5", "e4 {a {b} c} e5"],

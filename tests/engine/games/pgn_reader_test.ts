@@ -238,7 +238,7 @@ Deno.test("what stands behind a result is not a game: its comments belong to the
     ["1. e4 e5 {x} 1-0 {White wins}", ["1|1|e4 e5 {x} {White wins}|1-0"]],
     ["1. e4 *\n\n; exported by X", ["1|1|e4 {exported by X}|*"]],
     ["1. e4 e5 1/2 *", ["1|1|e4 e5|1/2-1/2"]],
-    ["1. e4 0-1 {a} ; b\n{c}\n\n*\n$1 {d} 1-0 2.", ["1|1|e4 $1 {a} {b} {c} {d}|0-1"]],
+    ["1. e4 0-1 {a} ; b\n{c}\n\n*\n$1 {d} 1-0 2.", ["1|1|e4 $1 {a} {b} {c} {d} {1-0}|0-1"]],
     ['[White "A"]\n\n1-0 {by default}', ["1|1|by default||1-0"]],
     // Another game follows: what comes before a blank line belongs to the previous one.
     ["1. e4 1-0 {a\nb} {c}\n{d}\n1. d4 *", ["1|1|e4 {a b} {c} {d}|1-0", "2|4|d4|*"]],

@@ -38,7 +38,7 @@ Deno.test("turned around, the board starts at h1", () => {
 Deno.test("castling marks where the king went, also in Chess960", () => {
   const castlings = [
     ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "[·] ♖ [♔]"],
-    ["4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "[♖][♔]"],
+    ["4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1h1", "[♖][♔]"],
   ];
   for (const [fen, uci, marked] of castlings) {
     const position = parseFen(fen);

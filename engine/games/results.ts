@@ -1,0 +1,28 @@
+/** The results of a game that contradict each other: in its tag, behind its moves, on the board. @module */
+
+import type { Position } from "../../core/position.ts";
+import { outcomeOf } from "./outcome.ts";
+import { resultOf } from "./pgn_tokens.ts";
+
+/** Values of the tag `Result` that say nothing. */
+const UNKNOWN: readonly string[] = ["", "?", "*"];
+
+/** Whether a tag says something else than the result behind the moves, which may be that of the tag. */
+export function isContradicted(tag: string, result: string): boolean {
+  return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
+}
+
+/** What is contradictory, a sentence each; `last` is the position after the moves, `null` if not all could be read. */
+export function contradictionsOf(tag: string, result: string, last: Position | null): string[] {
+  const told = resultOf(tag);
+  const warnings: string[] = [];
+  if (told === "*" && !UNKNOWN.includes(tag)) warnings.push(`The tag 'Result' has no result of chess: '${tag}'`);
+  else if (told !== "*" && told !== result) {
+    warnings.push(`The result is ${told} in the tag 'Result', and ${result} behind the moves`);
+  }
+  const outcome = last === null || result === "*" ? null : outcomeOf(last);
+  if (outcome !== null && ["checkmate", "stalemate"].includes(outcome.code) && outcome.result !== result) {
+    warnings.push(`The result is ${result}, but by the moves it is ${outcome.result}: ${outcome.reason}`);
+  }
+  return warnings;
+}
