@@ -243,7 +243,7 @@ export function timeScale(
 /** What the latest completed iteration found. A later one that was broken off has changed the root moves since. */
 function completedLines({ position, root, tt }: Search): SearchResult["completed"] {
   const lines = root.moves.flatMap((line) => line.previousLine === null ? [] : { ...line, ...line.previousLine });
-  lines.sort((a, b) => b.tablebaseRank - a.tablebaseRank || b.score - a.score);
+  lines.sort((a, b) => a.rank - b.rank);
   return lines.map((line, i) => {
     const score = shownScore(line.score, line);
     return { score, pv: i === 0 ? extendLine(position, tt, line.pv, score, root.depth) : line.pv };

@@ -19,8 +19,8 @@ export interface RootMove {
   bound: number;
   /** Depth of the iteration that found `score`. */
   depth: number;
-  /** What the latest completed iteration found, with an exact score; `null` if the move was none of its lines. */
-  previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv">> | null;
+  /** What the latest completed iteration found, with an exact score, and its rank; `null` if the move was none of its lines. */
+  previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
   /** Nodes spent on it in this search. */
   nodes: number;
   /** Greatest ply reached below it. */
@@ -124,7 +124,7 @@ export function sortRootMoves(rootMoves: RootMove[], start: number): void {
 export function rememberLines(rootMoves: readonly RootMove[], lines: number): void {
   rootMoves.forEach((rootMove, i) => {
     const { score, seldepth, pv } = rootMove;
-    rootMove.previousLine = i < lines ? { score, seldepth, pv } : null;
+    rootMove.previousLine = i < lines ? { score, seldepth, pv, rank: i } : null;
   });
 }
 

@@ -200,6 +200,22 @@ Deno.test("an analysis goes on with the lines of an earlier one, where no clock 
   }
 });
 
+Deno.test("a search that is broken off hands on the lines of the last depth that it has completed, with their scores", () => {
+  let changes = 0;
+  for (const [fen, multiPv] of [[MIDDLEGAME, 1], [KIWIPETE, 1], [MIDDLEGAME, 3]] as const) {
+    const full = analyse(fen, { depth: 9, multiPv });
+    for (let nodes = 500; nodes < full.nodes; nodes += Math.ceil(full.nodes / 40)) {
+      const { depth, completed, score, infos } = analyse(fen, { nodes, multiPv });
+      if (depth === 0) continue;
+      // The same depth of the search that was not broken off.
+      const lines = full.infos.filter((info) => info.depth === depth && info.bound === BOUND_EXACT).slice(0, multiPv);
+      assertEquals(completed.map((line) => [line.score, line.pv[0]]), lines.map((line) => [line.score, line.pv[0]]));
+      if (score !== lines[0].score || infos.at(-1)?.depth !== depth) changes++;
+    }
+  }
+  assertGreater(changes, 10);
+});
+
 Deno.test("windows that failed are reported once the search takes long, but not with several lines", () => {
   // Windows of one centipawn, from depth 2 on: nearly all of them fail.
   withParameters({ aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 }, () => {
