@@ -214,9 +214,15 @@ export class Learning {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /** The known positions that legal moves from a root lead to, see `walkKnown`. */
-  walk(root: Position): Generator<KnownPlace, void, void> {
-    return walkKnown(root, this.everything);
+  /** The known positions that legal moves from a position lead to, see `walkKnown`; in slices. */
+  async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
+    const pace = new Pace();
+    // The walk changes it, and lets others have their turn.
+    const root = parseFen(formatFen(position), { chess960: position.chess960 });
+    for (const place of walkKnown(root, this.everything)) {
+      yield place;
+      if (pace.isDue) await pace.rest();
+    }
   }
 
   /** Whether the histories of the threads are those of an analysis, and not kept yet. */
@@ -281,14 +287,10 @@ export class Learning {
 
   /** Forgets a position, or also all that is known behind it. It is news for the journal. Returns how many were known. */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
-    const pace = new Pace();
     const keys: number[] = [];
-    // The walk changes it, and lets others have their turn.
-    const root = parseFen(formatFen(position), { chess960: position.chess960 });
-    for (const { moves, record } of this.walk(root)) {
+    for await (const { moves, record } of this.walk(position)) {
       if (withSubtree || moves.length === 0) keys.push(record.keyLo, record.keyHi);
       if (!withSubtree) break;
-      if (pace.isDue) await pace.rest();
     }
     if (keys.length === 0) return 0;
     const removed = Int32Array.from(keys);

@@ -162,9 +162,10 @@ const COMMANDS: readonly Command[] = [
     name: "learned",
     parameters: LEARNED_PARAMETERS,
     help:
-      "Show what earlier searches found out about the position, N of its moves; write everything that is known to " +
-      "FILE; take or add what FILE holds; forget everything. See the options Learning and Learning File. " +
-      "Waits for the end of a search; one without end must be stopped first",
+      "Show what earlier searches found out about the position, N of its moves; list the N positions behind it that were " +
+      "searched deepest; write what is known behind it as a game in PGN, or everything as a learning file; take or add what " +
+      "FILE holds; forget the position, all behind it, or everything. POSITION is as behind 'position'. See the options " +
+      "Learning and Learning File. Waits for the end of a search; one without end must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal, text) => {

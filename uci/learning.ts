@@ -13,16 +13,22 @@ import { settlesWithin } from "../core/patience.ts";
 import type { Position } from "../core/position.ts";
 import type { Core } from "../engine/core.ts";
 import { Learner, type LearningSource } from "../engine/learner.ts";
-import { formatLearned } from "../engine/view/learned_view.ts";
+import type { Learning } from "../engine/learning.ts";
+import { formatLearned, formatLongest, learnedGame } from "../engine/view/learned_view.ts";
 import { LearningFile, readLearningFile } from "../system/learning_file.ts";
 import { OutputFile } from "../system/program_files.ts";
+import { setUpGame } from "./game.ts";
+import { parsePosition, tokenize } from "./parse.ts";
 
 /** Milliseconds that an option waits for a file to be read: a small one is. */
 const LOAD_PATIENCE_MS = 20;
 /** What may be behind the command `learned`. */
-export const LEARNED_PARAMETERS = "show [N] | save FILE | load FILE | merge FILE | forget";
-/** Moves that `learned show` shows unless it gets a number. */
-const SHOWN_MOVES = 10;
+export const LEARNED_PARAMETERS = "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
+  "merge FILE | remove [all] [POSITION] | forget";
+/** Moves or positions that `learned show` and `learned list` show unless they get a number. */
+const SHOWN = 10;
+/** Positions that `learned export` writes at most. */
+const EXPORTED = 10_000;
 
 /** What the session does with what was learned. */
 export class SessionLearning {
@@ -72,25 +78,28 @@ export class SessionLearning {
   /** The command `learned` with the text behind its name, for a position. Throws an Error if it is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
-    const isShow = word === "show" && /^\d*$/.test(rest);
-    const isFile = ["save", "load", "merge"].includes(word) && rest !== "";
-    const isForget = word === "forget" && rest === "";
-    if (!isShow && !isFile && !isForget) {
+    const [, number, place] = /^(\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
+    const isFile = ["export", "save", "load", "merge"].includes(word);
+    if (!(isFile ? rest !== "" : ["show", "list", "remove"].includes(word) || text.trim() === "forget")) {
       throw new SyntaxError(`Expected 'learned ${LEARNED_PARAMETERS}', but got 'learned ${text}'`);
     }
-    const { core, core: { learner } } = this;
+    const { learner } = this.core;
     if (learner === null) throw new Error("Expected the option Learning to be on, but it is off");
     await this.settled();
     const { learning } = learner;
-    if (isShow) write(formatLearned(position, learning, rest === "" ? SHOWN_MOVES : Number(rest)));
+    const shown = number === "" ? SHOWN : Number(number);
+    if (word === "show") write(formatLearned(this.placeOf(place, position), learning, shown));
+    else if (word === "list") write(await formatLongest(this.placeOf(place, position), learning, shown));
+    else if (word === "export") await this.export(learning, position, rest);
     else if (word === "save") await this.save(learner, rest);
     else if (word === "forget") {
-      await core.turn(() => {
-        learning.forget();
-        core.pool.newGame();
-      });
-      await learner.keep();
+      await this.forget(learner, () => learning.forget());
       this.writeInfo("Everything that was learned is forgotten");
+    } else if (word === "remove") {
+      const [, all, behind] = /^(all(?:\s+|$))?(.*)$/s.exec(rest) ?? ["", "", ""];
+      const root = this.placeOf(behind, position);
+      const removed = await this.forget(learner, () => learning.remove(root, all !== undefined));
+      this.writeInfo(`${removed} positions are forgotten`);
     } else {
       const bytes = await readLearningFile(rest);
       await this.take(rest, learner, () => word === "merge" ? learning.merge(bytes, true) : learning.replace(bytes));
@@ -98,18 +107,48 @@ export class SessionLearning {
     }
   }
 
+  /** The position that a command names as `position` does, by default the one on the board. */
+  private placeOf(text: string, position: Position): Position {
+    if (text === "") return position;
+    const { position: named, fault } = setUpGame(parsePosition(tokenize(text)), this.core.settings.chess960);
+    if (fault !== null) throw new RangeError(fault);
+    return named;
+  }
+
+  /** Forgets something, also in the table and in the file. */
+  private async forget<T>(learner: Learner, what: () => T | Promise<T>): Promise<T> {
+    const forgotten = await this.core.turn(async () => {
+      const result = await what();
+      this.core.pool.newGame();
+      return result;
+    });
+    await learner.keep();
+    return forgotten;
+  }
+
+  /** `learned export`: writes what is known behind the position as a game. */
+  private async export(learning: Learning, position: Position, path: string): Promise<void> {
+    const game = await learnedGame(position, learning, EXPORTED);
+    this.writeFile(path, `${game.toPgn()}\n`);
+    this.writeInfo(`What is known behind the position is written to '${path}'`);
+  }
+
   /** `learned save`: writes what is known to a file. */
   private async save(learner: Learner, path: string): Promise<void> {
     await this.core.turn(() => learner.keepHistories());
     const bytes = await learner.learning.save();
+    this.writeFile(path, bytes);
+    this.writeInfo(`${bytes.length} bytes with ${learner.learning.size} positions are written to '${path}'`);
+  }
+
+  private writeFile(path: string, content: string | Uint8Array): void {
     try {
-      new OutputFile(path).write(bytes);
+      new OutputFile(path).write(content);
     } catch (error) {
       if (this.mayWrite) throw error;
       const remedy = "set Learning to 'learn' before the first search, else the engine gives up writing files";
       throw new Error(`Cannot write '${path}': ${remedy}`);
     }
-    this.writeInfo(`${bytes.length} bytes with ${learner.learning.size} positions are written to '${path}'`);
   }
 
   private async sourceOf(path: string): Promise<LearningSource> {

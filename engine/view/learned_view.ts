@@ -1,11 +1,16 @@
-/** What was learned of a position, in words: the command `learned show`. @module */
+/** What was learned of positions, in words and as a game: the commands `learned show`, `list` and `export`. @module */
 
+import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { NO_MOVE } from "../../core/types.ts";
+import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import type { Learning, PositionRecord } from "../learning.ts";
+import type { KnownPlace } from "../../search/experience.ts";
+import { boardAt } from "../games/board_at.ts";
+import { Game } from "../games/game.ts";
+import { addComment, append } from "../games/game_node.ts";
 import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
 
@@ -32,21 +37,69 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
+/** Lists the positions behind a position that were searched deepest, so many at most, with the moves that lead there. */
+export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
+  const found: KnownPlace[] = [];
+  for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
+  found.sort((a, b) => b.record.depth - a.record.depth || b.record.visits - a.record.visits);
+  const lines = found.slice(0, limit).map(({ moves, record }) => {
+    const names: string[] = [];
+    for (const move of moves) {
+      names.push(formatSan(position, move));
+      position.make(move);
+    }
+    const text = `    ${names.join(" ") || "this one"}: ${describe(position, record, 1)}`;
+    for (const _ of moves) position.undo();
+    return text;
+  });
+  return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
+}
+
+/**
+ * What is known behind a position as a game: each known move a line or a variation, the best first, with its evaluation. The
+ * nearest positions come first, so many at most.
+ */
+export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
+  const game = new Game(formatFen(position), { chess960: position.chess960 });
+  let places = 0;
+  for await (const { moves, record } of learning.walk(position)) {
+    if (places++ >= limit) break;
+    const node = moves.reduce(append, game.root);
+    const board = boardAt(node);
+    const { bound, score, depth } = record;
+    if (bound !== BOUND_NONE) {
+      const cp = (board.sideToMove === WHITE ? 1 : -1) * reportedCentipawns(score, materialOf(board)) + 0;
+      node.evaluation = { cp, mate: null };
+    }
+    const facts = [...depth > 0 ? [`depth ${depth}`] : [], ...searchesOf(record), ...gamesOf(record, 1)];
+    if (facts.length > 0) addComment(node, facts.join(", "));
+  }
+  return game;
+}
+
 /** What is known of a position; with sign −1 from the view of the side that moved there. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
-  const { score, bound, depth, visits, won, drawn, lost } = known;
-  const parts: string[] = [];
-  if (visits > 0) parts.push(`searched ${visits === 1 ? "once" : `${visits} times`}`);
+  const { score, bound, depth } = known;
+  const parts = searchesOf(known);
   if (bound !== BOUND_NONE) {
     const centipawns = sign * reportedCentipawns(score, materialOf(position));
     const isLeast = bound === (sign === 1 ? BOUND_LOWER : BOUND_UPPER);
     const limit = bound === BOUND_LOWER || bound === BOUND_UPPER ? isLeast ? "at least " : "at most " : "";
     parts.push(`score ${limit}${formatPawns(centipawns)} at depth ${depth}`);
   }
+  return [...parts, ...gamesOf(known, sign)].join(", ");
+}
+
+/** How often a position was searched. */
+function searchesOf({ visits }: PositionRecord): string[] {
+  return visits === 0 ? [] : [`searched ${visits === 1 ? "once" : `${visits} times`}`];
+}
+
+/** How games ended that went through a position. */
+function gamesOf({ won, drawn, lost }: PositionRecord, sign: 1 | -1): string[] {
   const games = won + drawn + lost;
   const [wins, losses] = sign === 1 ? [won, lost] : [lost, won];
-  if (games > 0) parts.push(`${count(games, "game")}: ${wins} won, ${drawn} drawn, ${losses} lost`);
-  return parts.join(", ");
+  return games === 0 ? [] : [`${count(games, "game")}: ${wins} won, ${drawn} drawn, ${losses} lost`];
 }
 
 function count(number: number, what: string): string {

@@ -7,6 +7,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
+import { Game } from "../../engine/games/game.ts";
 import { Experience, type PositionRecord, recordOf } from "../../experience/experience.ts";
 import { decodeLearned, encodeLearned, stampOf } from "../experience/journals.ts";
 import { crc32 } from "../../nnue/crc32.ts";
@@ -293,4 +294,44 @@ test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` emp
   });
   assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
   assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
+});
+
+test("what is known is shown, listed and written as a game, of any position, and removed", async (path, folder) => {
+  await Player.with("learn", path, async (player) => {
+    await player.go("depth 9", "e2e4");
+    await player.go("depth 8", "e2e3");
+    const behind = `fen ${FEN} moves`;
+    assertMatch(await player.learned(`show 3 ${behind} e2e4`), /This one: searched \S+.*at depth 9, best/);
+    assertMatch(await player.learned(`show fen ${FEN}`), /Of this one nothing was learned\.\nKnown moves \(2 of 2\):/);
+    const list = (await player.learned(`list 2 fen ${FEN}`)).split("\n");
+    assertMatch(list[0], /^Searched deepest \(2 of \d\d positions\):$/);
+    assertMatch(list[1], /^ {4}e4: searched once, score .* at depth 9$/);
+    assertEquals(list.length, 3);
+    for (const words of ["show x", `list 2 ${behind} e2e5`, "remove fen 8", "forget all", "list", "save"]) {
+      const refused = await player.learned(words).then(() => words === "list", () => words !== "list");
+      assert(refused, words);
+    }
+    player.session.setPosition(tokenize(`fen ${FEN}`));
+    await player.learned(`export ${folder}/a.pgn`);
+    const game = Game.fromPgn(Deno.readTextFileSync(`${folder}/a.pgn`));
+    const [first, second] = game.root.children.map(({ san, comments }) => [san, comments.join(" ")]);
+    assertEquals([first, second].map(([san]) => san).sort(), ["e3", "e4"]);
+    assertMatch(first[1], /^\[%eval -?\d\.\d+\] depth [89], searched once$/);
+    assert(game.mainLine.length > 3);
+
+    const known = async () => Number(/^\d+/.exec(await player.learned("show"))?.[0]);
+    const all = await known();
+    await player.learned(`remove ${behind} e2e4`);
+    assertEquals(await known(), all - 1);
+    assertMatch(await player.learned(`show ${behind} e2e4`), /Of this one nothing/);
+    await player.learned(`remove all ${behind} e2e3`);
+    assert(await known() < all - 4);
+  });
+  // It is gone from the file, too.
+  const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  for (const text of ["e2e4", "e2e3"]) {
+    const position = parseFen(FEN);
+    position.make(parseUci(position, text));
+    assertEquals(experience.find(position.keyLo, position.keyHi), -1);
+  }
 });

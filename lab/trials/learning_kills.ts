@@ -1,0 +1,127 @@
+/**
+ * Whether what was learned survives the end of its engine: two engines learn into one file and are ended at random moments,
+ * while another program reads it again and again. Every search whose `bestmove` had come a second before must be in it.
+ *
+ * @module
+ */
+
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { Learning } from "../../engine/learning.ts";
+import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
+import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_engine.ts";
+
+/** Milliseconds that an engine lives at most before it is ended. */
+const LIFE_MS = 4000;
+/** Milliseconds after its `bestmove` in which a search may not be in the file yet. */
+const GRACE_MS = 1000;
+/** Kills with one file. It begins just below the size at which it is compacted, so that happens while engines are ended. */
+const KILLS_OF_FILE = 50;
+const RECORDS = 80_000;
+const DEPTH = 8;
+
+/** What the trial has found so far. */
+interface Count {
+  kills: number;
+  searches: number;
+  /** Searches that must be in the file. */
+  safe: number;
+  reads: number;
+}
+
+/** Ends engines so many times. Throws an Error at the first search that is lost, or file that cannot be read. */
+export async function killWriters(bundle: string, kills: number): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const count: Count = { kills: 0, searches: 0, safe: 0, reads: 0 };
+  for (let round = 0; count.kills < kills; round++) {
+    const path = `${folder}/${round}.learned`;
+    await writeFullFile(path);
+    const learned: Position[] = [];
+    const end = Math.min(kills, count.kills + KILLS_OF_FILE);
+    const writers = Promise.all([0, 1].map(() => writeAndEnd(bundle, path, count, end, learned)));
+    let isOver = false;
+    const reader = readAgain(path, count, () => isOver);
+    await writers.finally(() => isOver = true);
+    await reader;
+    const learning = await read(path);
+    const lost = learned.filter((position) => learning.of(position) === null);
+    if (lost.length > 0) throw new Error(`${lost.length} of ${learned.length} searches are lost after ${end} kills`);
+    const { searches, safe, reads } = count;
+    console.log(`${end} kills, ${searches} searches, ${safe} of them a second before and none lost, ${reads} reads`);
+  }
+  await Deno.remove(folder, { recursive: true });
+}
+
+/** Starts an engine again and again, and ends it at a random moment. */
+async function writeAndEnd(
+  bundle: string,
+  path: string,
+  count: Count,
+  kills: number,
+  learned: Position[],
+): Promise<void> {
+  while (count.kills < kills) {
+    count.kills++;
+    await using engine = await startWith(bundle, path, "learn");
+    const done: { readonly position: Position; readonly at: number }[] = [];
+    const timer = setTimeout(() => void engine[Symbol.asyncDispose](), Math.random() * LIFE_MS);
+    try {
+      while (true) {
+        const [position, moves] = somePosition();
+        await engine.send(`position startpos moves ${moves.join(" ")}`, `go depth ${DEPTH}`);
+        await engine.until(/^bestmove/);
+        done.push({ position, at: performance.now() });
+      }
+    } catch {
+      // It was ended.
+    }
+    clearTimeout(timer);
+    const latest = performance.now() - GRACE_MS;
+    count.searches += done.length;
+    for (const { position, at } of done) {
+      if (at > latest) continue;
+      count.safe++;
+      learned.push(position);
+    }
+  }
+}
+
+/** A position some random moves from the start, with these moves. */
+function somePosition(): [Position, string[]] {
+  const position = parseFen(START_FEN);
+  const moves: string[] = [];
+  for (let ply = 0; ply < 6; ply++) {
+    const legal = legalMoves(position);
+    const move = legal[Math.floor(Math.random() * legal.length)];
+    moves.push(formatUci(move, false));
+    position.make(move);
+  }
+  return [position, moves];
+}
+
+/** Reads the file until the end of the writers; what was read once must not be gone. */
+async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
+  let size = 0;
+  while (!isOver()) {
+    const learning = await read(path);
+    if (learning.size < size) throw new Error(`The file had ${size} positions, and has ${learning.size}`);
+    size = learning.size;
+    count.reads++;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function read(path: string): Promise<Learning> {
+  const learning = new Learning();
+  learning.useNetwork(NETWORK);
+  await learning.load(await Deno.readFile(path));
+  return learning;
+}
+
+/** A file that is compacted soon: it has grown from nothing. */
+async function writeFullFile(path: string): Promise<void> {
+  const blocks = (await fileWith(connectedRecords(RECORDS))).subarray(HEAD_BYTES);
+  await Deno.writeFile(path, concatenated([encodeHead("lab", []), blocks]));
+}
