@@ -32,6 +32,7 @@ import {
   concatenated,
   encodeBlock,
   encodeHead,
+  identityIn,
   identityOf,
   isHistory,
   type Journal,
@@ -235,8 +236,14 @@ export class Learning {
     const stamp = { network, tables: TABLES };
     const isOwn = network === this.network;
     if (records.length > 0) {
-      if (isOwn) this.layers.fresh.addAll(records);
-      this.post(encodeRecords(stamp, records, newNumber()));
+      const encoded = encodeRecords(stamp, records, newNumber());
+      if (isOwn) {
+        const { fresh, blocks: known } = this.layers;
+        fresh.addAll(records);
+        // Another file may bring the same block.
+        encoded.then((blocks) => blocks.forEach((block) => known.add(identityIn(block))));
+      }
+      this.post(encoded);
     }
     if (snapshot === null) return;
     if (isOwn) this.analysis = { snapshot, due: "nothing" };
@@ -335,8 +342,7 @@ export class Learning {
     const kept = new Set(journal.blocks.map(identityOf));
     const token = [];
     for (const item of this.outbox) {
-      const { blocks } = await readBlocks(concatenated(await item.blocks), 0);
-      if (blocks.every((block) => kept.has(identityOf(block)))) token.push(item);
+      if ((await item.blocks).every((block) => kept.has(identityIn(block)))) token.push(item);
     }
     this.commit(token);
     const added = (await this.pending())?.blocks ?? new Uint8Array(0);

@@ -74,6 +74,7 @@ export async function readBlocksInto(
           reader.remove(new Int32Array(raw));
           // What comes again behind it counts again.
           known.clear();
+          if (removesAll(block)) others.clear();
         } else parts[kind === HISTORIES ? "histories" : "corrections"] = new Int16Array(raw);
         if (isSnapshot) takeSnapshot(parts, reader);
         known.add(identity);

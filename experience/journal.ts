@@ -227,6 +227,12 @@ export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): numb
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
+/** The same of the bytes of a block. */
+export function identityIn({ buffer, byteOffset }: Uint8Array): number {
+  const head = new DataView(buffer, byteOffset, BLOCK_HEAD_BYTES);
+  return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
+}
+
 /** The block whose head is at a place, `null` if there is none, or it is cut off. What it stores is not checked. */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;

@@ -1,0 +1,247 @@
+/** Knowledge in memory: what is pending, what belongs to which network, what a search gets. */
+
+import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
+import { parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { Learning } from "../../engine/learning.ts";
+import { encodeRemoval } from "../../experience/blocks.ts";
+import { Experience, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
+import { concatenated, readJournal } from "../../experience/journal.ts";
+import { SNAPSHOT_SIZES } from "../../experience/snapshot.ts";
+import { experienceKeyLo } from "../../search/experience.ts";
+import { decodeLearned, encodeLearned, journalOf, stampOf } from "../experience/journals.ts";
+
+/** Checksums of two networks. */
+const [ONE, TWO] = [11, 22];
+const ANALYSIS = { isOnClock: false, hardMs: Infinity };
+const CLOCK = { isOnClock: true, hardMs: 1000 };
+
+function after(...moves: string[]): Position {
+  const position = parseFen(START_FEN);
+  for (const move of moves) position.make(parseUci(position, move));
+  return position;
+}
+
+function recordsOf(...positions: Position[]): Int32Array {
+  const experience = new Experience();
+  for (const position of positions) {
+    const key = { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
+    experience.add(
+      recordOf({ ...key, score: 10, bound: 3, depth: 9, visits: 1, lines: 1, move: legalMoves(position)[0] }),
+    );
+  }
+  return experience.records;
+}
+
+function snapshotWith(entry: number) {
+  const histories = new Int16Array(SNAPSHOT_SIZES.histories);
+  histories[1] = entry;
+  return { histories, corrections: new Int16Array(SNAPSHOT_SIZES.corrections) };
+}
+
+function learningWith(network: number): Learning {
+  const learning = new Learning();
+  learning.useNetwork(network);
+  return learning;
+}
+
+/** How often positions were searched, as a learning knows it. */
+function visitsOf(learning: Learning, ...positions: Position[]): number[] {
+  return positions.map((position) => learning.of(position)?.visits ?? 0);
+}
+
+/** A journal that keeps what is pending, as a program does. */
+async function keep(learning: Learning, file: Uint8Array): Promise<Uint8Array> {
+  const pending = await learning.pending();
+  if (pending === null) return file;
+  learning.commit(pending.token);
+  return concatenated([file.length === 0 ? pending.head : file, pending.blocks]);
+}
+
+Deno.test("what is new is pending until it is said to be safe; what came meanwhile stays pending", async () => {
+  const learning = learningWith(ONE);
+  assertEquals(await learning.pending(), null);
+  const [first, second] = [after("e2e4"), after("d2d4")];
+  learning.learn({ records: recordsOf(first), snapshot: null, network: ONE });
+  const early = await learning.pending();
+  learning.learn({ records: recordsOf(second), snapshot: snapshotWith(1), network: ONE });
+  learning.learn({ records: new Int32Array(0), snapshot: snapshotWith(2), network: ONE });
+  const late = await learning.pending();
+  assert(early !== null && late !== null);
+  // The same bytes again, and more; of histories the last alone.
+  assertEquals(late.blocks.subarray(0, early.blocks.length), early.blocks);
+  const { snapshot, journal } = await decodeLearned(concatenated([late.head, late.blocks]), ONE);
+  assertEquals([snapshot?.histories[1], journal.blocks.length], [2, 4]);
+  learning.commit(early.token);
+  const rest = (await learning.pending())?.blocks ?? new Uint8Array(0);
+  assertEquals(rest, late.blocks.subarray(early.blocks.length));
+  learning.commit(late.token);
+  assertEquals(await learning.pending(), null);
+});
+
+Deno.test("what was learned belongs to the network of its search, and changing it back finds it", async () => {
+  const learning = learningWith(ONE);
+  const [first, second, late] = [after("e2e4"), after("d2d4"), after("c2c4")];
+  learning.learn({ records: recordsOf(first), snapshot: snapshotWith(1), network: ONE });
+  learning.useNetwork(TWO);
+  learning.learn({ records: recordsOf(second), snapshot: null, network: TWO });
+  // It was searched before the change, and comes late.
+  learning.learn({ records: recordsOf(late), snapshot: null, network: ONE });
+  assertEquals(visitsOf(learning, first, second, late), [0, 1, 0]);
+  let file: Uint8Array = new Uint8Array(0);
+  for (const isPending of [true, false]) {
+    if (!isPending) file = await keep(learning, file);
+    for (const [network, visits] of [[ONE, [1, 0, 1]], [TWO, [0, 1, 0]]] as const) {
+      learning.useNetwork(network);
+      const notices = await learning.load(file);
+      assertEquals(visitsOf(learning, first, second, late), [...visits]);
+      assertEquals(notices.length, 1);
+      assertEquals((await learning.save()).length > 1000, network === ONE);
+    }
+  }
+});
+
+Deno.test("a search gets what was known when its game began, and goes on with its own root", async () => {
+  const learning = learningWith(ONE);
+  const [root, other] = [after("e2e4"), after("e2e4", "e7e5")];
+  learning.learn({ records: recordsOf(root, other), snapshot: null, network: ONE });
+  assertEquals(learning.around(root, ANALYSIS).records, recordsOf(root));
+  assertEquals(learning.around(after(), ANALYSIS).records.length, 0);
+  await learning.takeOver((await encodeLearned(stampOf(ONE), experienceWith(after("d2d4")))).subarray(40));
+  assertEquals(learning.around(after(), ANALYSIS).records.length, 0);
+  learning.newGame();
+  assertEquals(learning.around(after(), ANALYSIS).records.length, 3 * RECORD_WORDS);
+});
+
+Deno.test("histories are for the first search of a known root without a clock, and kept after an analysis alone", () => {
+  const root = after("e2e4");
+  for (const [limits, isWanted] of [[ANALYSIS, true], [CLOCK, false]] as const) {
+    const learning = learningWith(ONE);
+    learning.learn({ records: recordsOf(root), snapshot: snapshotWith(5), network: ONE });
+    learning.newGame();
+    assertEquals(learning.wantsSnapshot, false);
+    assertEquals(learning.around(root, limits).snapshot?.histories[1], isWanted ? 5 : undefined);
+    assertEquals(learning.wantsSnapshot, isWanted);
+    assertEquals(learning.around(root, ANALYSIS).snapshot, null);
+    learning.learn({ records: recordsOf(root), snapshot: snapshotWith(6), network: ONE });
+    assertEquals(learning.wantsSnapshot, false);
+    learning.newGame();
+    assertEquals(learning.around(after("d2d4"), ANALYSIS).snapshot, null);
+  }
+});
+
+Deno.test("two files merge: what both have counts once, and what one has removed stays in the other", async () => {
+  const [common, own, foreign] = [after("e2e4"), after("d2d4"), after("c2c4")];
+  const first = learningWith(ONE);
+  first.learn({ records: recordsOf(common), snapshot: null, network: ONE });
+  const shared = await keep(first, new Uint8Array(0));
+  const second = learningWith(ONE);
+  await second.load(shared);
+  first.learn({ records: recordsOf(own), snapshot: null, network: ONE });
+  second.learn({ records: recordsOf(foreign), snapshot: null, network: ONE });
+  const [mine, theirs] = [await keep(first, shared), await keep(second, shared)];
+  await first.merge(theirs, true);
+  assertEquals(visitsOf(first, common, own, foreign), [1, 1, 1]);
+  const merged = await keep(first, mine);
+  await second.load(merged);
+  assertEquals(visitsOf(second, common, own, foreign), [1, 1, 1]);
+  const removal = await encodeRemoval(stampOf(ONE), recordsOf(common).slice(0, 2));
+  await second.merge(concatenated([theirs, ...removal]), true);
+  assertEquals(visitsOf(second, common, own, foreign)[0] > 0, true);
+  await assertRejects(() => second.replace(new TextEncoder().encode("[Event]")), SyntaxError);
+  assertEquals(visitsOf(second, own), [1]);
+  await second.replace(shared);
+  assertEquals(visitsOf(second, common, own), [1, 0]);
+});
+
+Deno.test("what is forgotten is forgotten in the journal, and a position with all behind it", async () => {
+  const learning = learningWith(ONE);
+  const line = ["e2e4", "e7e5", "g1f3"];
+  const positions = line.map((_, i) => after(...line.slice(0, i + 1)));
+  learning.learn({ records: recordsOf(...positions, after("d2d4")), snapshot: null, network: ONE });
+  assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 1);
+  assertEquals(visitsOf(learning, ...positions, after("d2d4")), [1, 0, 1, 1]);
+  assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 0);
+  // The way over one unknown position counts, too.
+  assertEquals(await learning.remove(positions[0], true), 2);
+  let file = await keep(learning, journalOf());
+  await learning.load(file);
+  assertEquals([visitsOf(learning, ...positions, after("d2d4")), learning.size], [[0, 0, 0, 1], 1]);
+  learning.forget();
+  file = await keep(learning, file);
+  assertEquals((await decodeLearned(file, ONE)).experience.size, 0);
+  assertEquals((await decodeLearned(file, TWO)).notices, []);
+});
+
+Deno.test("a file that is refused changes nothing, and one that is loaded is known while it is read", async () => {
+  const learning = learningWith(ONE);
+  const root = after("e2e4");
+  learning.learn({ records: recordsOf(root), snapshot: null, network: ONE });
+  await assertRejects(() => learning.load(new TextEncoder().encode("[Event]")), SyntaxError, "does not begin like one");
+  assertEquals(visitsOf(learning, root), [1]);
+  const large = new Experience();
+  for (let i = 0; i < 300_000; i++) large.add(recordOf({ keyLo: i, keyHi: -i, move: 1, visits: 1 }));
+  const file = await encodeLearned(stampOf(ONE), large);
+  let turns = 0;
+  let isOver = false;
+  const seen = new Set<number>();
+  const loading = learning.load(file).finally(() => isOver = true);
+  let longest = 0;
+  for (let last = performance.now(); !isOver; last = performance.now()) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    longest = Math.max(longest, performance.now() - last);
+    seen.add(learning.size);
+    turns++;
+  }
+  await loading;
+  assertEquals(learning.size, 300_001);
+  assert(turns > 5 && seen.size > 3, `${turns} ${seen.size}`);
+  // A busy machine has pauses of its own.
+  assertLess(longest, 100);
+});
+
+Deno.test("a search on a clock does not wait for what is known, however much it is", () => {
+  const learning = learningWith(ONE);
+  const experience = new Experience();
+  const add = (position: Position, plies: number): void => {
+    const key = { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
+    experience.add(recordOf({ ...key, score: 10, bound: 3, depth: 9, visits: 1, move: legalMoves(position)[0] }));
+    for (const move of plies > 0 ? legalMoves(position) : []) {
+      position.make(move);
+      add(position, plies - 1);
+      position.undo();
+    }
+  };
+  add(after("b1a3"), 3);
+  add(after("e2e4"), 0);
+  learning.learn({ records: experience.records, snapshot: null, network: ONE });
+  learning.newGame();
+  assertLess(5000, learning.size);
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    const { records } = learning.around(after(), CLOCK);
+    // The nearest: no walk behind one move keeps the others out.
+    assert([after("b1a3"), after("e2e4")].every((near) => records.includes(experienceKeyLo(near))));
+    return performance.now() - start;
+  });
+  assertLess(Math.min(...times), 5);
+});
+
+function experienceWith(...positions: Position[]): Experience {
+  const experience = new Experience();
+  experience.addAll(recordsOf(...positions));
+  return experience;
+}
+
+Deno.test("a save is a journal with everything, and what was read is saved as it was", async () => {
+  const learning = learningWith(ONE);
+  const file = await encodeLearned(stampOf(ONE), experienceWith(after("e2e4"), after("d2d4")), snapshotWith(3));
+  await learning.load(file);
+  assertEquals(await learning.save(), file);
+  learning.learn({ records: recordsOf(after("c2c4")), snapshot: null, network: ONE });
+  const { experience, snapshot } = await decodeLearned(await learning.save(), ONE);
+  assertEquals([experience.size, snapshot?.histories[1]], [3, 3]);
+  assertEquals((await readJournal(await learning.saveInto(file))).blocks.length, 4);
+});
