@@ -16,7 +16,20 @@ import { digestOf, makeOnce } from "./kept.ts";
 
 /** What the engine is made of. */
 export const ENGINE_SOURCES: readonly string[] = [
-  ...["core", "nnue", "tablebase", "book", "learning", "search", "engine", "system", "uci", "shell", "main.ts"],
+  ...[
+    "core",
+    "nnue",
+    "tablebase",
+    "book",
+    "learning",
+    "experience",
+    "search",
+    "engine",
+    "system",
+    "uci",
+    "shell",
+    "main.ts",
+  ],
   // The parts of the page that are in a report.
   ...["web/report", "web/style"],
   ...[

@@ -19,6 +19,7 @@ import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
 import { outputOf } from "../program.ts";
+import { EngineProcess } from "./engine_process.ts";
 import { startSameThread } from "../shell/same_thread.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
@@ -335,3 +336,23 @@ test("what is known is shown, listed and written as a game, of any position, and
     assertEquals(experience.find(position.keyLo, position.keyHi), -1);
   }
 });
+
+test(
+  "the end of the program waits for another program's lock, and writes what it has learned",
+  async (path, folder) => {
+    Deno.writeFileSync(path, await fileWith(E3));
+    const lock = Deno.openSync(path, { read: true, write: true });
+    lock.lockSync(true);
+    await using engine = new EngineProcess({ readsAll: true, write: folder });
+    await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
+    await engine.send(`position fen ${FEN} moves e2e4`, "go depth 8");
+    await engine.until(BEST_MOVE);
+    // Longer than the program would wait for a command that hangs.
+    await engine.send("quit");
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 1);
+    lock.close();
+    assertEquals((await engine.ending()).code, 0);
+    assert((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size > 1);
+  },
+);

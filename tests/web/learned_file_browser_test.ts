@@ -101,7 +101,7 @@ testPage({
     const size = await waitUntilKept(page);
 
     const faults: [name: string, bytes: Uint8Array, reason: string][] = [
-      ["damaged.learned", learned.with(Math.floor(learned.length / 2), learned[learned.length >> 1] ^ 1), "checksum"],
+      ["damaged.learned", learned.with(20, learned[20] ^ 1).subarray(0, 70), "is damaged"],
       ["game.pgn", new TextEncoder().encode("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"), "does not begin like one"],
       ["empty.learned", new Uint8Array(0), "It is empty"],
     ];
@@ -176,7 +176,7 @@ testPage({
       request.onerror = reject;
       request.onsuccess = () => {
         const transaction = request.result.transaction("learned", "readwrite");
-        transaction.objectStore("learned").put(new Uint8Array(5000), "file");
+        transaction.objectStore("learned").put(new Uint8Array(5000).fill(7), "file");
         transaction.oncomplete = () => (request.result.close(), resolve());
       };
     })`);
