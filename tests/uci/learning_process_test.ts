@@ -13,10 +13,13 @@ import { decodeLearned, encodeLearned, stampOf } from "../experience/journals.ts
 import { crc32 } from "../../nnue/crc32.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { networkChecksum } from "../../nnue/network.ts";
+import { serialiseNetwork } from "../../nnue/network_file.ts";
+import { experienceKeyLo, recordOfKey } from "../../search/experience.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { engineArguments } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
 import { outputOf } from "../program.ts";
 import { EngineProcess } from "./engine_process.ts";
@@ -354,5 +357,39 @@ test(
     lock.close();
     assertEquals((await engine.ending()).code, 0);
     assert((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size > 1);
+  },
+);
+
+test(
+  "each search belongs to the network that it was made with, also where that changes at once or during it",
+  async (path, folder) => {
+    const other = randomNetwork();
+    const file = `${folder}/other.hnet`;
+    Deno.writeFileSync(file, serialiseNetwork(other));
+    const networks = [NETWORK, networkChecksum(other)];
+    const moves = ["e2e4", "e2e3", "e1d2", "e1f2", "e1d1", "e1f1"];
+    {
+      await using engine = new EngineProcess({ readsAll: true, write: folder });
+      await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
+      for (const [i, move] of moves.entries()) {
+        const isLong = i % 3 === 2;
+        await engine.send(`position fen ${FEN} moves ${move}`, isLong ? "go infinite" : "go depth 8");
+        await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
+        // Nothing is waited for: not for what the search has learned, nor for the file.
+        await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`);
+      if (isLong) await engine.until(BEST_MOVE);
+      }
+      await engine.send("quit");
+      assertEquals((await engine.ending()).code, 0);
+    }
+    for (const [i, network] of networks.entries()) {
+      const { experience } = await decodeLearned(Deno.readFileSync(path), network);
+      for (const [own, move] of moves.entries()) {
+        const position = parseFen(FEN);
+        position.make(parseUci(position, move));
+        const isRoot = recordOfKey(experience, experienceKeyLo(position), position.keyHi)?.lines === 1;
+        assertEquals(isRoot, own % 2 === i, move);
+      }
+    }
   },
 );
