@@ -377,7 +377,7 @@ test(
         await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
         // Nothing is waited for: not for what the search has learned, nor for the file.
         await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`);
-      if (isLong) await engine.until(BEST_MOVE);
+        if (isLong) await engine.until(BEST_MOVE);
       }
       await engine.send("quit");
       assertEquals((await engine.ending()).code, 0);
