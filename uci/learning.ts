@@ -23,7 +23,8 @@ import { parsePosition, tokenize } from "./parse.ts";
 /** Milliseconds that an option waits for a file to be read: a small one is. */
 const LOAD_PATIENCE_MS = 20;
 /** What may be behind the command `learned`. */
-export const LEARNED_PARAMETERS = "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
+export const LEARNED_PARAMETERS: string =
+  "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
   "merge FILE | remove [all] [POSITION] | forget";
 /** Moves or positions that `learned show` and `learned list` show unless they get a number. */
 const SHOWN = 10;
