@@ -36,6 +36,8 @@ export interface CoreOptions
 
 /** Milliseconds that a search without a clock waits for what the one before has found, and for a file to be read. */
 const LEARNED_PATIENCE_MS = 20;
+/** It does not wait longer than this share of its time. */
+const LEARNED_SHARE = 0.1;
 
 /**
  * What a setting changes in the engine when it gets another value, in this order; the others count from the next search on.
@@ -58,6 +60,8 @@ export class Core {
   private readonly onNotice: (message: string) => void;
   /** Faults of threads since the turn under way began. */
   private readonly faults: string[] = [];
+  /** How many changes of settings wait for their turn: another one waits behind them. */
+  private changes = 0;
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
@@ -99,10 +103,9 @@ export class Core {
    * at once, from the next order on. Rejects with a RangeError or a SyntaxError if the engine cannot have one of them.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
-    const keys = this.effectsOf(changes);
-    if (keys.length > 0) await this.turn(() => this.change(keys, changes));
-    const { threadCount, hashMegabytes } = this.pool;
-    Object.assign(this.current, changes, { threads: threadCount, hashMegabytes });
+    if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
+    this.changes++;
+    await this.turn(() => this.change(changes)).finally(() => this.changes--);
   }
 
   /** Searches, when everything before is done. */
@@ -174,13 +177,17 @@ export class Core {
 
   /** Starts threads or ends some. Where calls do not wait for the threads, those that do not start are a notice. */
   async startThreads(count: number): Promise<void> {
-    const started = this.pool.setThreads(count);
+    const { current, pool } = this;
+    const started = pool.setThreads(count);
     if (this.isPatient) {
-      await started;
-      return await this.pool.settled();
+      await started.catch(async (error) => {
+        await pool.setThreads(current.threads);
+        throw error;
+      });
+      return await pool.settled();
     }
     started.catch((error) => {
-      this.current.threads = this.pool.threadCount;
+      current.threads = pool.threadCount;
       this.onNotice(messageOf(error));
     });
   }
@@ -206,7 +213,8 @@ export class Core {
     const limits = limitsOf(order);
     const { ownLearner: learner, learned } = this;
     if (learner !== null && !limits.isOnClock) {
-      await settlesWithin(Promise.allSettled([learned, learner.opened]), LEARNED_PATIENCE_MS);
+      const patience = Math.min(LEARNED_PATIENCE_MS, limits.hardMs * LEARNED_SHARE);
+      await settlesWithin(Promise.allSettled([learned, learner.opened]), patience);
     }
     const known = learner?.around(game.position, limits) ?? null;
     const end = await task.run(limits, known).finally(() => signal?.removeEventListener("abort", stop));
@@ -226,22 +234,24 @@ export class Core {
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 
-  /** Changes settings that have an effect. If one of them fails, those before it get their old values back. */
-  private async change(keys: readonly (keyof Settings)[], changes: Partial<Settings>): Promise<void> {
-    const { ownLearner: learner, current: before } = this;
+  /** Changes settings. If one of their effects fails, those before it get their old values back. */
+  private async change(changes: Partial<Settings>): Promise<void> {
+    const { ownLearner: learner, current, pool } = this;
+    const keys = this.effectsOf(changes);
     if (keys.includes("network")) await learner?.keepHistories();
     const done: (keyof Settings)[] = [];
     try {
       for (const key of keys) {
-        done.unshift(key);
         await this.apply(key, changes);
+        done.unshift(key);
         this.expectNoFault();
       }
     } catch (error) {
-      for (const key of done) await this.apply(key, before).catch(() => {});
+      for (const key of done) await this.apply(key, current);
       learner?.learning.settle();
       throw error;
     }
+    Object.assign(current, changes, { threads: pool.threadCount, hashMegabytes: pool.hashMegabytes });
     if (keys.includes("network")) await learner?.useNetwork();
     else if (keys.includes("hashMegabytes")) learner?.learning.settle();
   }

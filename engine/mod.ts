@@ -55,7 +55,7 @@ export type {
   Inspection,
   NoisyInspection,
   QuietInspection,
-  QuietTable,
+  ShareName,
   TableFill,
 } from "../search/inspect.ts";
 export type { SearchWorker, WorkerError, WorkerFactory } from "../search/threads/thread_handle.ts";

@@ -27,7 +27,7 @@ import type { Search } from "./search.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
 /** What has a share in the order of quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
-export type QuietTable = string;
+export type ShareName = string;
 
 /** A quiet move. */
 export interface QuietInspection {
@@ -101,7 +101,7 @@ export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
   ttMove: number;
   /** What has a share in the score of quiet moves, in the order of `QuietInspection.shares`. */
-  quietTables: QuietTable[];
+  quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
   /** Captures and promotions in the order in which the search would try them, those behind the quiet moves last. */
@@ -255,8 +255,8 @@ function usesEscapes(): boolean {
 }
 
 /** What has a share in the score of quiet moves. */
-function quietTables(): QuietTable[] {
-  const tables: QuietTable[] = [...QUIETS, COUNTER_MOVE].filter(({ order }) => order !== 0).map(({ name }) => name);
+function quietTables(): ShareName[] {
+  const tables: ShareName[] = [...QUIETS, COUNTER_MOVE].filter(({ order }) => order !== 0).map(({ name }) => name);
   return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];
 }
 

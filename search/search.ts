@@ -22,7 +22,7 @@ import { createSharedState, ThreadSlot } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
 
 /** What a search thread learns. */
-export type Learned = Omit<Knowledge, "position">;
+export type LearnedTables = Omit<Knowledge, "position">;
 
 /** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
 export class Search {
@@ -58,7 +58,7 @@ export class Search {
     control: Int32Array,
     evaluator: Evaluator,
     slot: ThreadSlot = new ThreadSlot(createSharedState(control, 1), 0),
-    learned: Learned = { histories: new Histories(), corrections: new Corrections() },
+    learned: LearnedTables = { histories: new Histories(), corrections: new Corrections() },
   ) {
     this.histories = learned.histories;
     this.corrections = learned.corrections;

@@ -14,7 +14,7 @@ import { type PositionInput, positionOf } from "../position_input.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { type NamedMoves, nameMoves } from "../reasons.ts";
-import type { EvaluationInspection, Inspection, NoisyInspection, QuietTable, TableFill } from "../../search/inspect.ts";
+import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, TableFill } from "../../search/inspect.ts";
 
 /** Moves of each kind that are shown unless another number is given. */
 export const SHOWN_MOVES = 12;
@@ -37,7 +37,7 @@ const AXIS = "│";
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** The two lines above a table's column: of `low-ply` "low" and "ply", of `continuation 1` "" and "1". */
-function headingOf(table: QuietTable): readonly [upper: string, lower: string] {
+function headingOf(table: ShareName): readonly [upper: string, lower: string] {
   const [upper, lower] = table.split("-");
   return lower === undefined ? ["", upper.replace("continuation ", "")] : [upper, lower];
 }
@@ -142,14 +142,14 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
 }
 
 /** Cells that are left for a bar, on each side of its axis, beside the columns of these tables; negative if none. */
-function barCells(tables: readonly QuietTable[]): number {
+function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
 
 /** The tables in one block, or in as many as their columns need beside bars of full length. */
-function blocksOf(tables: readonly QuietTable[]): QuietTable[][] {
+function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   if (barCells(tables) >= LEAST_BAR_CELLS) return [[...tables]];
-  const blocks: QuietTable[][] = [[]];
+  const blocks: ShareName[][] = [[]];
   for (const table of tables) {
     const block = blocks[blocks.length - 1];
     if (block.length > 0 && barCells([...block, table]) < BAR_CELLS) blocks.push([table]);
@@ -159,7 +159,7 @@ function blocksOf(tables: readonly QuietTable[]): QuietTable[][] {
 }
 
 /** Width of a table's column: numbers and headings keep a space before them. */
-function widthOf(table: QuietTable): number {
+function widthOf(table: ShareName): number {
   return Math.max(CELL, ...headingOf(table).map((heading) => heading.length + 1));
 }
 
@@ -168,11 +168,11 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** The two lines of headings above the columns of the tables. */
-function headingsOf(tables: readonly QuietTable[]): [upper: string, lower: string] {
+function headingsOf(tables: readonly ShareName[]): [upper: string, lower: string] {
   const [upper, lower] = [0, 1].map((line) =>
     tables.map((table) => headingOf(table)[line].padStart(widthOf(table))).join("")
   );
-  const isContinuation = (table: QuietTable): boolean => table.startsWith("continuation");
+  const isContinuation = (table: ShareName): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
   // They are neighbours.

@@ -35,12 +35,12 @@ import { WorkerSet } from "./worker_set.ts";
 const SEARCH_NUMBERS = 0x40000000;
 
 /** A search request, which is sent to each thread at a moment of its own. */
-type SearchOrder = Omit<SearchRequest, "sentAt">;
+type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
 /** A search, perft or inspection under way. */
 interface Job {
   /** The search, in which helpers can take part; `null` for another job. */
-  readonly order: SearchOrder | null;
+  readonly order: UnsentSearch | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
   /** Whether it can be stopped by a signal, as far as is known. */
@@ -278,7 +278,7 @@ export class ThreadPool {
     return tables.length === 0 ? [start] : [start, { kind: "tablebases", tables }];
   }
 
-  private orderOf(game: GameRecord, limits: SearchLimits, ponder: boolean, watch: LearningWatch | null): SearchOrder {
+  private orderOf(game: GameRecord, limits: SearchLimits, ponder: boolean, watch: LearningWatch | null): UnsentSearch {
     this.expectIdle();
     this.lastSearch = this.lastSearch % SEARCH_NUMBERS + 1;
     return {
@@ -317,7 +317,7 @@ export class ThreadPool {
   }
 
   /** Runs a job, which may be a search. While it runs no other can, and the words and signals that stop it are its own. */
-  private async runJob<T>(order: SearchOrder | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
+  private async runJob<T>(order: UnsentSearch | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
     const job: Job = { order, votes: new Map(), hasSignals: false };
     this.job = job;

@@ -9,7 +9,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { CAPTURE, COUNTER_MOVE, HISTORIES, type Histories, QUIETS } from "../../learning/histories.ts";
 import { captureKey, keyedIndex } from "../../learning/indices.ts";
 import type { Frame } from "../../search/frame.ts";
-import { type Learned, Search } from "../../search/search.ts";
+import { type LearnedTables, Search } from "../../search/search.ts";
 import { randomIntegers } from "../core/random_games.ts";
 
 /** Index and value of each element that is not zero. */
@@ -56,7 +56,7 @@ export function setCaptureHistory(
 }
 
 /** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
-export function litter({ histories, corrections }: Learned, seed: number, size: number): void {
+export function litter({ histories, corrections }: LearnedTables, seed: number, size: number): void {
   const random = randomIntegers(seed);
   // Numbers repeat themselves after a prime number of them: no two places of a table have the same ones in turn.
   const numbers = Int16Array.from({ length: 65_521 }, () => random(2 * size) - size);

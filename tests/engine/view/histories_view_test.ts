@@ -6,7 +6,7 @@ import { parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { NO_MOVE } from "../../../core/types.ts";
 import { QUIETS } from "../../../learning/histories.ts";
-import { inspect, type Inspection, type QuietTable } from "../../../search/inspect.ts";
+import { inspect, type Inspection, type ShareName } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { bar, describeHistories, divergingBar, formatHistories } from "../../../engine/view/histories_view.ts";
 import { createSearch } from "../../search/fixtures.ts";
@@ -34,13 +34,13 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
 }
 
 /** Every table that adds to the score of a quiet move. */
-const EVERY_TABLE: readonly QuietTable[] = [...QUIETS.map(({ name }) => name), "escape", "check"];
+const EVERY_TABLE: readonly ShareName[] = [...QUIETS.map(({ name }) => name), "escape", "check"];
 
 /** Tables whose columns have the least width. */
-const NARROW_TABLES: readonly QuietTable[] = ["pawn", "low-ply", "escape"];
+const NARROW_TABLES: readonly ShareName[] = ["pawn", "low-ply", "escape"];
 
 /** What the search has learned of Kiwipete with these tables on, each number as wide as it can be. */
-function widest(tables: readonly QuietTable[] = EVERY_TABLE): { position: Position; inspection: Inspection } {
+function widest(tables: readonly ShareName[] = EVERY_TABLE): { position: Position; inspection: Inspection } {
   const { position, inspection } = learn(KIWIPETE);
   const quietTables = [...tables];
   const shares = quietTables.map(() => -16384);

@@ -1,0 +1,286 @@
+/** The engine below its fronts: who waits for whom, what a search knows and leaves, and changes that are all or nothing. */
+
+import { assertEquals, assertRejects } from "@std/assert";
+import { Core } from "../../engine/core.ts";
+import { Engine } from "../../engine/engine.ts";
+import { EngineError } from "../../engine/errors.ts";
+import { Learner } from "../../engine/learner.ts";
+import type { LearningStore } from "../../engine/learning_store.ts";
+import { readPosition } from "../../engine/position_input.ts";
+import type { SearchOrder } from "../../engine/search_order.ts";
+import type { SearchTask } from "../../engine/search_task.ts";
+import { defaultSettings, type Settings } from "../../engine/settings.ts";
+import { concatenated } from "../../experience/journal.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { networkChecksum } from "../../nnue/network.ts";
+import type { RequestMessage, WorkerAnswer } from "../../search/threads/messages.ts";
+import { parseGo, tokenize } from "../../uci/parse.ts";
+import { Session } from "../../uci/session.ts";
+import { startEngineWorker } from "../engine_bundle.ts";
+import { decodeLearned } from "../experience/journals.ts";
+import { withFolder } from "../folder.ts";
+import { randomNetwork } from "../nnue/random_network.ts";
+import { serialiseNetwork } from "../../nnue/network_file.ts";
+import { startSameThread } from "../shell/same_thread.ts";
+import { wait } from "./shared_engine.ts";
+
+const FEN = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+const OTHER_FEN = "4k3/3p4/8/8/8/8/3P4/4K3 w - - 0 1";
+const CLOCK = { wtime: 1_000_000, btime: 1_000_000 };
+const NOTHING = new Uint8Array(0);
+const OTHER_NETWORK = randomNetwork();
+
+/** A search thread whose requests are noted, and whose harvests come back when the test allows it. */
+class WatchedThread {
+  /** What it was asked for, and what the test adds. */
+  readonly log: string[] = [];
+  /** What each search was to know: how many words, `null` for nothing of earlier ones. */
+  readonly known: (number | null)[] = [];
+  private held: (() => void)[] | null = null;
+
+  /** Starts it. */
+  readonly start = (): Worker => {
+    const worker = startSameThread();
+    const tickets = new Set<number>();
+    return {
+      postMessage: (message: RequestMessage) => {
+        const { ticket, request } = message;
+        this.log.push(request.kind);
+        if (request.kind === "search") this.known.push(request.known?.length ?? null);
+        if (request.kind === "harvest") tickets.add(ticket);
+        worker.postMessage(message);
+      },
+      addEventListener: (type: string, listener: (event: MessageEvent<WorkerAnswer>) => void) => {
+        worker.addEventListener(
+          type,
+          ((event: MessageEvent<WorkerAnswer>) => {
+            if (this.held !== null && tickets.has(event.data.ticket)) this.held.push(() => listener(event));
+            else listener(event);
+          }) as EventListener,
+        );
+      },
+      terminate: () => worker.terminate(),
+    } as unknown as Worker;
+  };
+
+  /** Holds harvests back from here on. */
+  hold(): void {
+    this.held = [];
+  }
+
+  /** Lets those that were held back come. */
+  release(): void {
+    const held = this.held ?? [];
+    this.held = null;
+    for (const deliver of held) deliver();
+  }
+
+  /** What was noted since the last call. */
+  take(): string[] {
+    return this.log.splice(0);
+  }
+}
+
+/** A journal in memory. */
+class MemoryStore implements LearningStore {
+  bytes: Uint8Array = NOTHING;
+  /** Whether it never answers. */
+  isStuck = false;
+
+  read(): Promise<Uint8Array> {
+    return this.isStuck ? new Promise(() => {}) : Promise.resolve(this.bytes);
+  }
+
+  append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
+    if (this.isStuck) return new Promise(() => {});
+    this.bytes = concatenated([this.bytes.length === 0 ? head : this.bytes, blocks]);
+    return Promise.resolve(NOTHING);
+  }
+}
+
+/** An engine that learns into a store, and its thread. */
+async function withCore(body: (core: Core, thread: WatchedThread, store: MemoryStore) => Promise<void>): Promise<void> {
+  const [thread, store] = [new WatchedThread(), new MemoryStore()];
+  const settings = { ...defaultSettings(), hashMegabytes: 1, network: embeddedNetwork() };
+  const core = new Core({ settings, startWorker: thread.start, warmUp: false });
+  try {
+    await core.useLearner(new Learner(core.pool, store));
+    await core.learner?.opened;
+    thread.take();
+    await body(core, thread, store);
+  } finally {
+    core.close();
+  }
+}
+
+/** A search, whose answer is noted. */
+function search(core: Core, thread: WatchedThread, order: Partial<SearchOrder> = {}, fen: string = FEN): SearchTask {
+  const game = readPosition(fen, false);
+  const asked = { game, settings: { ...core.settings }, clock: {}, depth: 8, searchMoves: [], ...order };
+  return core.search(asked, { onLine: () => {}, onEnd: () => thread.log.push("answer") });
+}
+
+Deno.test("a search answers before it is learned from, and the next one on a clock waits neither for that nor for a disk", () =>
+  withCore(async (core, thread, store) => {
+    store.isStuck = true;
+    thread.hold();
+    for (let i = 0; i < 3; i++) {
+      const { known } = thread;
+      await search(core, thread, { clock: CLOCK }).finished;
+      assertEquals([thread.take(), known.length], [["search", "answer", "harvest"], i + 1]);
+    }
+  }));
+
+/** What changes or ends what a search learns from, and the request that it begins with. */
+const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>, first: string][] = [
+  ["a new game", (core) => core.newGame(), "newGame"],
+  ["another network", (core) => core.configure({ network: OTHER_NETWORK }), "network"],
+  ["another size of the table", (core) => core.configure({ hashMegabytes: 2 }), "table"],
+  ["other tablebases", (core) => core.configure({ tables: [] }), "tablebases"],
+  ["a look at what was learned", (core) => core.inspect(readPosition(FEN, false).record), "inspect"],
+];
+
+for (const [name, change, first] of WAITING) {
+  Deno.test(`${name} waits until the search before was learned from`, () =>
+    withCore(async (core, thread) => {
+      thread.hold();
+      await search(core, thread, { clock: CLOCK }).finished;
+      const changed = change(core);
+      await wait(20);
+      assertEquals(thread.take(), ["search", "answer", "harvest"]);
+      thread.release();
+      await changed;
+      assertEquals(thread.take()[0], first);
+    }));
+}
+
+Deno.test("the end waits until everything is learned and written, and leaves a file of two networks whole", () =>
+  withCore(async (core, thread, store) => {
+    thread.hold();
+    await search(core, thread, { clock: CLOCK }).finished;
+    const changed = core.configure({ network: OTHER_NETWORK });
+    await wait(5);
+    thread.release();
+    await changed;
+    await search(core, thread, { clock: CLOCK }, OTHER_FEN).finished;
+    await core.finish();
+    const own = networkChecksum(embeddedNetwork());
+    assertEquals(await knownIn(store.bytes, own), [true, false]);
+    assertEquals(await knownIn(store.bytes, networkChecksum(OTHER_NETWORK)), [false, true]);
+  }));
+
+/** Whether a file knows the one position and the other with a network. */
+async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
+  const { experience } = await decodeLearned(file, network);
+  return [FEN, OTHER_FEN].map((fen) => {
+    const { keyLo, keyHi } = readPosition(fen, false).position;
+    return experience.find(keyLo, keyHi) >= 0;
+  });
+}
+
+Deno.test("`setoption EvalFile` behind a `bestmove` and during a search mixes no networks in the learning file", () =>
+  withFolder(async (folder) => {
+    const [network, path] = [`${folder}/other.net`, `${folder}/a.learned`];
+    Deno.writeFileSync(network, serialiseNetwork(OTHER_NETWORK));
+    const reached = Promise.withResolvers<void>();
+    const session = new Session({
+      startWorker: startEngineWorker,
+      warmUp: false,
+      write: (line) => / depth (?:9|\d\d) .* pv /.test(line) && reached.resolve(),
+    });
+    const set = (name: string, value: string) => session.setOption(`name ${name} value ${value}`);
+    await set("Learning", "learn");
+    await set("Learning File", path);
+    for (const [file, go, fen] of [[network, "infinite", FEN], ["", "depth 9", OTHER_FEN]]) {
+      session.setPosition(tokenize(`fen ${fen}`));
+      await session.go(parseGo(tokenize(go)));
+      if (go === "infinite") await reached.promise;
+      else await session.idle();
+      await set("EvalFile", file || "<empty>");
+    }
+    await session.close();
+    const file = Deno.readFileSync(path);
+    assertEquals(await knownIn(file, networkChecksum(embeddedNetwork())), [true, false]);
+    assertEquals(await knownIn(file, networkChecksum(OTHER_NETWORK)), [false, true]);
+  }));
+
+/** What a search knows of an earlier one, and whether it is learned from: by how it is asked for. */
+const KINDS: readonly [go: string, options: Record<string, unknown>, knows: boolean, learns: boolean][] = [
+  ["depth 8", { depth: 8 }, true, true],
+  ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }, true, false],
+];
+
+Deno.test("library and protocol give a search the same to know, and learn from the same searches", async () => {
+  const told: string[][] = [];
+  for (const front of ["library", "protocol"]) {
+    const thread = new WatchedThread();
+    const searched: string[] = [];
+    const note = (): void => {
+      const known = thread.known.splice(0).map((words) => words === null ? "unknown" : words > 0 ? "known" : "empty");
+      searched.push(...known, ...thread.take().filter((kind) => kind === "harvest"));
+    };
+    if (front === "library") {
+      using engine = await Engine.start({ startWorker: thread.start, hash: 1, learned: NOTHING });
+      thread.take();
+      for (const [, options] of [KINDS[0], ...KINDS]) {
+        await engine.analyse(FEN, options).result;
+        note();
+      }
+      await engine.play(FEN, { depth: 8, level: 3 }).result;
+      note();
+    } else {
+      const session = new Session({ startWorker: thread.start, warmUp: false, write: () => {} });
+      await session.setOption("name Learning value learn");
+      session.setPosition(tokenize(`fen ${FEN}`));
+      thread.take();
+      for (const [go] of [KINDS[0], ...KINDS]) {
+        await session.go(parseGo(tokenize(go)));
+        await session.idle();
+        note();
+      }
+      await session.setOption("name Skill Level value 3");
+      await session.go(parseGo(tokenize("depth 8")));
+      await session.idle();
+      note();
+      await session.close();
+    }
+    told.push(searched);
+  }
+  assertEquals(told[0], ["empty", "harvest", "known", "harvest", "known", "unknown"]);
+  assertEquals(told[1], told[0]);
+});
+
+Deno.test("options of the library change all together, or none of them does", async () => {
+  let started = 0;
+  const startWorker = (): Worker => {
+    if (++started > 2) throw new Error("No more");
+    return startEngineWorker();
+  };
+  await using engine = await Engine.start({ startWorker, hash: 2 });
+  const network = new Uint8Array(100);
+  const refused: Parameters<typeof engine.setOptions>[0][] = [
+    { threads: 2, hash: 4, network },
+    { hash: 4, threads: 8 },
+    { level: 3, tablebases: "/nowhere/at/all" },
+    { hash: 4, learned: NOTHING },
+  ];
+  for (const options of refused) {
+    await assertRejects(() => engine.setOptions(options), EngineError, "The engine cannot have these options");
+    assertEquals([engine.threads, engine.hash], [1, 2], JSON.stringify(options));
+  }
+  assertEquals((await engine.analyse("startpos", { depth: 3 }).result).depth, 3);
+  await Promise.all([engine.setOptions({ hash: 4 }), engine.setOptions({ hash: 2 }), engine.setOptions({ hash: 3 })]);
+  await Promise.all([engine.setOptions({ hash: 2 }), engine.setOptions({ hash: 3 })]);
+  assertEquals(engine.hash, 3, "one change after the other");
+});
+
+/** Settings are data: what a front gives is what the next search has. */
+Deno.test("what needs no thread changes at once, also during a search", () =>
+  withCore(async (core, thread) => {
+    const running = search(core, thread, { infinite: true });
+    const changes: Partial<Settings> = { multiPv: 3, elo: 1000 };
+    await core.configure(changes);
+    assertEquals([core.disturbs(changes), core.settings.multiPv, core.settings.elo], [false, 3, 1000]);
+    running.stop();
+    await running.finished;
+  }));
