@@ -23,7 +23,7 @@ where it was stopped. It needs what training needs, and the repository with its 
 
   --games=FOLDER      where the games are, files in viriformat by the names in the recipe
   --out=FOLDER        where records, checkpoints and networks go
-  --share=X           a trial: only so much of each file of games (1)
+  --share=X           a trial: only so much of each file of games, and a match of one pair (1)
   --help              print this`;
 
 /** A file of games. */
@@ -100,7 +100,7 @@ async function run({ path, games, out, share }: ReturnType<typeof readRecipeOpti
   }
   for (const step of recipe.steps) {
     if (isDone(step, out)) console.log(`${step.to}: there already`);
-    else await perform(step, recipe, out);
+    else await perform(share < 1 ? shortened(step) : step, recipe, out);
   }
   const { file, sha256 } = recipe.network;
   const made = hashOf(`${out}/${file}`);
@@ -134,6 +134,11 @@ async function fromHistory(source: string): Promise<Uint8Array> {
     throw new Error(`Expected git to show ${source}, but it says: ${new TextDecoder().decode(stderr).trim()}`);
   }
   return stdout;
+}
+
+/** A step of a trial: its match is one pair of games. */
+function shortened(step: RecipeStep): RecipeStep {
+  return { ...step, options: step.options.map((option) => option.replace(/^--games=\d+$/, "--games=2")) };
 }
 
 /** Whether the result of a step is there, and whole. */
