@@ -57,7 +57,8 @@ export class BestLines {
     const legal = legalMoves(position).filter((move) => this.moves.length === 0 || this.moves.includes(move));
     if (legal.length === 0) {
       const score = result?.score ?? (position.inCheck ? -MATE : DRAW);
-      const line = latest ?? { ...EMPTY_LINE, depth: 0, seldepth: 0, nodes: result?.nodes ?? 0, score };
+      const isDraw = !position.inCheck;
+      const line = latest ?? { ...EMPTY_LINE, depth: 0, seldepth: 0, nodes: result?.nodes ?? 0, score, isDraw };
       return { bestMove: NO_MOVE, ponderMove: NO_MOVE, lines: [line], isReported: latest !== null };
     }
     const found = this.found.filter((info) => info !== undefined);
@@ -80,7 +81,12 @@ export class BestLines {
     const base = latest ?? { ...EMPTY_LINE, nodes: result?.nodes ?? 0 };
     const { score, depth, pv } = result ?? { score: DRAW, depth: 0, pv: [] };
     const isScore = score >= -MATE && score <= MATE;
-    const line = { ...base, score: isScore ? score : base.score, bound: BOUND_EXACT };
+    const line = {
+      ...base,
+      score: isScore ? score : base.score,
+      bound: BOUND_EXACT,
+      isDraw: isOfLatest && base.isDraw,
+    };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
     // The move of a helper thread, or one that is weaker on purpose, has a depth of its own.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };

@@ -56,6 +56,7 @@ export const EMPTY_LINE: SearchInfo = {
   multipv: 1,
   score: DRAW,
   bound: BOUND_EXACT,
+  isDraw: false,
   nodes: 0,
   timeMs: 0,
   hashfull: 0,
@@ -77,8 +78,7 @@ export function lineOf(position: Position, info: SearchInfo): Line {
       ? { type: "mate", value: mateIn(score) + 0 }
       : { type: "cp", value: reportedCentipawns(score, material) + 0 },
     bound: bound === BOUND_LOWER ? "lower" : bound === BOUND_UPPER ? "upper" : "exact",
-    // A stalemate is a draw for certain, and not by an estimate.
-    chances: depth === 0 && !isMate ? { win: 0, draw: 1000, loss: 0 } : chancesOf(score, material),
+    chances: chancesOf(info, material),
     moves: pv.map((move) => formatUci(move, position.chess960)),
     san: sanOf(position, pv),
     nodes: info.nodes,

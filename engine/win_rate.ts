@@ -17,6 +17,7 @@
 
 import type { Position } from "../core/position.ts";
 import { pieceType } from "../core/types.ts";
+import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
 /** Points of each piece type, by type; an empty square and a king have none. */
@@ -74,8 +75,13 @@ export function winRate(score: number, a: number, b: number): number {
   return 1 / (1 + Math.exp((a - score) / b));
 }
 
-/** The chances of a side whose score is in internal units, a win by the tablebases, or a mate; see `materialOf`. */
-export function chancesOf(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): Chances {
+/** The chances of a side whose score is in internal units, a win by the tablebases, a mate, or a certain draw; see `materialOf`. */
+export function chancesOf(
+  { score, isDraw }: Pick<SearchInfo, "score" | "isDraw">,
+  material: number,
+  model: WinRateModel = WIN_RATE_MODEL,
+): Chances {
+  if (isDraw) return { win: 0, draw: 1000, loss: 0 };
   if (isCertain(score)) return { win: score > 0 ? 1000 : 0, draw: 0, loss: score > 0 ? 0 : 1000 };
   const [a, b] = curveAt(material, model);
   const win = Math.round(1000 * winRate(score, a, b));

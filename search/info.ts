@@ -12,6 +12,8 @@ export interface SearchInfo {
   score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`. */
   bound: number;
+  /** Whether it is a draw for certain, by the rules or by the tablebases, and not by an estimate. */
+  isDraw: boolean;
   /** Nodes visited so far. */
   nodes: number;
   /** Milliseconds since the search started. */

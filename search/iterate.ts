@@ -4,6 +4,9 @@
  * @module
  */
 
+import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../core/draws.ts";
+import { hasLegalMove } from "../core/legality.ts";
+import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
 import { earlierLines, putKnownMovesFirst } from "./experience.ts";
 import { type SearchInfo, type SearchResult } from "./info.ts";
@@ -13,7 +16,7 @@ import { createRootMoves, rankUnfinishedLines, rememberLines, rivalsOf, type Roo
 import { DRAW, INFINITE, isCertain, isMateScore, MATE, MATE_IN_MAX, mateIn, NO_SCORE } from "../core/score.ts";
 import { BOUND_EXACT } from "./bound.ts";
 import type { Search } from "./search.ts";
-import { shownScore } from "./tablebases.ts";
+import { boundOfTablebaseScore, shownScore } from "./tablebases.ts";
 import { TtEntry } from "./transposition.ts";
 import { extendLine } from "./variation.ts";
 
@@ -49,7 +52,8 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   root.moves = createRootMoves(s.position, limits.searchMoves);
   if (root.moves.length === 0) {
     const score = s.position.inCheck ? -MATE : DRAW;
-    report({ depth: 0, seldepth: 0, multipv: 1, score, bound: BOUND_EXACT, ...progressOf(s), pv: [] });
+    const isDraw = !s.position.inCheck;
+    report({ depth: 0, seldepth: 0, multipv: 1, score, bound: BOUND_EXACT, isDraw, ...progressOf(s), pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], completed: [] };
   }
   if (known !== null && known.length > 0) putKnownMovesFirst(root, s.position, s.tt);
@@ -266,7 +270,20 @@ function describe(s: Search, rank: number): SearchInfo {
   const { depth, seldepth } = line;
   const score = lineScore(line);
   const bound = line.tablebaseScore !== NO_SCORE ? BOUND_EXACT : line.bound;
-  return { depth, seldepth, multipv: rank, score, bound, ...progressOf(s), pv: lineMoves(s, line, score) };
+  const isDraw = isCertainDraw(s.position, line, score);
+  return { depth, seldepth, multipv: rank, score, bound, isDraw, ...progressOf(s), pv: lineMoves(s, line, score) };
+}
+
+/** Whether a root move with this score draws for certain: by the tablebases, for lack of material, or at once. */
+function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, score: number): boolean {
+  if (tablebaseScore !== NO_SCORE) return score === tablebaseScore && boundOfTablebaseScore(score) === BOUND_EXACT;
+  if (score !== DRAW) return false;
+  if (isInsufficientMaterial(position)) return true;
+  position.make(move);
+  const isDraw = isFiftyMoves(position) || isThreefold(position) || isInsufficientMaterial(position) ||
+    (!position.inCheck && !hasLegalMove(position));
+  position.undo();
+  return isDraw;
 }
 
 /** What a search has done so far. */

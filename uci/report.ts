@@ -53,11 +53,9 @@ export function formatScore(score: number, bound: number, material: number): str
 }
 
 /** ` wdl 312 644 44`, or nothing. */
-function formatWdl({ score, depth }: SearchInfo, { showWdl, material }: ReportStyle): string {
+function formatWdl(info: SearchInfo, { showWdl, material }: ReportStyle): string {
   if (!showWdl) return "";
-  // A stalemate is a draw for certain, and not by an estimate.
-  if (depth === 0 && !isMateScore(score)) return " wdl 0 1000 0";
-  const { win, draw, loss } = chancesOf(score, material);
+  const { win, draw, loss } = chancesOf(info, material);
   return ` wdl ${win} ${draw} ${loss}`;
 }
 

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { isInsufficientMaterial } from "../../core/draws.ts";
 import { PIECE_LETTERS } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../../core/types.ts";
@@ -66,7 +67,7 @@ export function formatEvaluation(
   const remark = learned === null
     ? "a search is running; what it learned is known at its end"
     : `by ${correction} of these centipawns, learned`;
-  const { win, draw, loss } = chancesOf(corrected, material);
+  const { win, draw, loss } = chancesOf({ score: corrected, isDraw: isInsufficientMaterial(position) }, material);
   lines.push(
     row("Corrected", corrected, correction === 0 && learned !== null ? "nothing learned about this position" : remark),
     "",

@@ -37,25 +37,28 @@ Deno.test("`curveAt()` evaluates the polynomials, and keeps the material within 
 
 Deno.test("`chancesOf()` follows the logistic curve: known numbers", () => {
   // 1 / (1 + e^0) = 0.5; 1 / (1 + e^4) = 0.018; 1 / (1 + e^2) = 0.119; 1 / (1 + e^-4) = 0.982; 1 / (1 + e^8) = 0.0003.
-  assertEquals(chancesOf(100, 40, FLAT), { win: 500, draw: 482, loss: 18 });
-  assertEquals(chancesOf(0, 40, FLAT), { win: 119, draw: 762, loss: 119 });
-  assertEquals(chancesOf(-300, 40, FLAT), { win: 0, draw: 18, loss: 982 });
+  assertEquals(chancesOf({ score: 100, isDraw: false }, 40, FLAT), { win: 500, draw: 482, loss: 18 });
+  assertEquals(chancesOf({ score: 0, isDraw: false }, 40, FLAT), { win: 119, draw: 762, loss: 119 });
+  assertEquals(chancesOf({ score: -300, isDraw: false }, 40, FLAT), { win: 0, draw: 18, loss: 982 });
   assertAlmostEquals(winRate(150, 100, 50), 1 / (1 + Math.exp(-1)), 1e-12);
 });
 
-Deno.test("`chancesOf()` of a mate is certain", () => {
-  assertEquals(chancesOf(MATE - 5, 30), { win: 1000, draw: 0, loss: 0 });
-  assertEquals(chancesOf(5 - MATE, 30), { win: 0, draw: 0, loss: 1000 });
+Deno.test("`chancesOf()` of a mate or of a certain draw is certain", () => {
+  for (const score of [0, 2, -2]) {
+    assertEquals(chancesOf({ score, isDraw: true }, 30), { win: 0, draw: 1000, loss: 0 });
+  }
+  assertEquals(chancesOf({ score: MATE - 5, isDraw: false }, 30), { win: 1000, draw: 0, loss: 0 });
+  assertEquals(chancesOf({ score: 5 - MATE, isDraw: false }, 30), { win: 0, draw: 0, loss: 1000 });
 });
 
 Deno.test("the engine's chances add up, never fall with the score, and change places with the sides", () => {
   for (let material = 0; material <= MAX_MATERIAL + 10; material++) {
     let before = -1;
     for (let score = -3000; score <= 3000; score += 25) {
-      const { win, draw, loss } = chancesOf(score, material);
+      const { win, draw, loss } = chancesOf({ score: score, isDraw: false }, material);
       assertEquals(win + draw + loss, 1000);
       assert(win >= 0 && draw >= 0 && loss >= 0, `score ${score}, material ${material}`);
-      assertEquals(chancesOf(-score, material), { win: loss, draw, loss: win });
+      assertEquals(chancesOf({ score: -score, isDraw: false }, material), { win: loss, draw, loss: win });
       assertGreaterOrEqual(win, before);
       before = win;
     }

@@ -128,7 +128,7 @@ Deno.test("a player that finds only moves that lose searches once more", () => {
 Deno.test("candidates are the moves of the latest depth, with their first impression", () => {
   const list = new CandidateList();
   for (const [depth, multipv, move, score] of [[1, 1, 10, 100], [1, 2, 11, 90], [2, 1, 12, 80], [2, 2, 10, 70]]) {
-    const rest = { seldepth: 1, bound: BOUND_EXACT, nodes: 1, timeMs: 1, hashfull: 0, tbhits: 0 };
+    const rest = { seldepth: 1, bound: BOUND_EXACT, nodes: 1, timeMs: 1, hashfull: 0, isDraw: false, tbhits: 0 };
     list.note({ depth, multipv, score, pv: [move], ...rest });
   }
   const noted = list.candidates.map(({ move, score, firstScore }) => [move, score, firstScore]);

@@ -195,6 +195,21 @@ test("with `UCI_ShowWDL` every score comes with chances that add up to 1000, wit
   assertEquals(await scores("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 4"), [
     "info depth 0 score cp 0 wdl 0 1000 0",
   ]);
+  // Draws by the rules: without material to mate, and a move later, by lack of it, stalemate, repetition and fifty moves.
+  const shuffle = "moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+  const draws = [
+    ["position fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "go depth 6"],
+    ["position fen 8/8/4k3/8/8/3BK3/8/2b5 b - - 0 1", "go depth 6", false],
+    ["position fen 8/8/8/8/8/k7/p7/K2N4 b - - 0 1", "go depth 4", false],
+    ["position fen 8/8/4k3/8/8/3K4/4p3/8 w - - 0 1", "go depth 5 searchmoves d3e2"],
+    ["position fen k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "go depth 5 searchmoves c1c7"],
+    [`position startpos ${shuffle}`, "go depth 5 searchmoves f6g8"],
+    ["position fen 3k4/8/8/8/8/8/4R3/4K3 w - - 99 90", "go depth 3 searchmoves e1d1"],
+  ] as const;
+  for (const [position, go, isDraw = true] of draws) {
+    const last = (await scores(position, go)).pop() ?? "";
+    assertEquals(/ cp 0 wdl 0 1000 0 /.test(last), isDraw, last);
+  }
   await engine.answers("setoption name UCI_ShowWDL value false");
   for (const line of await scores("position startpos", "go depth 5")) assert(!line.includes("wdl"), line);
 });

@@ -19,6 +19,7 @@ const INFO: SearchInfo = {
   nodes: 123456,
   timeMs: 99.6,
   hashfull: 17,
+  isDraw: false,
   tbhits: 0,
   pv: [E2E4, WHITE_CASTLES],
 };
@@ -68,7 +69,7 @@ Deno.test("`formatInfo()` writes the chances behind score and bound, if the opti
     const line = formatInfo({ ...INFO, ...info }, { ...STYLE, showWdl: true });
     return /score (\S+ \S+(?: \S+bound)? wdl \d+ \d+ \d+)(?: nodes|$)/.exec(line)?.[1];
   };
-  const { win, draw, loss } = chancesOf(25, MAX_MATERIAL);
+  const { win, draw, loss } = chancesOf({ score: 25, isDraw: false }, MAX_MATERIAL);
   const cp = `cp ${toCentipawns(25, MAX_MATERIAL)}`;
   assertEquals(written({}), `${cp} wdl ${win} ${draw} ${loss}`);
   assertEquals(written({ bound: BOUND_LOWER }), `${cp} lowerbound wdl ${win} ${draw} ${loss}`);
@@ -77,7 +78,7 @@ Deno.test("`formatInfo()` writes the chances behind score and bound, if the opti
   assertEquals(written({ score: TABLEBASE_WIN - 4 }), "cp 19996 wdl 1000 0 0");
   assertEquals(written({ score: 4 - TABLEBASE_WIN }), "cp -19996 wdl 0 0 1000");
   assertEquals(written({ depth: 0, score: -MATE, pv: [] }), "mate 0 wdl 0 0 1000");
-  assertEquals(written({ depth: 0, score: 0, pv: [] }), "cp 0 wdl 0 1000 0");
+  assertEquals(written({ depth: 0, score: 0, isDraw: true, pv: [] }), "cp 0 wdl 0 1000 0");
 });
 
 Deno.test("`formatBestMove()` names the reply to expect, if there is one", () => {

@@ -153,6 +153,22 @@ testTables(
     }, ["KBNvK.rtbw", "KBNvK.rtbz", "KBvK.rtbw", "KBvK.rtbz", "KNvK.rtbw", "KNvK.rtbz"]),
 );
 
+testTables(
+  "a draw by the tables is certain with `UCI_ShowWDL`, and one by an estimate is not",
+  (tables) =>
+    tables.withFolder(async (folder) => {
+      await using engine = new EngineProcess({ read: folder });
+      const wdl = async (): Promise<string | undefined> => {
+        await engine.send("position fen k7/8/8/8/P7/8/8/K7 w - - 0 1", "go depth 6");
+        return / score cp 0 wdl (\d+ \d+ \d+) /.exec((await engine.until(/^bestmove/)).at(-2) ?? "")?.[1];
+      };
+      await engine.send("setoption name UCI_ShowWDL value true");
+      assertNotEquals(await wdl(), "0 1000 0");
+      await setPath(engine, folder);
+      assertEquals(await wdl(), "0 1000 0");
+    }),
+);
+
 testTables("a thread that replaces a dead one has the tables too", (tables) =>
   tables.withFolder(async (folder) => {
     const lines: string[] = [];
