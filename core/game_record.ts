@@ -1,4 +1,11 @@
-/** A game as its start and its moves: the form in which games are passed between threads and to the library. @module */
+/**
+ * A game as its start and its moves: the form in which games are passed between threads and to the library.
+ *
+ * @module
+ */
+
+import { loadFen } from "./fen.ts";
+import type { Position } from "./position.ts";
 
 /** A game up to the position to search. It includes the moves before it because repetitions depend on them. */
 export interface GameRecord {
@@ -8,4 +15,10 @@ export interface GameRecord {
   chess960: boolean;
   /** Legal moves from there on, encoded as in types.ts. */
   moves: number[];
+}
+
+/** Sets a position up: the start of a game and its moves. */
+export function replay(position: Position, game: GameRecord): void {
+  loadFen(position, game.fen, game.chess960);
+  for (let i = 0; i < game.moves.length; i++) position.make(game.moves[i]);
 }

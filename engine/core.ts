@@ -210,7 +210,7 @@ export class Core {
     signal?.throwIfAborted();
     const stop = (): void => task.stop();
     signal?.addEventListener("abort", stop);
-    const limits = limitsOf(order);
+    const limits = limitsOf(order, this.pool.delayMs);
     const { ownLearner: learner, learned } = this;
     if (learner !== null && !limits.isOnClock) {
       const patience = Math.min(LEARNED_PATIENCE_MS, limits.hardMs * LEARNED_SHARE);

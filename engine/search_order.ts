@@ -9,6 +9,9 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
+/** A search has helpers if it may take so many times as long as answers were late. */
+const HELPERS_FROM_DELAYS = 4;
+
 /** What bounds a search. A field is `undefined` where the caller does not say. */
 export interface OrderBounds {
   /** The clock of the game. */
@@ -71,8 +74,11 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
 }
 
-/** The limits of a search whose turn has come. Without any bound it goes on until it is stopped. */
-export function limitsOf(order: SearchOrder): SearchLimits {
+/**
+ * The limits of a search whose turn has come. Without any bound it goes on until it is stopped. Answers of earlier ones were
+ * up to `delayMs` milliseconds late.
+ */
+export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, startedAt = performance.now() } = order;
   const limits: SearchLimits = {
     ...unlimited(),
@@ -95,6 +101,9 @@ export function limitsOf(order: SearchOrder): SearchLimits {
   if (infinite) return limits;
   const { wtime, btime, movetime } = clock;
   limits.isOnClock = movetime === undefined && (wtime !== undefined || btime !== undefined);
-  const { position } = order.game;
-  return { ...limits, ...allotTime(clock, position.sideToMove, settings.moveOverheadMs, position.gamePly) };
+  const { position: { sideToMove, gamePly } } = order.game;
+  const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
+  // Where threads wait for a processor for most of the time, helpers only keep the main thread from one.
+  if (times.hardMs < HELPERS_FROM_DELAYS * delayMs) limits.threads = 1;
+  return { ...limits, ...times };
 }

@@ -96,9 +96,10 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    if (Atomics.load(this.control, CONTROL_STOP) !== 0) this.stopped = true;
+    // The search of the main thread, too, may be answered and over before it notices, see threads/deadline.ts.
+    if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // A helper has no bounds of its own.
-    else if (!slot.isMain) this.stopped = slot.isOver();
+    else if (!slot.isMain) return;
     else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
     else if (limits.hardMs !== Infinity && !this.isPondering()) {
       this.stopped = this.endsAtPonderhit || this.spent() >= limits.hardMs;

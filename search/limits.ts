@@ -28,6 +28,8 @@ export interface SearchLimits {
   softMs: number;
   /** Milliseconds after which the search breaks off. `Infinity` for no bound. */
   hardMs: number;
+  /** Milliseconds after which the table's move is the answer, if the search has found none; `Infinity` for no such bound. */
+  lastMs: number;
   /** Whether these milliseconds are a share of a game's clock, of which a forced move saves some for later moves. */
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
@@ -61,6 +63,7 @@ export function unlimited(): SearchLimits {
     mate: 0,
     softMs: Infinity,
     hardMs: Infinity,
+    lastMs: Infinity,
     isOnClock: false,
     startedAt: performance.now(),
     nodesPerMs: 0,

@@ -84,7 +84,9 @@ function waitUntilAllowed(search: Search): void {
   const { control, limits } = clock;
   // A thread sleeps on shared words only; otherwise the caller keeps the result back.
   if (!isInSharedMemory(control)) return;
-  while (Atomics.load(control, CONTROL_STOP) === 0 && (limits.infinite || clock.isPondering())) {
+  while (
+    Atomics.load(control, CONTROL_STOP) === 0 && (limits.infinite || clock.isPondering()) && !clock.slot.isReplaced()
+  ) {
     Atomics.wait(control, CONTROL_STOP, 0, WAIT_SLICE_MS);
   }
 }

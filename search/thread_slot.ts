@@ -80,6 +80,8 @@ export class ThreadSlot {
     this.publish(0, 0);
     // The counts must be there before they are marked as those of this search: an atomic access keeps that order.
     Atomics.store(this.memory.searches, this.index, search);
+    // Elsewhere the pool has done so, and may have ended the search by now.
+    if (!isInSharedMemory(this.memory.control)) this.memory.control[CONTROL_RUNNING] = search;
   }
 
   /** Publishes how many nodes this thread has visited, and how many positions it found in the tablebases. */
@@ -112,6 +114,12 @@ export class ThreadSlot {
   /** Whether the search that this thread joined is over. */
   isOver(): boolean {
     return Atomics.load(this.memory.control, CONTROL_RUNNING) !== this.search;
+  }
+
+  /** Whether another search is running. */
+  isReplaced(): boolean {
+    const running = Atomics.load(this.memory.control, CONTROL_RUNNING);
+    return running !== 0 && running !== this.search;
   }
 
   /** Ends the search for all threads, if this is the main thread. */

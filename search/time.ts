@@ -19,7 +19,7 @@ import { P, PERCENT } from "./params.ts";
 export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime", number>>;
 
 /** The time that a move may take, see `SearchLimits`. */
-export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs">;
+export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs" | "lastMs">;
 
 /** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
 const MOVES_TO_GO_MAX = 40;
@@ -27,14 +27,18 @@ const MOVES_TO_GO_MAX = 40;
 const LAST_HARD_SHARE = 0.75;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 150;
-/** The reserve is no larger than this share of the time left. */
+/** The reserve is no larger than this share of the time left … */
 const RESERVE_SHARE = 0.4;
+/** … unless answers are late. Then it is so many times their delay, up to a larger share. */
+const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
+/** A search that has found nothing by its hard bound gets this share of what is left of the clock then. */
+const LAST_SHARE = 0.2;
 /** No bound is shorter, in milliseconds. */
 const SHORTEST_MS = 1;
 
 /**
  * How long to think, so many plies after the start of the game, if so many milliseconds are lost per move outside the
- * search. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms. The bounds
+ * search, and an answer may be `delayMs` late. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms. The bounds
  * are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's time is given.
  *
  * @example
@@ -42,30 +46,46 @@ const SHORTEST_MS = 1;
  * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 4271, hardMs: 16443.35 }
  * ```
  */
-export function allotTime(clock: ClockTimes, side: number, overheadMs: number, ply: number): TimeBounds {
-  const fromClock = allotFromClock(clock, side, overheadMs, ply);
+export function allotTime(
+  clock: ClockTimes,
+  side: number,
+  overheadMs: number,
+  ply: number,
+  delayMs: number = 0,
+): TimeBounds {
+  const fromClock = allotFromClock(clock, side, overheadMs, ply, delayMs);
   if (clock.movetime === undefined) return fromClock;
   const exact = Math.max(SHORTEST_MS, clock.movetime - overheadMs);
-  return { softMs: Math.min(exact, fromClock.softMs), hardMs: Math.min(exact, fromClock.hardMs) };
+  return { ...fromClock, softMs: Math.min(exact, fromClock.softMs), hardMs: Math.min(exact, fromClock.hardMs) };
 }
 
-function allotFromClock(clock: ClockTimes, side: number, overheadMs: number, ply: number): TimeBounds {
+function allotFromClock(
+  clock: ClockTimes,
+  side: number,
+  overheadMs: number,
+  ply: number,
+  delayMs: number,
+): TimeBounds {
   const own = side === WHITE ? clock.wtime : clock.btime;
   const other = side === WHITE ? clock.btime : clock.wtime;
   const left = own ?? other;
-  if (left === undefined) return { softMs: Infinity, hardMs: Infinity };
+  if (left === undefined) return { softMs: Infinity, hardMs: Infinity, lastMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
   // Every move to come brings its increment and costs its overhead: at 10 ms of each, nothing is gained.
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo ?? 0;
 
-  const reserve = Math.min(RESERVE_MS, left * RESERVE_SHARE);
+  const reserve = Math.max(
+    Math.min(RESERVE_MS, left * RESERVE_SHARE),
+    Math.min(delayMs * DELAYS_IN_RESERVE, left * LATE_RESERVE_SHARE),
+  );
   const available = Math.max(SHORTEST_MS, left - overheadMs - reserve);
   const hard = P.timeHardShare / PERCENT;
   const hardShare = movesToGo > 0 ? Math.max(hard, LAST_HARD_SHARE / movesToGo) : hard;
   const soft = movesToGo > 0 ? shareOfControl(available, gain, movesToGo) : shareOfGame(available, gain, ply);
   const hardMs = Math.max(SHORTEST_MS, Math.min(soft * P.timeHardFactor / PERCENT, available * hardShare));
-  return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs };
+  const lastMs = hardMs + Math.max(0, left - overheadMs - hardMs) * LAST_SHARE;
+  return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs, lastMs };
 }
 
 /** Soft bound when the time left, and what each move gains, must last for the game; opening moves need less of it. */

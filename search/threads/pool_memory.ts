@@ -57,6 +57,11 @@ export class PoolMemory {
     this.table = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
   }
 
+  /** The table as the threads see it; `null` if they share no memory. */
+  get view(): TranspositionTable | null {
+    return typeof this.table === "number" ? null : new TranspositionTable(this.table);
+  }
+
   /** Takes new memory for the table, which is empty then; a RangeError if there is none, and the old table stays. */
   resize(megabytes: number): void {
     if (this.isShared) {

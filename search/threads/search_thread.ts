@@ -6,9 +6,8 @@
  * @module
  */
 
-import type { GameRecord } from "../../core/game_record.ts";
+import { type GameRecord, replay } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
-import { loadFen } from "../../core/fen.ts";
 import { divide } from "../../core/perft.ts";
 import { Position } from "../../core/position.ts";
 import { Corrections } from "../../learning/corrections.ts";
@@ -257,12 +256,6 @@ class SearchThread {
     const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });
     divide(position, depth, report, () => Atomics.load(control, CONTROL_STOP) !== 0);
   }
-}
-
-/** Sets a position up: the start of a game and its moves. */
-function replay(position: Position, game: GameRecord): void {
-  loadFen(position, game.fen, game.chess960);
-  for (let i = 0; i < game.moves.length; i++) position.make(game.moves[i]);
 }
 
 /** The table in this memory. */

@@ -20,6 +20,7 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP, isInSharedMemory } from "../thread_slot.ts";
+import { Deadline, DelayMeter, resultFromTable } from "./deadline.ts";
 import { canShareMemory } from "./memory.ts";
 import type { Harvest, NetworkSource, Searched, SearchRequest, WorkerAnswer, WorkerRequest } from "./messages.ts";
 import { now } from "./moment.ts";
@@ -43,6 +44,8 @@ interface Job {
   readonly order: UnsentSearch | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
+  /** Answers it when it is late; `null` for another job, and where nothing would end a late one. */
+  readonly deadline: Deadline | null;
   /** Whether it can be stopped by a signal, as far as is known. */
   hasSignals: boolean;
 }
@@ -63,6 +66,7 @@ export class ThreadPool {
   private lastSearch = 0;
   private job: Job | null = null;
   private readonly signals: SignalSender = new SignalSender();
+  private readonly delays: DelayMeter = new DelayMeter();
 
   /** Starts the main thread; a RangeError if the system does not grant the memory for the transposition table. */
   constructor(options: ThreadPoolOptions) {
@@ -98,6 +102,11 @@ export class ThreadPool {
   /** Starts no more threads. */
   endGrowth(): void {
     this.workers.endGrowth();
+  }
+
+  /** How late answers by the clock have been of late, milliseconds. */
+  get delayMs(): number {
+    return this.delays.delayMs;
   }
 
   /** Size of the transposition table in MiB. */
@@ -167,9 +176,14 @@ export class ThreadPool {
     let latest: SearchInfo | null = null;
     return await this.runJob(order, ponder, async (job) => {
       const { threads } = this.workers;
+      const { deadline } = job;
+      if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
+        // It was late, and is answered.
+        if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
+          deadline?.note(answer.info);
           onInfo(answer.info);
         } else if (answer.kind === "rootMove") onRootMove(answer.depth, answer.move, answer.number);
         else if (answer.kind === "inspection") watch?.onInspection(answer.inspection, answer.depth);
@@ -177,10 +191,13 @@ export class ThreadPool {
         else if (answer.kind === "signals") job.hasSignals = answer.work;
       });
       for (let i = 1; i < threads.length; i++) this.startHelper(threads[i], i);
-      const result = await main.catch((error) => {
+      const ended = main.catch((error) => {
         if (!(error instanceof WorkerStopped)) throw error;
         return resultOf(latest);
       });
+      const result = await (deadline === null ? ended : Promise.race([ended, deadline.answer]));
+      // The fault of a search that was answered is nobody's.
+      main.catch((error) => this.job !== job && this.workers.reportFault(threads[0], error));
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
     });
@@ -258,6 +275,7 @@ export class ThreadPool {
     // A finished search may sleep on the other word until it may answer.
     Atomics.notify(control, CONTROL_STOP);
     this.signals.sendPonderhit();
+    this.job?.deadline?.start();
   }
 
   /** Ends the threads. Open requests fail. */
@@ -319,22 +337,34 @@ export class ThreadPool {
   /** Runs a job, which may be a search. While it runs no other can, and the words and signals that stop it are its own. */
   private async runJob<T>(order: UnsentSearch | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
-    const job: Job = { order, votes: new Map(), hasSignals: false };
+    const { control } = this.memory.state;
+    const deadline = order === null ? null : this.deadlineOf(order);
+    const job: Job = { order, votes: new Map(), deadline, hasSignals: false };
     this.job = job;
     this.endWarmUp();
-    const { control } = this.memory.state;
-    // Nothing else reads these words at this time, but for late helpers of an earlier search, which look at its number.
+    // Nothing else reads these words at this time, but for late threads of an earlier search, which look at its number.
     Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(control, CONTROL_STOP, 0);
     Atomics.store(control, CONTROL_RUNNING, order === null ? 0 : order.search);
     try {
       return await run(job);
     } finally {
-      // The main thread has done so itself, unless it has died.
+      // The main thread has done so itself, unless it is late or has died.
       Atomics.store(control, CONTROL_RUNNING, 0);
+      const lateMs = deadline?.end() ?? null;
+      if (lateMs !== null && !ponder) this.delays.note(lateMs);
       this.job = null;
       this.signals.sendPonderhit();
     }
+  }
+
+  /** What answers a search that is late. Without shared memory nothing would end it then. */
+  private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
+    if (!isInSharedMemory(this.memory.state.control)) return null;
+    return new Deadline(limits, () => {
+      const { view } = this.memory;
+      return view === null ? null : resultFromTable(view, game, limits.searchMoves);
+    });
   }
 
   private expectIdle(): void {

@@ -16,3 +16,12 @@ Deno.test("a forced move saves time of a game's clock, but not of a time that is
   assertEquals(isOnClock({ wtime: 1000, btime: 1000, movetime: 500 }), false);
   assertEquals(isOnClock({ wtime: 1000 }, true), false);
 });
+
+Deno.test("where answers are late, a search of a few times that has no helpers", () => {
+  const order = { game: readPosition(START_FEN, false), settings: defaultSettings(), searchMoves: [] };
+  const threadsOf = (wtime: number, delayMs?: number) => limitsOf({ ...order, clock: { wtime } }, delayMs).threads;
+  const { hardMs } = limitsOf({ ...order, clock: { wtime: 3000 } });
+  assertEquals([threadsOf(3000), threadsOf(3000, 1), threadsOf(3000, hardMs / 3)], [Infinity, Infinity, 1]);
+  // Where there is more time, they find more than they cost.
+  assertEquals(threadsOf(300_000, hardMs / 3), Infinity);
+});

@@ -1,7 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { Search } from "../../search/search.ts";
-import { CONTROL_RUNNING, createSharedState, MAX_THREADS, ThreadSlot } from "../../search/thread_slot.ts";
+import {
+  CONTROL_PONDER,
+  CONTROL_RUNNING,
+  createControl,
+  createSharedState,
+  MAX_THREADS,
+  ThreadSlot,
+} from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { run } from "./fixtures.ts";
@@ -76,4 +83,39 @@ Deno.test("the main thread ends a search for all, a helper does not; it is over 
   // A main thread that is late does not end the next search.
   slots[0].finish();
   assert(!slots[1].isOver());
+});
+
+Deno.test("a search is over for each of its threads once its number is not that of the running one, and replaced by another", () => {
+  const { slots, control } = takeSeats();
+  const states = () => slots.map((slot) => [slot.isOver(), slot.isReplaced()]);
+  assertEquals(states(), slots.map(() => [false, false]));
+  control[CONTROL_RUNNING] = 0;
+  assertEquals(states(), slots.map(() => [true, false]));
+  control[CONTROL_RUNNING] = 6;
+  assertEquals(states(), slots.map(() => [true, true]));
+});
+
+Deno.test("a thread that shares no control words marks the running search itself", () => {
+  const memory = createSharedState(createControl(false), 1);
+  const slot = new ThreadSlot(memory, 0);
+  for (const search of [7, 8]) {
+    slot.join(search, 1);
+    assertEquals([slot.isOver(), memory.control[CONTROL_RUNNING]], [false, search]);
+    slot.finish();
+  }
+});
+
+Deno.test("a search of the main thread that was answered for it ends, and does not wait for what another one waits for", () => {
+  const { slots, control } = takeSeats(1);
+  const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, EVALUATOR, slots[0]);
+  const isOver: boolean[] = [];
+  search.root.onDepth = (depth) => {
+    if (depth < 3) return;
+    // Another search begins, which ponders.
+    control[CONTROL_RUNNING] = 6;
+    control[CONTROL_PONDER] = 1;
+    isOver.push(slots[0].isOver());
+  };
+  const { depth } = run(search, parseFen(START_FEN), { depth: 30, hardMs: 60_000 });
+  assertEquals([isOver, depth], [[true], 3]);
 });

@@ -1,5 +1,5 @@
 import { P } from "../../search/params.ts";
-import { assert, assertAlmostEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { allotTime, type ClockTimes } from "../../search/time.ts";
 import { type Changes, withParameters } from "./parameters.ts";
@@ -77,4 +77,28 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
   left = 1000;
   for (let move = 0; move < 300; move++) left += 3 - allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2).softMs;
   assertGreater(left, 50);
+});
+
+Deno.test("`allotTime()` keeps three times the delay of answers in reserve, up to four fifths of the clock", () => {
+  const cases = [
+    // The reserve of a clock whose answers are in time, or nearly, is as before: 150 ms, or two fifths of the clock.
+    [1150, 0, 150],
+    [1150, 50, 150],
+    [100, 13, 40],
+    [1150, 200, 600],
+    [1150, 1000, 920],
+    [100, 20, 60],
+    [100, 1000, 80],
+  ];
+  for (const [wtime, delayMs, reserve] of cases) {
+    const { softMs } = withParameters(ROUND, () => allotTime({ wtime }, WHITE, 0, LATER, delayMs));
+    assertAlmostEquals(softMs, Math.max(1, (wtime - reserve) / 20), 1e-9, `${wtime}, ${delayMs}`);
+  }
+});
+
+Deno.test("`allotTime()` says when an answer is due at last: a fifth of what is left of the clock after the hard bound", () => {
+  const lastOf = (clock: ClockTimes) => withParameters(ROUND, () => allotTime(clock, WHITE, 10, LATER)).lastMs;
+  assertAlmostEquals(lastOf({ wtime: 1160 }), 175 + (1150 - 175) / 5);
+  assertAlmostEquals(lastOf({ wtime: 5 }), 1);
+  assertEquals(lastOf({ movetime: 100 }), Infinity);
 });

@@ -6,6 +6,7 @@ import type { RequestMessage, WorkerAnswer } from "../../../search/threads/messa
 import { onReceiversClock } from "../../../search/threads/moment.ts";
 import { PoolMemory } from "../../../search/threads/pool_memory.ts";
 import { serveSearch } from "../../../search/threads/search_thread.ts";
+import { CONTROL_RUNNING } from "../../../search/thread_slot.ts";
 import { NETWORK, START } from "./pool_fixtures.ts";
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +33,9 @@ Deno.test("a system's clock that is set between the starts of two threads, or in
     close: () => {},
   };
   serveSearch(port);
-  serve({ ticket: 1, request: new PoolMemory(true, 1, NETWORK).startRequest(0, null) });
+  const memory = new PoolMemory(true, 1, NETWORK);
+  serve({ ticket: 1, request: memory.startRequest(0, null) });
+  memory.state.control[CONTROL_RUNNING] = 1;
   // The engine's thread started when the system's clock was an hour behind. The message takes 30 ms; then the clock is
   // set an hour on each time that it is looked at.
   const sentAt = { ownMs: 7000, systemMs: 10 * HOUR_MS };

@@ -3,6 +3,7 @@
 import { assertEquals, assertGreater, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import { BOUND_EXACT } from "../../../search/bound.ts";
 import type { SearchInfo } from "../../../search/info.ts";
+import type { RequestMessage } from "../../../search/threads/messages.ts";
 import type { ThreadPool } from "../../../search/threads/thread_pool.ts";
 import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_options.ts";
 import type { TableFiles } from "../../../tablebase/catalog.ts";
@@ -25,9 +26,29 @@ async function withFakes(
   await withFaultyPool(startWorker, (pool, faults) => body(pool, workers, faults), options);
 }
 
+/** A worker that answers no search. */
+class SilentWorker extends FakeWorker {
+  override postMessage(message: unknown): void {
+    const { request } = message as RequestMessage;
+    if (request.kind === "search") this.requests.push(request);
+    else super.postMessage(message);
+  }
+}
+
 /** What a search reports. */
 const INFO: SearchInfo = {
-  ...{ depth: 5, seldepth: 7, multipv: 1, score: 12, bound: BOUND_EXACT, nodes: 77, timeMs: 3, hashfull: 0, tbhits: 0 },
+  ...{
+    depth: 5,
+    seldepth: 7,
+    multipv: 1,
+    score: 12,
+    bound: BOUND_EXACT,
+    nodes: 77,
+    timeMs: 3,
+    hashfull: 0,
+    isDraw: false,
+    tbhits: 0,
+  },
   pv: [405],
 };
 
@@ -206,4 +227,31 @@ Deno.test("where memory cannot be shared, only a worker that does not stop is te
   } finally {
     delete scope.crossOriginIsolated;
   }
+});
+
+Deno.test("a search whose thread is late is answered by its line, and what the thread says afterwards is dropped", async () => {
+  await withFakes(async (pool, [worker]) => {
+    await pool.settled();
+    const lines: number[] = [];
+    const limits = { infinite: false, softMs: 20, hardMs: 20, startedAt: performance.now() };
+    const first = searchStart(pool, limits, ({ depth }) => lines.push(depth));
+    const ticketOf = (number: number) => number + worker.requests.findIndex(({ kind }) => kind === "search");
+    const report = (number: number, depth: number) =>
+      worker.send({ kind: "info", ticket: ticketOf(number), info: { ...INFO, depth } });
+    report(1, 6);
+    const result = await first;
+    assertEquals([result.bestMove, result.depth, lines], [INFO.pv[0], 6, [6]]);
+    assertEquals(pool.isSearching, false, "the late thread sees that its search is over");
+    assertGreater(pool.delayMs, 10);
+    const second = searchStart(
+      pool,
+      { ...limits, hardMs: 60_000, startedAt: performance.now() },
+      ({ depth }) => lines.push(depth),
+    );
+    report(1, 7);
+    worker.send({ kind: "done", ticket: ticketOf(1), result: { ...result, bestMove: 1 } });
+    report(2, 8);
+    worker.send({ kind: "done", ticket: ticketOf(2), result: { ...result, bestMove: 2 } });
+    assertEquals([(await second).bestMove, lines], [2, [6, 8]]);
+  }, () => new SilentWorker());
 });

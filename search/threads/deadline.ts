@@ -1,0 +1,117 @@
+/**
+ * How a search is answered in time on a busy machine.
+ *
+ * A thread that searches wants a processor all the time, so the system lets it wait when others want one, too: for
+ * milliseconds, now and then for a tenth of a second. A thread that sleeps most of the time gets its turn at once. So the
+ * main thread, which only waits, looks at the clock itself: if a search is late, it answers with the latest line that
+ * came, or with the first one that comes then. If none comes while there is time, it answers with the move that an earlier
+ * search has left in the table. The search ends when it gets its turn.
+ *
+ * How late answers have been says how late the next ones may be, so time.ts keeps that much of a short clock in reserve.
+ * On a quiet machine answers are in time, and nothing of this happens.
+ * @module
+ */
+
+import { type GameRecord, replay } from "../../core/game_record.ts";
+import { isLegal } from "../../core/legality.ts";
+import { Position } from "../../core/position.ts";
+import { DRAW, isCertain, NO_SCORE } from "../../core/score.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { BOUND_EXACT } from "../bound.ts";
+import type { SearchInfo, SearchResult } from "../info.ts";
+import type { SearchLimits } from "../limits.ts";
+import { type TranspositionTable, TtEntry } from "../transposition.ts";
+import { isElective, resultOf } from "./vote.ts";
+
+/** Milliseconds that a search may be late before it is answered: a quiet machine needs less than one. */
+const GRACE_MS = 2;
+/** Greatest delay of a timer, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** What is left of the greatest delay of an answer after each further one. */
+const DELAY_DECAY = 0.98;
+
+/** Answers a search that is late. */
+export class Deadline {
+  /** Settles when the search is late, with the latest line, or with what `fallback` finds; perhaps never. */
+  readonly answer: Promise<SearchResult>;
+  private latest: SearchInfo | null = null;
+  private isDue = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private resolve: (result: SearchResult) => void = () => {};
+
+  /** Of a search with these limits; it does not count before `start`. `fallback` is asked where there is no line at last. */
+  constructor(private readonly limits: SearchLimits, private readonly fallback: () => SearchResult | null) {
+    this.answer = new Promise((resolve) => this.resolve = resolve);
+  }
+
+  /** The bounds of time hold: looks whether the search is late, and again when it may be. */
+  start(): void {
+    clearTimeout(this.timer);
+    const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
+    // What is chosen otherwise than by the best line cannot be chosen here.
+    if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
+    const lateMs = performance.now() - startedAt - GRACE_MS;
+    this.isDue ||= lateMs >= hardMs;
+    this.answerIfDue();
+    if (this.isDue && (this.latest !== null || lastMs === Infinity)) return;
+    if (this.isDue && lateMs >= lastMs) {
+      const result = this.fallback();
+      if (result !== null) this.resolve(result);
+      return;
+    }
+    const waitMs = Math.ceil((this.isDue ? lastMs : hardMs) - lateMs);
+    this.timer = setTimeout(() => this.start(), Math.min(waitMs, LONGEST_TIMER_MS));
+  }
+
+  /** The search has reported a line. */
+  note(info: SearchInfo): void {
+    if (info.multipv !== 1 || info.bound !== BOUND_EXACT) return;
+    this.latest = info;
+    this.answerIfDue();
+  }
+
+  /** The search is over. Milliseconds by which its answer is late, `null` where time was no bound. */
+  end(): number | null {
+    clearTimeout(this.timer);
+    const { nodesPerMs, hardMs, startedAt } = this.limits;
+    if (hardMs === Infinity || nodesPerMs > 0) return null;
+    // It reports a line when it ends by itself.
+    return Math.max(0, performance.now() - startedAt - Math.min(hardMs, this.latest?.timeMs ?? hardMs));
+  }
+
+  private answerIfDue(): void {
+    if (this.isDue && this.latest !== null) this.resolve(resultOf(this.latest));
+  }
+}
+
+/**
+ * What the transposition table knows of the last position of a game, in the form of a result without a completed depth.
+ * `null` if it has no legal move, or none of those allowed, which are all where there are none.
+ */
+export function resultFromTable(
+  table: TranspositionTable,
+  game: GameRecord,
+  allowed: readonly number[],
+): SearchResult | null {
+  const position = new Position();
+  replay(position, game);
+  const entry = new TtEntry();
+  if (!table.probe(position, 0, entry)) return null;
+  const { move } = entry;
+  if (move === NO_MOVE || !isLegal(position, move)) return null;
+  if (allowed.length > 0 && !allowed.includes(move)) return null;
+  // One move is no proof of a mate.
+  const score = [entry.score, entry.rawEval].find((value) => value !== NO_SCORE && !isCertain(value)) ?? DRAW;
+  return { bestMove: move, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [move], completed: [] };
+}
+
+/** How late the answers of an engine are. */
+export class DelayMeter {
+  /** The greatest delay of late, milliseconds. */
+  delayMs = 0;
+
+  /** An answer was so many milliseconds late. */
+  note(lateMs: number): void {
+    this.delayMs = Math.max(lateMs, this.delayMs * DELAY_DECAY);
+  }
+}
