@@ -19,6 +19,7 @@ import { LearningFile } from "../system/learning_file.ts";
 import type { ProgramContext } from "../system/program_context.ts";
 import { splitFolders } from "../system/table_files.ts";
 import { type GameOfFile, streamGames } from "./analyse/game_files.ts";
+import { Players, playsAs } from "./analyse/players.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "./command_line.ts";
 
@@ -58,8 +59,8 @@ Example: hindsight learn games.pgn --player anna --depth 14`;
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;
-  /** In lower case; "" for all games. */
-  player: string;
+  /** `null` for all games. */
+  player: string | null;
   plies: number;
   bounds: SearchBounds;
   engine: EngineArguments;
@@ -75,7 +76,7 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   return {
     inputs,
     file: textOf(flags, "learning") ?? DEFAULT_FILE,
-    player: (textOf(flags, "player") ?? "").toLowerCase(),
+    player: textOf(flags, "player") ?? null,
     plies: wholeOf(flags, "plies", 1) ?? DEFAULT_PLIES,
     bounds: boundsOf(flags, DEFAULT_MS),
     engine: engineArgumentsOf(flags, DEFAULT_HASH),
@@ -83,7 +84,7 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   };
 }
 
-/** Runs the program; returns the exit code: 0, 1 if a game could not be read or it was interrupted. */
+/** Runs the program; returns the exit code: 0, 1 if a chosen game could not be read or it was interrupted. */
 export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;
@@ -119,13 +120,19 @@ class Pupil {
 
   /** Learns from all games; whether it was not interrupted and all could be read. */
   async learnAll(signal: AbortSignal, complain: (text: string) => void): Promise<boolean> {
+    const { inputs, player } = this.options;
+    const players = new Players();
     let isWhole = true;
-    for await (const each of streamGames(this.options.inputs)) {
+    let isAny = false;
+    for await (const each of streamGames(inputs)) {
+      if (!isAny) players.add(each.game);
+      if (player !== null && !playsAs(each.game, "White", player) && !playsAs(each.game, "Black", player)) continue;
+      isAny = true;
       if (each.fault !== null) {
         complain(`${each.file}: ${each.fault}`);
         isWhole = false;
       }
-      if (!this.isChosen(each) || each.replay === null) continue;
+      if (each.replay === null) continue;
       const { learning } = this.learner;
       if (learning.hasGame(each.game.source)) {
         this.passed++;
@@ -140,12 +147,8 @@ class Pupil {
       await this.learner.keep(true);
       if (!isDone) return false;
     }
+    if (!isAny) throw players.noneChosenBy(`'--player ${player}'`);
     return isWhole;
-  }
-
-  private isChosen({ game: { tags } }: GameOfFile): boolean {
-    const { player } = this.options;
-    return ["White", "Black"].some((tag) => (tags.get(tag) ?? "").toLowerCase().includes(player));
   }
 
   /** The positions of a game, from the first. */

@@ -46,6 +46,7 @@ export function readParsed<T>(
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
+    expectFolderOf(path);
     // Node, which runs the npm package, has no `using`.
     const file = Deno.openSync(path, { write: true, createNew: true });
     isNew = true;
@@ -94,4 +95,24 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }
   return messageOf(error);
+}
+
+/** The folder of a path with the separator behind it; "" for the working directory. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.length - nameOf(path).length);
+}
+
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
+}
+
+/** Throws an error of the system if the folder of a path is not there. Who may not write is to know that, too. */
+export function expectFolderOf(path: string): void {
+  try {
+    if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();
+  } catch (error) {
+    // Who may not look there learns it from the system when the file is written.
+    if (!(error instanceof Deno.errors.NotCapable)) throw error;
+  }
 }

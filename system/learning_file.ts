@@ -25,8 +25,8 @@ import {
   readBlocks,
   readJournal,
 } from "../experience/journal.ts";
-import { reasonOf } from "./files.ts";
-import { copyOwnerAndMode, folderOf, OutputFile, statOrNull, targetOf } from "./program_files.ts";
+import { folderOf, reasonOf } from "./files.ts";
+import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
 /** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
 const LOCK_PATIENCE_MS = 15_000;

@@ -11,7 +11,7 @@
  * @module
  */
 
-import { readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
+import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
 /** Most symbolic links that are followed from one name; more are taken for a circle. */
 const MAX_LINKS = 40;
@@ -73,14 +73,16 @@ export class OutputFile {
     try {
       return action();
     } catch (error) {
-      throw new Error(`Cannot write '${this.path}': ${reasonOf(error, "write")}`);
+      throw new Error(`Cannot write '${this.path}': ${reasonOf(error, "write")}`, { cause: error });
     }
   }
 
   /** Begins to write the file under a name that nothing else has, in the same folder. */
   private openTemporary(): PartFile {
     return this.explain(() => {
-      const name = `${folderOf(targetOf(this.path))}.hindsight-${crypto.randomUUID()}.tmp`;
+      const target = targetOf(this.path);
+      expectFolderOf(target);
+      const name = `${folderOf(target)}.hindsight-${crypto.randomUUID()}.tmp`;
       try {
         const part = new PartFile(this, name, { createNew: true });
         part.open();
@@ -174,6 +176,11 @@ export class PartFile {
   }
 }
 
+/** Whether a file could not be written because the engine may not write there, or not any more. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Deno.errors.NotCapable;
+}
+
 /** Where the pieces of a file are while it is not complete. */
 export function partOf(path: string): string {
   return `${targetOf(path)}.part`;
@@ -217,16 +224,6 @@ export function targetOf(path: string): string {
     target = isAbsolute(next) ? next : folderOf(target) + next;
   }
   throw new Error("its symbolic links lead in a circle");
-}
-
-/** The folder of a path with the separator behind it; "" for the working directory. */
-export function folderOf(path: string): string {
-  return path.slice(0, path.length - nameOf(path).length);
-}
-
-/** The last part of a path. */
-function nameOf(path: string): string {
-  return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
 }
 
 function isAbsolute(path: string): boolean {

@@ -16,7 +16,7 @@ import { Learner, type LearningSource } from "../engine/learner.ts";
 import type { Learning } from "../engine/learning.ts";
 import { formatLearned, formatLongest, learnedGame } from "../engine/view/learned_view.ts";
 import { LearningFile, readLearningFile } from "../system/learning_file.ts";
-import { OutputFile } from "../system/program_files.ts";
+import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
 import { parsePosition, tokenize } from "./parse.ts";
 
@@ -146,7 +146,7 @@ export class SessionLearning {
     try {
       new OutputFile(path).write(content);
     } catch (error) {
-      if (this.mayWrite) throw error;
+      if (this.mayWrite || !isForbidden(error)) throw error;
       const remedy = "set Learning to 'learn' before the first search, else the engine gives up writing files";
       throw new Error(`Cannot write '${path}': ${remedy}`);
     }

@@ -23,9 +23,9 @@ const DEFAULT_HASH = 64;
 export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
        hindsight analyse --fen "FEN" [options]
 
-Looks for the errors in games. It reads PGN files (- is standard input), searches the position after every move, and
-writes the games back with evaluations, better moves and these marks: ?! inaccuracy, ? mistake, ?? blunder (a move that
-lowers the chance to win by 5, 10 or 15 points of a hundred).
+Looks for the errors in games. It reads PGN files (- is standard input), also packed (.gz, .zst), searches the position
+after every move, and writes the games back with evaluations, better moves and these marks: ?! inaccuracy, ? mistake,
+?? blunder (a move that lowers the chance to win by 5, 10 or 15 points of a hundred).
 With --fen it shows the best moves of one position; "startpos" is the initial position.
 
 How long to search each position; if you give several, the search ends at the first that is reached:

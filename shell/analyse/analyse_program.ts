@@ -10,6 +10,7 @@
 
 import { messageOf } from "../../core/errors.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { KIND_BYTES, packingOf } from "../../engine/file_kind.ts";
 import { analyse } from "../../engine/games/analysis.ts";
 import { nameOf } from "../../engine/games/pgn.ts";
 import { drawEvaluationGraph } from "../../engine/view/evaluation_graph.ts";
@@ -24,7 +25,7 @@ import { STANDARD_STREAM } from "../arguments.ts";
 import { type GameOfFile, streamGames } from "./game_files.ts";
 import { GameFile, hasPart, isAnalysed, outputTo } from "./game_output.ts";
 import { describeGame } from "./game_report.ts";
-import { Players } from "./players.ts";
+import { Players, playsAs } from "./players.ts";
 import { type ProgressBar, showProgress } from "./progress_bar.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
@@ -43,7 +44,17 @@ export function analyseGames(options: AnalyseArguments, context: ProgramContext)
 /** Throws an Error where a file cannot be read, or not be replaced: a pipe for example, which would be waited for. */
 function checkInput(path: string, isReplaced: boolean): void {
   if (isReplaced && isOther(path)) throw new Error(`Cannot replace '${path}': it is not an ordinary file`);
-  openInput(path).close();
+  const file = openInput(path);
+  const start = new Uint8Array(KIND_BYTES);
+  try {
+    // What a pipe brings is read once.
+    if (isOther(path) || packingOf(start.subarray(0, file.readSync(start) ?? 0)) === null || !isReplaced) return;
+  } catch (error) {
+    throw new Error(`Cannot read '${path}': ${messageOf(error)}`);
+  } finally {
+    file.close();
+  }
+  throw new Error(`Cannot replace '${path}': it is packed, and games are written unpacked: use '--output'`);
 }
 
 /** Whether a path leads to something that is neither a file nor a folder. */
@@ -119,11 +130,10 @@ class AnalysisJob {
   }
 
   /** Whether a game is to be analysed. */
-  private isChosen({ game: { number, tags } }: GameOfFile): boolean {
+  private isChosen({ game }: GameOfFile): boolean {
     const { player, places } = this.options;
-    const isThere = places === null || places.some(([from, to]) => number >= from && number <= to);
-    const names = ["White", "Black"].map((tag) => (tags.get(tag) ?? "").toLowerCase());
-    return isThere && (player === null || names.some((name) => name.includes(player.toLowerCase())));
+    const isThere = places === null || places.some(([from, to]) => game.number >= from && game.number <= to);
+    return isThere && (player === null || playsAs(game, "White", player) || playsAs(game, "Black", player));
   }
 
   /** Reads on until a game is chosen. Throws an Error that lists the players if there is none. */
@@ -149,9 +159,7 @@ class AnalysisJob {
     }
     const options = [player === null ? "" : `'--player ${player}'`, places === null ? "" : "'--games'"];
     const reason = options.filter((option) => option !== "").join(" and ");
-    throw new Error(
-      `${reason} chose none of ${players.count} ${players.count === 1 ? "game" : "games"}; ${players.describe()}`,
-    );
+    throw players.noneChosenBy(reason);
   }
 
   /** Says what went wrong, which is not the end. */

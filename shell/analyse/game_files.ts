@@ -5,6 +5,7 @@ import { type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts"
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
 import { openInput } from "../../system/program_files.ts";
 import { STANDARD_STREAM } from "../arguments.ts";
+import { unpacked } from "./unpack.ts";
 
 /** A game with the file that it came from, as the user named it; `-` is standard input. */
 export interface GameOfFile extends AnalysedGame {
@@ -13,8 +14,8 @@ export interface GameOfFile extends AnalysedGame {
 }
 
 /**
- * The games of files one by one, played through as far as they can be read. The files may be of any size: only a game
- * and a piece of the file are in memory.
+ * The games of files one by one, played through as far as they can be read. The files may be of any size, and packed as
+ * .gz or .zst: only a game and a piece of the file are in memory.
  *
  * @param last How many games of each file are read; all by default.
  * @param onNone Called with an error for each file without a game; by default it is thrown.
@@ -31,7 +32,7 @@ export async function* streamGames(
     const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
     let count = 0;
     try {
-      for await (const game of streamPgn(source.readable)) {
+      for await (const game of streamPgn(unpacked(source.readable))) {
         count++;
         yield { file, ...toBeAnalysed(game) };
         if (count >= last) break;

@@ -5,6 +5,11 @@ import type { PgnGame } from "../../engine/games/pgn.ts";
 /** Most names that an error lists. */
 const LISTED_PLAYERS = 8;
 
+/** Whether the name of a player of a game contains a text, in whatever capitals. */
+export function playsAs({ tags }: Pick<PgnGame, "tags">, colour: "White" | "Black", name: string): boolean {
+  return (tags.get(colour) ?? "").toLowerCase().includes(name.toLowerCase());
+}
+
 /** Counts games and remembers the first players. */
 export class Players {
   /** How many games there are. */
@@ -16,6 +21,13 @@ export class Players {
     this.count++;
     // One more than are listed says that there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
+  }
+
+  /** The error that some options chose none of the games. */
+  noneChosenBy(options: string): Error {
+    return new Error(
+      `${options} chose none of ${this.count} ${this.count === 1 ? "game" : "games"}; ${this.describe()}`,
+    );
   }
 
   /** A clause with their names: `the players are 'Anna', 'Ben' and others`. */

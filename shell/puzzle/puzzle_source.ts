@@ -9,6 +9,7 @@ import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
 import { isAtLeast, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../engine/games/puzzle.ts";
 import { ENGINE_NAME } from "../../engine/version.ts";
 import type { GameOfFile } from "../analyse/game_files.ts";
+import { playsAs } from "../analyse/players.ts";
 import { analyseVisibly } from "../analyse/progress_bar.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 
@@ -46,13 +47,12 @@ export async function* findPuzzles(
 }
 
 /** Whose errors of a game count. */
-export function sidesOf({ tags }: PgnGame, { player, colour }: PuzzleArguments): Sides {
+export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sides {
   const [white, black] = (["White", "Black"] as const).map((tag) => {
-    const name = tags.get(tag) ?? "";
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;
-    if (player !== null) return name.toLowerCase().includes(player.toLowerCase());
+    if (player !== null) return playsAs(game, tag, player);
     // One's own errors are not those of the engine.
-    return colour !== null || !name.startsWith(ENGINE_NAME);
+    return colour !== null || !(game.tags.get(tag) ?? "").startsWith(ENGINE_NAME);
   });
   return [white, black];
 }

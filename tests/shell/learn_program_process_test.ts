@@ -35,6 +35,26 @@ test("`learn` learns the games of a player once, and UCI and `analyse` know what
   assertMatch(stdout, /White to move; depth 8, 0 nodes/);
 });
 
+test("`learn --player` reads the games of a player alone, and says if there are none", async (folder) => {
+  const files: readonly (readonly [player: string, games: string, code: number, stderr: RegExp])[] = [
+    ["anna", GAMES.replace("1. e4 c5", "1. e5"), 0, /^$/],
+    ["anna", GAMES.replace("Nf3", "Ke3"), 1, /^games.pgn: Game 1 .*: At 2\. Ke3/],
+    [
+      "nobody",
+      GAMES,
+      1,
+      /^'--player nobody' chose none of 2 games; the players are 'Anna', 'Bob', 'Cora', /,
+    ],
+    ["nobody", GAMES.replace("e4", "e5"), 1, /^'--player nobody' chose none of 2 games/],
+  ];
+  for (const [player, games, code, stderr] of files) {
+    await Deno.writeTextFile(`${folder}/games.pgn`, games);
+    const run = await runHindsight(["learn", "games.pgn", "--player", player, "--depth", "1"], { folder });
+    assertMatch(run.stderr, stderr);
+    assertEquals(run.code, code, player);
+  }
+});
+
 test("`learn` refuses wrong arguments and files", async (folder) => {
   const nothing = await runHindsight(["learn"]);
   assertEquals(nothing.code, 2);

@@ -149,7 +149,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
       [mine, "there is something of that name already"],
       [folder, ""],
       [`${folder}/missing/a.net`, "there is no such folder"],
-      [`${mine}/a.net`, ""],
+      [`${mine}/a.net`, "a part of its path is not a folder"],
       ["/elsewhere.net", "may not write"],
     ];
     for (const [name, reason] of refused) {
@@ -163,6 +163,14 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
     await engine.send("go depth 1");
     await engine.line(/^bestmove/);
     assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "may not write");
+    const option = "set Learning to 'learn' before the first search";
+    assertStringIncludes((await engine.answers(`learned save ${folder}/late.learned`))[0], option);
+    // What is wrong with the path is said whether or not the engine may write.
+    for (const command of ["export_net", "learned save"]) {
+      const missing = "there is no such folder";
+      assertStringIncludes((await engine.answers(`${command} ${folder}/missing/a`))[0], missing);
+      assertStringIncludes((await engine.answers(`${command} ${mine}/a`))[0], "a part of its path is not a folder");
+    }
     const outside = await engine.answers(`setoption name EvalFile value ${Deno.execPath()}`);
     assertStringIncludes(outside[0], "run with --allow-read");
     assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).sort(), [

@@ -5,6 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
+import { gzipSync, zstdCompressSync } from "node:zlib";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
@@ -146,6 +147,35 @@ testInPage({
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }`);
     await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
+  },
+
+  "a file of games may be packed, and one that cannot be read says what it is": async (page) => {
+    await open(page, "");
+    await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    const field = page.locator("dialog input[type=file]");
+    const choose = (buffer: Uint8Array): Promise<void> =>
+      field.setInputFiles({ name: "games.bin", mimeType: "", buffer: Buffer.from(buffer) });
+    const game = '[White "Anna"]\n\n1. e4 *\n';
+    for (
+      const [bytes, reason] of [
+        [Buffer.from("PK\x03\x04\x14\0"), "it is a ZIP archive"],
+        [Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), "it is a 7z archive"],
+        [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that no text has"],
+        [gzipSync(game).subarray(0, 30), "This cannot be read"],
+      ] as const
+    ) {
+      await choose(bytes);
+      await page.getByRole("dialog").getByRole("alert").filter({ hasText: reason }).waitFor();
+    }
+    const canUnpack = await page.evaluate(
+      '{ try { new DecompressionStream("zstd"); true; } catch { false; } }',
+    );
+    await choose(zstdCompressSync(game));
+    if (canUnpack === true) await page.locator(".player .name", { hasText: "Anna" }).waitFor();
+    else await page.getByRole("dialog").getByRole("alert").filter({ hasText: "cannot unpack .zst" }).waitFor();
+    if (canUnpack === true) await page.getByRole("button", { name: "Load or save a position or game" }).click();
+    await choose(gzipSync(game.replace("Anna", "Ben")));
+    await page.locator(".player .name", { hasText: "Ben" }).waitFor();
   },
 
   "the tour leaves the game, the heat map and the search as they were, also when the page is loaded again": async (

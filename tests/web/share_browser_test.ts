@@ -149,7 +149,7 @@ testInPage({
       dataTransfer.items.add(new File([new Uint8Array([137, 80, 78, 71])], "board.png", { type: "image/png" }));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }`);
-    await page.locator(".notice.error", { hasText: "This is not a game" }).waitFor();
+    await page.locator(".notice.error", { hasText: "A position in a picture" }).waitFor();
     assertEquals(await movesOf(page), ["e4"]);
   },
 

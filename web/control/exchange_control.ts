@@ -13,24 +13,20 @@ import { nameOf } from "./players.ts";
 export class ExchangeControl {
   constructor(private readonly store: Store, private readonly match: MatchControl) {}
 
-  /** Shows a game or position; a text that is none is reported on the page. */
-  async loadOrReport(text: string): Promise<void> {
-    const fault = await this.load(text, false);
+  /** Shows a game or position; what holds none is reported on the page. */
+  async loadOrReport(source: string | File): Promise<void> {
+    const fault = await this.load(source, false);
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  async loadFile(file: File): Promise<void> {
-    if (/^(?:image|video|audio)\//.test(file.type)) {
-      this.store.fail(
-        "This is not a game: the page reads PGN and FEN, as text. A position in a picture can be set up with the board editor.",
-      );
-    } else await this.loadOrReport(await readText(file));
-  }
-
-  /** Shows a game or position. Returns why it cannot, `null` if it can, or the user has chosen otherwise. */
-  async load(text: string, chess960: boolean): Promise<string | null> {
+  /**
+   * Shows a game or position, from a text or a file. Returns why it cannot, `null` if it can, or the user has chosen
+   * otherwise.
+   */
+  async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
     try {
+      const text = typeof source === "string" ? source : await readText(source);
       const { games, faults } = readGames(text, chess960);
       if (games.length === 0) return faults[0] ?? "There is no position and no game in this text";
       const chosen = games.length === 1 ? games[0] : await this.choose(games);

@@ -28,7 +28,7 @@ function watchFocus(): void {
 
 /** Listens to the page: `loader` takes what comes from outside, `null` if nothing may; keys have actions by their names. */
 export function listen(
-  loader: Pick<ExchangeControl, "loadOrReport" | "loadFile"> | null,
+  loader: Pick<ExchangeControl, "loadOrReport"> | null,
   keys: Readonly<Record<string, () => unknown>>,
 ): void {
   watchFocus();
@@ -48,7 +48,7 @@ export function listen(
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file !== undefined) void loader?.loadFile(file);
+    if (file !== undefined) void loader?.loadOrReport(file);
     else if (text !== "") void loader?.loadOrReport(text);
   });
   addEventListener("paste", (event) => {
@@ -56,7 +56,7 @@ export function listen(
     const [file] = event.clipboardData?.files ?? [];
     if (isTaken(event)) return;
     if (text !== "") void loader?.loadOrReport(text);
-    else if (file !== undefined) void loader?.loadFile(file);
+    else if (file !== undefined) void loader?.loadOrReport(file);
   });
 }
 

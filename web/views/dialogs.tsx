@@ -6,7 +6,7 @@ import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
 import { beforeFrame } from "../frames.ts";
-import { readText, saveFile, svgToPng } from "../state/files.ts";
+import { saveFile, svgToPng } from "../state/files.ts";
 import { HASH_SIZES, MAX_THREADS, type Settings } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
 import {
@@ -230,7 +230,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
   const [fault, setFault] = useState("");
   const [chess960, setChess960] = useState(false);
   const place = useRef<HTMLInputElement>(null);
-  const load = async (loaded: string): Promise<void> => {
+  const load = async (loaded: string | File): Promise<void> => {
     const before = store.dialog;
     const reason = await exchange.load(loaded, chess960);
     if (reason !== null) setFault(`This cannot be read. ${reason}`);
@@ -256,8 +256,8 @@ function PositionContent({ c }: ViewProps): JSX.Element {
         <Button class="primary" onClick={() => void load(text)}>Load</Button>
         <FileButton
           text="Open a file …"
-          accept=".pgn,.fen,.epd,.txt"
-          onFile={async (file) => await load(await readText(file))}
+          accept=".pgn,.fen,.epd,.txt,.gz,.zst"
+          onFile={load}
         />
         <Button onClick={() => store.open({ kind: "editor" })}>Board editor …</Button>
       </div>

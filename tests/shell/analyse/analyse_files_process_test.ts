@@ -1,6 +1,7 @@
 /** What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 8 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
+import { gzipSync } from "node:zlib";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
@@ -157,10 +158,19 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
   for (const [name, text] of Object.entries(others)) await Deno.writeFile(`${folder}/${name}`, bytesOf(text));
   await Deno.writeTextFile(`${folder}/d.pgn`, SCHOLAR);
-  const names = [...Object.keys(others), "d.pgn"];
-  const { code, stderr } = await analyse([...names, "--nodes", "50", "--in-place"], { folder });
+  await Deno.writeFile(`${folder}/e.pgn`, gzipSync(SCHOLAR));
+  const names = [...Object.keys(others), "d.pgn", "e.pgn"];
+  const inPlace = ["--nodes", "50", "--in-place"];
+  // Before anything is analysed.
+  for (const [name, reason] of [["a.jpg", "it has bytes that no text has"], ["e.pgn", "it is packed"]]) {
+    const { code, stderr } = await analyse(["d.pgn", name, ...inPlace], { folder });
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, `'${name}': `);
+    assertStringIncludes(stderr, reason);
+    assertEquals(await Deno.readTextFile(`${folder}/d.pgn`), SCHOLAR);
+  }
+  const { code, stderr } = await analyse(["b.txt", "c.txt", "d.pgn", ...inPlace], { folder });
   assertEquals(code, 1);
-  assertStringIncludes(stderr, "'a.jpg' is no text, and stays as it is\n");
   for (const name of ["b.txt", "c.txt"]) {
     assertStringIncludes(stderr, `There is no game in '${name}'\n`);
   }

@@ -1,0 +1,167 @@
+/**
+ * Text that is packed, as it comes: gzip (.gz) and Zstandard (.zst), in which the public databases are.
+ *
+ * The runtime unpacks both, gzip with any number of members. Of Zstandard it unpacks one frame: it ignores what follows, and
+ * that a frame is cut off. So frames are found here, and each has an unpacker of its own. No more than some pieces of a file
+ * are in memory.
+ *
+ * The formats are in RFC 1952 and RFC 8878.
+ *
+ * @module
+ */
+
+import { messageOf } from "../../core/errors.ts";
+import { KIND_BYTES, packingOf } from "../../engine/file_kind.ts";
+
+type Pieces = AsyncIterable<Uint8Array>;
+
+interface Unpackers {
+  createGunzip(): Pieces;
+  createZstdDecompress(): Pieces;
+}
+
+/** Where Deno has them. To import them would cost time at every start, in every thread. */
+interface NodeScope {
+  readonly process: {
+    getBuiltinModule(name: "node:zlib"): Unpackers;
+    getBuiltinModule(name: "node:stream"): {
+      pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void;
+    };
+  };
+}
+
+/** What the frames of Zstandard begin with, as numbers; those to be passed over have any last digit. */
+const FRAME = 0xfd2fb528;
+const PASSED_FRAME = 0x184d2a5;
+/** How many bytes parts of a frame's head have, by two bits of its first byte. */
+const DICTIONARY_BYTES = [0, 1, 2, 4];
+const SIZE_BYTES = [0, 2, 4, 8];
+/** Kinds of blocks: a byte that is repeated, and one that there is not. */
+const REPEATED = 1;
+const RESERVED = 3;
+
+/**
+ * The text of a file, unpacked if it is packed.
+ *
+ * @throws {Error} If it is neither text nor packed text, or damaged, or ends early.
+ */
+export async function* unpacked(file: Pieces): AsyncGenerator<Uint8Array> {
+  const reader = new PieceReader(file);
+  try {
+    const packing = packingOf(await reader.peek(KIND_BYTES));
+    if (packing === null) return yield* reader.part();
+    yield* unpacked(packing === "gzip" ? through("createGunzip", reader.part()) : framesOf(reader));
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What an unpacker of the runtime makes of some bytes. */
+async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
+  const { process } = globalThis as unknown as NodeScope;
+  const { pipeline } = process.getBuiltinModule("node:stream");
+  const unpacker = process.getBuiltinModule("node:zlib")[name]();
+  // An error of either ends both. The unpacker may have ended when the bytes do early.
+  const ended = new Promise<void>((resolve, reject) =>
+    pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
+  );
+  ended.catch(() => {});
+  try {
+    yield* unpacker;
+    await ended;
+  } catch (error) {
+    throw new Error(`it cannot be unpacked: ${messageOf(error)}`);
+  }
+}
+
+/** The text of frame after frame. */
+async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
+  while ((await reader.peek(1)).length > 0) {
+    const magic = numberIn(await reader.peek(4));
+    if (magic === FRAME) yield* through("createZstdDecompress", frameOf(reader));
+    else if (magic >>> 4 !== PASSED_FRAME) throw new Error("it goes on with something that is not packed");
+    else {
+      await reader.take(4);
+      for await (const _ of reader.part(numberIn(await reader.take(4)))) { /* It is for other programs. */ }
+    }
+  }
+}
+
+/** The bytes of one frame. */
+async function* frameOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
+  const start = await reader.take(5);
+  yield start;
+  const flags = start[4];
+  const isSingle = (flags & 0x20) !== 0;
+  const sizeBytes = SIZE_BYTES[flags >> 6] || (isSingle ? 1 : 0);
+  yield await reader.take((isSingle ? 0 : 1) + DICTIONARY_BYTES[flags & 3] + sizeBytes);
+  for (let isLast = false; !isLast;) {
+    const head = await reader.take(3);
+    yield head;
+    const block = numberIn(head);
+    const kind = block >> 1 & 3;
+    if (kind === RESERVED) throw new Error("it is damaged");
+    yield* reader.part(kind === REPEATED ? 1 : block >> 3);
+    isLast = (block & 1) !== 0;
+  }
+  if ((flags & 4) !== 0) yield await reader.take(4);
+}
+
+/** Up to four bytes as a number, the lowest first. */
+function numberIn(bytes: Uint8Array): number {
+  return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
+}
+
+/** Pieces of bytes, read in parts of any size. */
+class PieceReader {
+  private readonly pieces: AsyncIterator<Uint8Array>;
+  private rest: Uint8Array = new Uint8Array();
+
+  constructor(pieces: Pieces) {
+    this.pieces = pieces[Symbol.asyncIterator]();
+  }
+
+  /** The next bytes, which stay: so many, or fewer at the end. */
+  async peek(length: number): Promise<Uint8Array> {
+    while (this.rest.length < length && await this.more());
+    return this.rest.subarray(0, length);
+  }
+
+  /** The next bytes. Throws an Error if there are fewer. */
+  async take(length: number): Promise<Uint8Array> {
+    const bytes = await this.peek(length);
+    if (bytes.length < length) throw new Error("it ends early");
+    this.rest = this.rest.subarray(length);
+    return bytes;
+  }
+
+  /** The next bytes, or all, as they come. Throws an Error if there are fewer. */
+  async *part(length = Infinity): AsyncGenerator<Uint8Array> {
+    for (let left = length; left > 0;) {
+      if (this.rest.length === 0 && !await this.more()) {
+        if (left < Infinity) throw new Error("it ends early");
+        return;
+      }
+      const bytes = this.rest.subarray(0, Math.min(left, this.rest.length));
+      this.rest = this.rest.subarray(bytes.length);
+      left -= bytes.length;
+      yield bytes;
+    }
+  }
+
+  /** Reads no more. */
+  async close(): Promise<void> {
+    await this.pieces.return?.();
+  }
+
+  /** Adds a piece to the rest; returns whether there was one. */
+  private async more(): Promise<boolean> {
+    const { done, value } = await this.pieces.next();
+    if (done === true) return false;
+    const bytes = new Uint8Array(this.rest.length + value.length);
+    bytes.set(this.rest);
+    bytes.set(value, this.rest.length);
+    this.rest = bytes;
+    return true;
+  }
+}
