@@ -4,12 +4,12 @@ import { legalMoves } from "../../core/movegen.ts";
 import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { moveKind, NO_MOVE, PROMOTION } from "../../core/types.ts";
+import { inEnglish, LANGUAGES } from "../../engine/games/pgn_tokens.ts";
+import { castlingFault, castlingsIn } from "./castling_entry.ts";
 
 /** Most moves that an error suggests. */
 const MAX_SUGGESTIONS = 6;
 
-/** Castling as people type it: `O-O`, `oo`, `0-0-0`. */
-const CASTLING_FORM = /^(o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
 /** The beginning of a move in coordinate notation. */
 const COORDINATES = /^[a-h][1-8][a-h][1-8]/i;
 
@@ -22,21 +22,61 @@ interface NamedMove {
 
 /**
  * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case if that is not a legal
- * pawn move: `nf3`; castling also as `oo` or `0-0`. Spaces do not matter.
+ * pawn move: `nf3`; castling also as `oo`, `0-0` or `castle`. Pieces may have the letters of the languages that `analyse`
+ * reads where these mean nothing in English. Spaces do not matter.
  *
  * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
  * @throws {RangeError} If it looks like one but is not legal or not clear; the message suggests legal ones.
  */
 export function readMove(position: Position, text: string): number {
   const typed = text.replace(/\s+/g, "");
+  const castlings = castlingsIn(typed.replace(/[!?]+$/, ""));
+  if (castlings.length > 0) return readCastling(position, text, castlings);
   for (const candidate of spellings(typed)) {
     const move = tryMove(() => parseSan(position, candidate)) ??
       tryMove(() => parseUci(position, candidate.toLowerCase()));
     if (move !== undefined) return move;
   }
   const bare = typed.replace(/[!?]+$/, "");
-  if (!looksLikeMove(bare)) return NO_MOVE;
-  throw new RangeError(explain(position, bare));
+  const [foreign, ...others] = foreignMoves(position, bare);
+  if (others.length > 0) {
+    const names = [foreign, ...others].map(({ move, language }) => `${formatSan(position, move)} (${language})`);
+    throw new RangeError(`'${bare}' may be ${joinOr(names)}`);
+  }
+  if (foreign !== undefined) return foreign.move;
+  const english = looksLikeMove(bare)
+    ? bare
+    : inLanguages(bare).find(([, translated]) => looksLikeMove(translated))?.[1];
+  if (english === undefined) return NO_MOVE;
+  throw new RangeError(explain(position, bare, english));
+}
+
+/** Castling to one of some sides. Throws a RangeError if none or more than one is legal. */
+function readCastling(position: Position, text: string, castlings: readonly string[]): number {
+  const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
+  if (legal.length === 1) return legal[0].move;
+  if (legal.length > 1) throw new RangeError(`'${text}' may be ${joinOr(legal.map(({ san }) => san))}`);
+  const faults = castlings.map((castling) => `${castling}: ${castlingFault(position, castling)}`);
+  throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
+}
+
+/** A text with English letters for those of a language: for each that has letters which mean nothing in English. */
+function inLanguages(typed: string): [language: string, translated: string][] {
+  const isPiece = /^[^\Wa-hnbrqkpNBRQKP\d_]|^[^\x00-\x7f]/.test(typed);
+  if (!isPiece && !/[18][=/(]?[^\W\dnbrqk_]\)?[+#]?$/i.test(typed)) return [];
+  const upper = isPiece ? typed[0].toUpperCase() + typed.slice(1) : typed;
+  const written = upper.replace(/(?<=[a-h][18][=/(]?)\p{L}/u, (letter) => letter.toUpperCase());
+  return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
+}
+
+/** The legal moves that a text means in other languages, each with the first of them. */
+function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
+  const moves = new Map<number, string>();
+  for (const [language, translated] of inLanguages(typed)) {
+    const move = tryMove(() => parseSan(position, translated));
+    if (move !== undefined && !moves.has(move)) moves.set(move, language);
+  }
+  return Array.from(moves, ([move, language]) => ({ move, language }));
 }
 
 /** Every legal move, or those from a square such as `e2`, in standard algebraic notation, sorted. */
@@ -46,7 +86,6 @@ export function listMoves(position: Position, square = ""): string[] {
 
 /** The ways a typed text may be meant, the likeliest first. */
 function spellings(typed: string): string[] {
-  if (CASTLING_FORM.test(typed)) return [typed.replace(/[^o0]/gi, "").length === 3 ? "O-O-O" : "O-O"];
   if (COORDINATES.test(typed)) return [typed];
   // As it was typed first: bxc3 is a pawn's capture before it is a bishop's.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
@@ -62,12 +101,11 @@ function tryMove(parse: () => number): number | undefined {
 
 function looksLikeMove(typed: string): boolean {
   return /^[a-h][1-8][a-h][1-8][a-z]?$/i.test(typed) ||
-    /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed) ||
-    CASTLING_FORM.test(typed);
+    /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed);
 }
 
-/** Why a text that looks like a move cannot be played, and what could be meant. */
-function explain(position: Position, typed: string): string {
+/** Why a text that looks like a move cannot be played, and what could be meant; `typed` has English letters. */
+function explain(position: Position, shown: string, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();
   const letter = /^[NBRQK]|^[nrqk](?=[a-h])/.exec(typed)?.[0].toUpperCase() ?? "";
@@ -76,23 +114,22 @@ function explain(position: Position, typed: string): string {
     (!/^[a-h][1-8][a-h]/i.test(typed) || uci.startsWith(typed.slice(0, 2).toLowerCase()))
   );
   if (meant.length > 1 && meant.every(({ move }) => moveKind(move) === PROMOTION)) {
-    return `'${typed}' must name the piece that the pawn becomes: ${joinOr(meant)}`;
+    return `'${shown}' must name the piece that the pawn becomes: ${joinOr(meant.map(({ san }) => san))}`;
   }
-  if (meant.length > 1 && !/^[NBRQK]?[a-h1-8]+x?[a-h][1-8]/.test(typed)) return `'${typed}' may be ${joinOr(meant)}`;
+  if (meant.length > 1 && !/^[NBRQK]?[a-h1-8]+x?[a-h][1-8]/.test(typed)) {
+    return `'${shown}' may be ${joinOr(meant.map(({ san }) => san))}`;
+  }
   const check = position.inCheck ? "You are in check, and " : "";
   const near = moves.map((each) => ({ ...each, distance: distanceOf(each, typed, target, letter) }))
     .filter(({ distance }) => distance < Infinity).sort((a, b) => a.distance - b.distance || (a.san < b.san ? -1 : 1));
   const suggestion = near.length === 0
     ? "'moves' lists the legal moves"
     : `legal moves like it: ${near.slice(0, MAX_SUGGESTIONS).map(({ san }) => san).join(", ")}`;
-  return `${check}'${typed}' is not legal here; ${suggestion}`;
+  return `${check}'${shown}' is not legal here; ${suggestion}`;
 }
 
 /** How far a legal move is from what was typed: the same piece to the same square first; infinite if they are not alike. */
 function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
-  if (/^[o0]/i.test(typed)) {
-    return /^[OK]/.test(san) ? (san.startsWith("O") ? 0 : 1) : Infinity;
-  }
   const isCoordinate = COORDINATES.test(typed);
   const sameTarget = uci.slice(2, 4) === target;
   const sameOrigin = isCoordinate && uci.slice(0, 2) === typed.slice(0, 2).toLowerCase();
@@ -108,8 +145,7 @@ function pieceLetter(san: string): string {
   return /^[NBRQK]/.exec(san)?.[0] ?? "";
 }
 
-function joinOr(moves: readonly NamedMove[]): string {
-  const names = moves.map(({ san }) => san);
+function joinOr(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
 }
 

@@ -35,6 +35,15 @@ Deno.test("moves may be typed in either notation and in lower case", () => {
     [CASTLE, "ooo", "O-O-O"],
     [CASTLE, "e1g1", "O-O"],
     [CASTLE, "e1h1", "O-O"],
+    [CASTLE, "castle short", "O-O"],
+    [CASTLE, "Castle queenside", "O-O-O"],
+    [CASTLE.replace("KQkq", "Qkq"), "castle", "O-O-O"],
+    ...["Sf3", "sf3", "Cf3", "Jf3", "Кf3"].map((text): [string, string, string] => [START_FEN, text, "Nf3"]),
+    ["4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Dd4", "Qd4"],
+    ["4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Крe2", "Ke2"],
+    [PROMOTION, "a8=D", "a8=Q"],
+    [PROMOTION, "a7a8=t", "a8=R"],
+    ["4k3/8/8/8/8/8/8/RQ2K3 w - - 0 1", "Ta4", "Ra4"],
     [TWO_ROOKS, "rad1", "Rad1"],
     [TWO_ROOKS, "h1d1", "Rhd1"],
     [PROMOTION, "a8=Q", "a8=Q"],
@@ -63,12 +72,8 @@ Deno.test("a move that is not legal or not clear is answered with legal ones tha
     [START_FEN, "Bf3", "'Bf3' is not legal here; legal moves like it: Nf3, f3"],
     [START_FEN, "Qh5", "'Qh5' is not legal here; 'moves' lists the legal moves"],
     [START_FEN, "b1c4", "'b1c4' is not legal here; legal moves like it: c4, Na3, Nc3"],
-    [START_FEN, "O-O", "'O-O' is not legal here; 'moves' lists the legal moves"],
-    [
-      "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1",
-      "O-O",
-      "You are in check, and 'O-O' is not legal here; legal moves like it: Kd1, Kf1, Kxe2",
-    ],
+    [START_FEN, "Sf6", "'Sf6' is not legal here; legal moves like it: Na3, Nc3, Nf3, Nh3"],
+    [START_FEN, "e2e4d", "'e2e4d' is not legal here; legal moves like it: e3, e4"],
     [TWO_ROOKS, "Rd1", "'Rd1' may be Rad1 or Rhd1"],
     [PROMOTION, "a8", "'a8' must name the piece that the pawn becomes: a8=N, a8=B, a8=R or a8=Q"],
     [PROMOTION, "a7a8", "'a7a8' must name the piece that the pawn becomes"],
@@ -91,4 +96,31 @@ Deno.test("moves are listed sorted, of all pieces or of one", () => {
   assertEquals(listMoves(parseFen(START_FEN)).length, 20);
   assertEquals(listMoves(parseFen(START_FEN), "g1"), ["Nf3", "Nh3"]);
   assertEquals(listMoves(parseFen(START_FEN), "a1"), []);
+});
+
+Deno.test("castling that is not legal says why, and what may mean two moves names both", () => {
+  const refused: [fen: string, text: string, message: string][] = [
+    [START_FEN, "O-O", "'O-O' is not legal here. O-O: there are pieces on f1 and g1"],
+    [START_FEN, "castle", "'castle' is not legal here. O-O: there are pieces on f1 and g1; O-O-O: there are pieces"],
+    [CASTLE, "castle", "'castle' may be O-O or O-O-O"],
+    ["4k3/8/8/8/8/8/8/R1B1K2R w Q - 0 1", "0-0-0", "O-O-O: there is a piece on c1"],
+    ["4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "o-o", "O-O: the king or that rook has moved"],
+    ["4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "O-O", "O-O: the king is in check"],
+    ["4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O", "O-O: the king would pass f1, which is attacked"],
+    ["4k3/8/8/8/8/8/6r1/R3K2R w KQ - 0 1", "O-O", "O-O: the king would be in check on g1"],
+    ["r3k2r/8/8/8/8/8/3R4/4K3 b kq - 0 1", "castle long", "O-O-O: the king would pass d8, which is attacked"],
+    // In Chess960 the rook beside the king's goal may have shielded it.
+    ["4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", "O-O-O", "O-O-O: the king would be in check on c1"],
+    ["4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", "Sd2", "'Sd2' may be Nd2 (German) or Bd2 (Czech)"],
+  ];
+  for (const [fen, text, message] of refused) {
+    assertThrows(() => readMove(parseFen(fen), text), RangeError, message, text);
+  }
+});
+
+Deno.test("letters of English are never those of another language", () => {
+  // A queen in Spanish or Italian is D, a king R, a bishop A.
+  for (const text of ["Rd2", "Bc4", "Ke3", "Na2"]) {
+    assertThrows(() => readMove(parseFen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), text), RangeError, "is not legal", text);
+  }
 });
