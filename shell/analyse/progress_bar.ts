@@ -27,13 +27,16 @@ export interface ProgressBar {
 
 /** Width of the bar itself. */
 const BAR_CELLS = 24;
-/** Milliseconds between two pictures of something that goes on. */
-const THINKING_MS = 400;
+/** Columns of the share behind it, and of the end of the line. */
+const SHARE_COLUMNS = 8;
 /** Columns where the terminal does not report them. */
 const USUAL_COLUMNS = 80;
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
+/** Whether what does not fit into a line goes on in the next. Only the terminal knows how wide letters are. */
+const NO_WRAP = "\x1b[?7l";
+const WRAP = "\x1b[?7h";
 /** Goes to the beginning of the line and clears it. */
 const CLEAR_LINE = "\r\x1b[K";
 
@@ -47,14 +50,15 @@ export function showProgress(total: number | null): ProgressBar {
   let value = 0;
   let what = "";
   const draw = (): void => {
-    if (total === null) return write(`${CLEAR_LINE}${`${value} positions  ${what}`.slice(0, terminalColumns() - 1)}`);
-    const full = Math.round(value / total * BAR_CELLS);
-    const bar = "█".repeat(full) + "░".repeat(BAR_CELLS - full);
+    if (total === null) return write(rewritten(`${value} positions  ${what}`));
+    // On a narrow terminal there is room for the share.
+    const cells = Math.max(1, Math.min(BAR_CELLS, terminalColumns() - SHARE_COLUMNS));
+    const full = Math.round(value / total * cells);
+    const bar = "█".repeat(full) + "░".repeat(cells - full);
     const seconds = (performance.now() - start) / 1000 * (total / value - 1);
     const left = value > 0 ? `${formatSeconds(Math.ceil(seconds))} left` : "";
     const line = `${bar} ${Math.floor(100 * value / total)} %  ${value} of ${total} positions  ${left}  ${what}`;
-    // A line that wraps could not be rewritten.
-    write(`${CLEAR_LINE}${line.trimEnd().slice(0, terminalColumns() - 1)}`);
+    write(rewritten(line.trimEnd()));
   };
   write(HIDE_CURSOR);
   draw();
@@ -106,23 +110,22 @@ function terminalColumns(): number {
   }
 }
 
-/** Shows that something is going on whose end is not known, on a terminal. Returns what takes it away. */
+/** Shows what is going on, on a terminal; what is typed meanwhile follows it. Returns what takes it away. */
 export function showThinking(text: string): () => void {
   if (!Deno.stderr.isTerminal()) return () => {};
-  let dots = 0;
-  const draw = (): void => write(`${CLEAR_LINE}${text}${".".repeat(1 + dots++ % 3)}`);
-  draw();
-  const timer = setInterval(draw, THINKING_MS);
-  return () => {
-    clearInterval(timer);
-    write(CLEAR_LINE);
-  };
+  write(rewritten(`${text} `));
+  return () => write(CLEAR_LINE);
+}
+
+/** A text in place of the line of the cursor. Where it is longer, it is cut: one that wraps could not be rewritten. */
+function rewritten(text: string): string {
+  return `${CLEAR_LINE}${NO_WRAP}${text.slice(0, terminalColumns() - 1)}${WRAP}`;
 }
 
 /** Rewrites the rows on a terminal that were written last, `count` of them, in their place. Longer ones are cut. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
-  const cut = rows.map((row) => `${CLEAR_LINE}${printable(row).slice(0, terminalColumns() - 1)}\n`);
+  const cut = rows.map((row) => `${rewritten(printable(row))}\n`);
   write(`${up}${cut.join("")}${rows.length < count ? "\x1b[J" : ""}`);
 }
 

@@ -52,6 +52,8 @@ export class HumanGame {
   private isTurned = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
+  /** The search for the engine's move. */
+  private thinking = new AbortController();
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
   /** The latest review and what it is about, `null` before the first. */
@@ -98,11 +100,16 @@ export class HumanGame {
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.current.outcome !== null) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // The person has left, and the search was ended early.
+    // The search was ended early: the person has left, or wants something else.
     if (move === null) return;
     this.current.play(move);
     this.show(`\n${ENGINE_NAME}: ${this.current.lastMoveText}`);
     if (!this.announceEnd()) this.draw();
+  }
+
+  /** Ends the search for the engine's move, which is not played then. */
+  stopThinking(): void {
+    this.thinking.abort();
   }
 
   /** Takes back the person's last move, and what the engine answered. */
@@ -236,9 +243,12 @@ export class HumanGame {
   private async searchMove(): Promise<number | null> {
     const { position, record } = this.current;
     const options = { time: this.ms, strength: eloOfLevel(this.level) };
-    const stopShowing = showThinking(`${ENGINE_NAME} is thinking`);
-    const running = this.given.engine.play({ record }, options).stopOn(this.given.signal);
+    const stopShowing = showThinking(`${ENGINE_NAME} is thinking ...`);
+    const thinking = this.thinking = new AbortController();
+    const signal = AbortSignal.any([this.given.signal, thinking.signal]);
+    const running = this.given.engine.play({ record }, options).stopOn(signal);
     const { move, lines, isStopped } = await running.result.finally(stopShowing);
+    if (thinking.signal.aborted) return null;
     this.opinion = evaluationOf(lines[0].score, position.sideToMove === WHITE);
     return isStopped || move === null ? null : parseUci(position, move);
   }

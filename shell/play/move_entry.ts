@@ -62,8 +62,8 @@ function readCastling(position: Position, text: string, castlings: readonly stri
 
 /** A text with English letters for those of a language: for each that has letters which mean nothing in English. */
 function inLanguages(typed: string): [language: string, translated: string][] {
-  const isPiece = /^[^\Wa-hnbrqkpNBRQKP\d_]|^[^\x00-\x7f]/.test(typed);
-  if (!isPiece && !/[18][=/(]?[^\W\dnbrqk_]\)?[+#]?$/i.test(typed)) return [];
+  const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
+  if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
   const upper = isPiece ? typed[0].toUpperCase() + typed.slice(1) : typed;
   const written = upper.replace(/(?<=[a-h][18][=/(]?)\p{L}/u, (letter) => letter.toUpperCase());
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);

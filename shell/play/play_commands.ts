@@ -23,6 +23,8 @@ export interface PlayCommand {
   readonly parameters?: string;
   /** What it does, for `help`. */
   readonly help: string;
+  /** Whether it does not wait for the engine's move. */
+  readonly isUrgent?: boolean;
   /**
    * Carries it out, and returns a question that the next line may answer, or none. Throws an Error with a message for the
    * person.
@@ -38,7 +40,7 @@ export const QUIT = "quit";
 
 /** All commands, in the order of `help`. */
 const PLAY_COMMANDS: readonly PlayCommand[] = [
-  { names: ["undo", "back"], help: "Take your last move back", run: (humanGame) => humanGame.undo() },
+  { names: ["undo", "back"], help: "Take your last move back", isUrgent: true, run: (humanGame) => humanGame.undo() },
   { names: ["hint"], help: "Show what the engine would play", run: (humanGame) => humanGame.hint() },
   { names: ["eval"], help: "Show which side is better", run: (humanGame) => humanGame.evaluate() },
   {
@@ -50,7 +52,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["board"], help: "Draw the board again", run: (humanGame) => humanGame.draw() },
   { names: ["flip"], help: "Turn the board around", run: (humanGame) => humanGame.flip() },
   { names: ["draw"], help: "Offer a draw", run: (humanGame) => humanGame.offerDraw() },
-  { names: ["resign"], help: "Give up", run: (humanGame) => humanGame.resign() },
+  { names: ["resign"], help: "Give up", isUrgent: true, run: (humanGame) => humanGame.resign() },
   {
     names: ["review"],
 
@@ -61,6 +63,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     names: ["new"],
     parameters: "[COLOUR]",
     help: "Start another game, with white, black or random if you say so",
+    isUrgent: true,
     run: (humanGame, text) => humanGame.restart(text === "" ? undefined : parseColour(text, "new")),
   },
   {
@@ -101,7 +104,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     run: (humanGame, text) => save(humanGame, text),
   },
   { names: ["help", "?"], help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
-  { names: [QUIT, "exit", "q"], help: "Leave; so do Ctrl-C and Ctrl-D", run: () => {} },
+  { names: [QUIT, "exit", "q"], help: "Leave; so do Ctrl-C and Ctrl-D", isUrgent: true, run: () => {} },
 ];
 
 /** The command of that name, `undefined` if there is none. */

@@ -42,10 +42,17 @@ export async function playGames(
   return 0;
 }
 
+/** The first word of a line. */
+function nameIn(line: string): string {
+  return printable(line).trim().split(/\s+/)[0];
+}
+
 /** The loop around the commands: reads lines and does what they say. */
 class Conversation {
   /** What the next line may answer. */
   private question: Question | null = null;
+  /** Whether the engine's search was ended for the next line. */
+  private isHurried = false;
   /** What the latest line asked for; it never rejects. */
   private work: Promise<unknown> = Promise.resolve();
 
@@ -53,15 +60,19 @@ class Conversation {
 
   /** Lasts until the lines end, one of them says to leave, or the signal comes. */
   async run(): Promise<void> {
-    try {
-      await this.humanGame.begin();
-    } catch (error) {
-      this.humanGame.show(messageOf(error));
-    }
-    await readTyped(() => this.prompt(), (line) => {
-      const work = this.obey(line);
-      this.work = work;
-      return work;
+    await readTyped({
+      prompt: () => this.prompt(),
+      begin: () => this.humanGame.begin().catch((error) => this.humanGame.show(messageOf(error))),
+      obey: (line) => {
+        const work = this.obey(line);
+        this.work = work;
+        return work;
+      },
+      hurry: (line) => {
+        if (findCommand(nameIn(line))?.isUrgent !== true) return;
+        this.isHurried = true;
+        this.humanGame.stopThinking();
+      },
     });
   }
 
@@ -75,11 +86,13 @@ class Conversation {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();
     if (line === "" || line.startsWith("#")) return true;
+    const { isHurried } = this;
+    this.isHurried = false;
     try {
       const { question } = this;
       this.question = null;
       if (question?.answer(line)) return true;
-      const [name] = line.split(/\s+/);
+      const name = nameIn(line);
       const command = findCommand(name);
       if (command?.names[0] === QUIT) return false;
       if (command === undefined) await this.play(line);
@@ -87,6 +100,8 @@ class Conversation {
     } catch (error) {
       this.humanGame.show(messageOf(error));
     }
+    // A command that came to nothing leaves the engine its turn.
+    if (isHurried) await this.humanGame.answer();
     return true;
   }
 

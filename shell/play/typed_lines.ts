@@ -6,8 +6,7 @@ import { readLines } from "../../system/input.ts";
 interface LineEditor {
   on(event: "line" | "close", listener: (line: string) => void): void;
   setPrompt(prompt: string): void;
-  prompt(): void;
-  pause(): void;
+  prompt(keepsCursor: boolean): void;
   close(): void;
 }
 
@@ -22,21 +21,31 @@ interface NodeScope {
   };
 }
 
+/** What typed lines are for. */
+export interface TypedTalk {
+  /** What is shown before a line on a terminal. */
+  readonly prompt: () => string;
+  /** Comes before the first line. */
+  readonly begin?: () => Promise<void>;
+  /** Does what a line says; `false` if it says to leave. */
+  readonly obey: (line: string) => Promise<boolean>;
+  /** Ends what is under way early, if the line that comes next on a terminal is not to wait for it. */
+  readonly hurry?: (line: string) => void;
+}
+
 /**
  * Reads line after line until the input ends or one of them says to leave. On a terminal the person can edit the lines,
  * and the arrow keys bring earlier ones back.
- *
- * @param prompt What is shown before a line on a terminal.
- * @param obey Does what a line says; `false` if it says to leave.
  */
-export async function readTyped(prompt: () => string, obey: (line: string) => Promise<boolean>): Promise<void> {
-  if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(prompt, obey);
+export async function readTyped(talk: TypedTalk): Promise<void> {
+  if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(talk);
+  await talk.begin?.();
   for await (const lines of readLines(Deno.stdin)) {
-    for (const line of lines) if (!await obey(line)) return;
+    for (const line of lines) if (!await talk.obey(line)) return;
   }
 }
 
-async function readTerminal(prompt: () => string, obey: (line: string) => Promise<boolean>): Promise<void> {
+async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { process } = globalThis as unknown as NodeScope;
   const { createInterface } = process.getBuiltinModule("node:readline");
   const editor = createInterface({ input: process.stdin, output: process.stdout });
@@ -44,25 +53,30 @@ async function readTerminal(prompt: () => string, obey: (line: string) => Promis
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: string[] = [];
   let isOpen = true;
+  let isBusy = true;
   let wake = (): void => {};
   editor.on("line", (line) => {
-    // What is typed meanwhile waits for the next prompt.
-    editor.pause();
     typed.push(line);
+    // Others that wait come first.
+    if (isBusy && typed.length === 1) hurry?.(line);
     wake();
   });
   editor.on("close", () => {
     isOpen = false;
     wake();
   });
+  await begin?.();
   while (true) {
+    isBusy = false;
     if (typed.length === 0 && isOpen) {
       editor.setPrompt(prompt());
-      editor.prompt();
+      // What has been typed of the line stays.
+      editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }
     const line = typed.shift();
     if (line === undefined) return;
+    isBusy = true;
     if (!await obey(line)) return editor.close();
   }
 }

@@ -74,5 +74,5 @@ async function ask(
 
 async function talk(conversation: PuzzleConversation): Promise<void> {
   if (!await conversation.advance()) return;
-  await readTyped(() => conversation.prompt, (line) => conversation.obey(printable(line)));
+  await readTyped({ prompt: () => conversation.prompt, obey: (line) => conversation.obey(printable(line)) });
 }

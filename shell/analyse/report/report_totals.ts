@@ -20,7 +20,8 @@ export function formatTotals(totals: Totals): string[] {
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    '<details class="totals" open>',
+    // Closed: what a reader looks for first is a game.
+    '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
     '<th scope="col">Errors</th></tr></thead>',

@@ -126,7 +126,7 @@ Deno.test({
     assert(result > 2, lines.join("\n"));
     // Each line takes the place of the previous one, and the result that of the last.
     lines.slice(0, result).forEach((line, i) => {
-      const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K`;
+      const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K\x1b[?7l`;
       assert(line.startsWith(before), line);
       assertMatch(line.slice(before.length), /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
     });
@@ -139,13 +139,13 @@ Deno.test({
 test("on a terminal, a file with a far end has progress without a total, and Ctrl-C takes it away", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, '[Event "?"]\n\n1. e4 *\n\n'.repeat(501));
   const args = ["analyse", "in.pgn", "--nodes", "1", "--hash", "1"];
-  const { code, stdout } = await runOnTerminal(args, [["3 positions  game 2\r", "\x03"]], { folder });
+  const { code, stdout } = await runOnTerminal(args, [["3 positions  game 2\x1b", "\x03"]], { folder });
   assertEquals(code, 1, stdout);
-  assertStringIncludes(stdout, `${HIDE_CURSOR}\r\x1b[K0 positions`);
-  assertStringIncludes(stdout, "\r\x1b[K1 positions  game 1\r");
+  assertStringIncludes(stdout, `${HIDE_CURSOR}\r\x1b[K\x1b[?7l0 positions`);
+  assertStringIncludes(stdout, "\r\x1b[K\x1b[?7l1 positions  game 1\x1b[?7h\r");
   assertCursorIsBack(stdout);
   assertFalse(/ of \d+ positions|░|█/.test(stdout), stdout);
-  assertMatch(stdout, / positions {2}writing the other games as they are\r/);
+  assertMatch(stdout, / positions {2}writing the other games as they are\x1b/);
   assertMatch(stdout, /\nInterrupted in game \d+; /);
 }, SCRIPT === null);
 

@@ -189,7 +189,7 @@ Deno.test({
     const [coloured, plain] = await Promise.all([
       run(true, [PROMPT, "\x03"]),
       // Up, then a move with its first letter typed last; no move; the end of the input.
-      run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], [PROMPT, "no legal move\r"], [PROMPT, "\x04"]),
+      run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], [`${PROMPT}\x1b[8G`, "no legal move\r"], [PROMPT, "\x04"]),
     ]);
     assertStringIncludes(plain, "Hindsight: 1... ");
     assertFalse(plain.includes("^["), plain);
@@ -210,15 +210,41 @@ Deno.test({
     const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "review\r"], [HIDE_CURSOR, "\x03"]];
     const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "0.8"], typed);
     assertEquals(code, 0, stdout);
-    // Another dot from time to time; then the line is empty for the move.
+    // Then the line is empty for the move.
     const clear = "\r\x1b[K";
-    assertStringIncludes(stdout, `${clear}Hindsight is thinking.${clear}Hindsight is thinking..${clear}`);
-    assertStringIncludes(stdout, `.${clear}\r\nHindsight: 1... `);
+    assertStringIncludes(stdout, `${clear}\x1b[?7lHindsight is thinking ... \x1b[?7h${clear}\r\nHindsight: 1... `);
     assertCursorIsBack(stdout);
     assertMatch(stdout, /Goodbye\.\r\n$/);
     assertFalse(stdout.includes("accuracy"), stdout);
     const piped = await play(["e4"]);
     assertFalse(`${piped.stdout}${piped.stderr}`.includes("thinking"));
+  },
+});
+
+Deno.test({
+  name: "on a terminal, `undo`, `resign`, `new` and `quit` do not wait for the engine's move",
+  ignore: SCRIPT === null,
+  fn: async () => {
+    const thinking = "is thinking ... ";
+    const typed: Typed[] = [
+      [PROMPT, "e4\r"],
+      [thinking, "undo\r"],
+      [PROMPT, "d4\r"],
+      [thinking, "resign\r"],
+      ["Over> ", "new black\r"],
+      // There is nothing to take back, and the engine thinks again.
+      [thinking, "undo\r"],
+      [thinking, "new white\r"],
+      [PROMPT, "c4\r"],
+      [thinking, "quit\r"],
+    ];
+    const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "600"], typed);
+    assertEquals(code, 0, stdout);
+    assertMatch(stdout, /White resigns\. 0-1/);
+    assertStringIncludes(stdout, "You have not moved yet");
+    assertEquals(stdout.match(/is thinking \.\.\./g)?.length, 5);
+    assertFalse(stdout.includes("Hindsight: 1. ") || stdout.includes("Hindsight: 1... "), stdout);
+    assertMatch(stdout, /Goodbye\.\r\n$/);
   },
 });
 
