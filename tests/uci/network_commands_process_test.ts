@@ -163,6 +163,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
     await engine.send("go depth 1");
     await engine.line(/^bestmove/);
     assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "may not write");
+    await engine.answers("setoption name Learning value use");
     const option = "set Learning to 'learn' before the first search";
     assertStringIncludes((await engine.answers(`learned save ${folder}/late.learned`))[0], option);
     // What is wrong with the path is said whether or not the engine may write.

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertLess } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
 import { drawn, openPage, testPage } from "./browser.ts";
@@ -61,6 +61,13 @@ testPage({
           assertEquals(await page.evaluate(TOO_WIDE), [], place);
           assertEquals(await page.evaluate("innerWidth"), 320, "the browser has zoomed out");
           assertEquals(session.faults, []);
+          // A game is what is seen first; the table of all is opened.
+          if (place === "") {
+            assertEquals(await page.locator(".totals").getAttribute("open"), null);
+            assertLess((await page.locator(".totals").boundingBox())?.height ?? Infinity, 100);
+          }
+          await page.locator(".totals summary").click();
+          assertEquals(await page.evaluate(TOO_WIDE), [], place);
           // They must be there to be measured.
           assertEquals(await page.locator(".totals tbody").count(), 14);
           if (place === ERROR) assert(await page.locator("#note .move").count() > 1);
