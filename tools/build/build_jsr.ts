@@ -12,6 +12,7 @@
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { makeEmpty, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
+import { licencesOf } from "./licences.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** The name of the package, for npm and JSR. */
@@ -81,6 +82,8 @@ export async function buildJsr(): Promise<void> {
 export async function copyTexts(folder: string): Promise<void> {
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${folder}/README.md`);
   await Deno.copyFile(projectPath("LICENSE"), `${folder}/LICENSE`);
+  const entries = Object.values(ENTRY_POINTS).map(({ source }) => source);
+  await Deno.writeTextFile(`${folder}/LICENSES.txt`, await licencesOf([...entries, WORKER]));
 }
 
 if (import.meta.main) await buildJsr();

@@ -75,7 +75,7 @@ function packageJson(): Record<string, unknown> {
       "./package.json": "./package.json",
     },
     bin: { hindsight: "hindsight.js" },
-    files: ["*.js", "*.d.ts", "types"],
+    files: ["*.js", "*.d.ts", "types", "LICENSES.txt"],
     engines: { node: ">=20.16" },
     sideEffects: ["./worker.js", "./hindsight.js"],
   };

