@@ -62,7 +62,7 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));
   }
   const [, holder] = /^\W*(Copyright .+?)\. MIT license/m.exec(await Deno.readTextFile(module)) ?? [];
-  if (holder === undefined) throw new Error(`Expected a licence in '${folder.pathname}', but found none`);
+  if (holder === undefined) throw new Error(`Expected a licence in '${folder}', but found none`);
   return mitOf(holder, own);
 }
 

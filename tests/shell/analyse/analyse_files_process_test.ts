@@ -145,7 +145,7 @@ test("on a terminal, a file with a far end has progress without a total, and Ctr
   assertStringIncludes(stdout, "\r\x1b[K\x1b[?7l1 positions  game 1\x1b[?7h\r");
   assertCursorIsBack(stdout);
   assertFalse(/ of \d+ positions|░|█/.test(stdout), stdout);
-  assertMatch(stdout, / positions {2}writing the other games as they are\x1b/);
+  assertStringIncludes(stdout, " positions  writing the other games as they are\x1b");
   assertMatch(stdout, /\nInterrupted in game \d+; /);
 }, SCRIPT === null);
 
