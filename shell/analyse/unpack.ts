@@ -45,7 +45,7 @@ const RESERVED = 3;
  *
  * @throws {Error} If it is neither text nor packed text, or damaged, or ends early.
  */
-export async function* unpacked(file: Pieces): AsyncGenerator<Uint8Array> {
+export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = new PieceReader(file);
   try {
     const packing = packingOf(await reader.peek(KIND_BYTES));
