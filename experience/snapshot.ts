@@ -7,7 +7,7 @@
  * @module
  */
 
-import { CAPTURE, COUNTER_MOVE, HISTORY_ENTRIES, QUIETS, TT_MOVE } from "../learning/histories.ts";
+import { CAPTURE, HISTORY_ENTRIES, QUIETS } from "../learning/histories.ts";
 import { CORRECTION_ENTRIES, CORRECTIONS } from "../learning/corrections.ts";
 import type { Table } from "../learning/table.ts";
 import { crc32 } from "../nnue/crc32.ts";
@@ -20,7 +20,7 @@ export interface Snapshot {
   readonly corrections: Int16Array<ArrayBuffer>;
 }
 
-const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE, COUNTER_MOVE, TT_MOVE];
+const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE];
 
 /** How many entries each of the two has. */
 export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {

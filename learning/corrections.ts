@@ -7,8 +7,7 @@
  * by a share of what was remembered. First used in Caissa, 2023.
  *
  * All tables are read by `correction`, once for each node that is evaluated, and written by `learn`, which lessons.ts
- * calls at the end of a node. A table without weight is off. To add one: a row at the end of `CORRECTIONS`, and a line at
- * the end of `locate`.
+ * calls at the end of a node. A table without weight is off. To add one: a row at the end of `CORRECTIONS`.
  *
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
  * what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time; then
@@ -16,12 +15,12 @@
  * @module
  */
 
+import { CHECKED } from "../core/checked.ts";
 import { majorKey, minorKey, nonPawnKey, pawnKey } from "../core/part_keys.ts";
 import type { Position } from "../core/position.ts";
 import { BLACK, WHITE } from "../core/types.ts";
 import { MOVE_PAIRS } from "./histories.ts";
-import type { LearningFrame } from "./frame.ts";
-import { KEYED_SIZE, keyedIndex, pairIndex } from "./indices.ts";
+import { expectKnown, KNOWS_CORRECTIONS, type LearningFrame } from "./frame.ts";
 import { L } from "./params.ts";
 import { gravity, Layout, type Table } from "./table.ts";
 
@@ -31,11 +30,15 @@ export const CORRECTION_UNIT = 2048;
 const GAIN_UNIT = 1024;
 /** Bound of all tables. */
 const BOUND = 1024;
+/** Keys that a table distinguishes; features that share a key modulo this share an entry. */
+const KEYS = 16384;
 
 /** A correction history. Its weight and its gain are parameters (search/params.ts); nothing else of it changes. */
 export interface CorrectionTable extends Table {
   /** What the names of its parameters end with; tables with the same name keep them alike. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
+  /** Where the entry of a node is in the table. */
+  readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;
   /** What it learns of depth times the difference, 1024ths. */
@@ -46,36 +49,48 @@ export interface CorrectionTable extends Table {
 
 const layout = new Layout();
 
-type Texts = readonly [name: string, feature: string, index: string];
 type Weights = Pick<CorrectionTable, "parameter" | "weight" | "gain">;
+type Entry = CorrectionTable["entry"];
+type Earlier = (last: LearningFrame) => LearningFrame;
+type Texts = readonly [name: string, feature: string, index: string];
 
-function row([name, feature, index]: Texts, size: number, weights: Weights, hasBlank: boolean): CorrectionTable {
+function table([name, feature, index]: Texts, size: number, entry: Entry, weights: Weights, hasBlank: boolean) {
   const { parameter, weight, gain } = weights;
-  const title = `Correction history: ${feature}`;
-  const start = layout.take(size);
-  return { name, title, index, parameter, size, start, bound: BOUND, weight, gain, blank: hasBlank ? start : -1 };
+  const [start, title] = [layout.take(size), `Correction history: ${feature}`];
+  const blank = hasBlank ? start : -1;
+  return { name, title, index, parameter, size, start, entry, bound: BOUND, weight, gain, blank };
 }
 
-function keyed(name: string, feature: string, key: string, weights: Weights): CorrectionTable {
-  return row([name, feature, `[side][${key} % ${KEYED_SIZE}]`], 2 * KEYED_SIZE, weights, false);
+/** A table by a key of the position. */
+function keyed(name: string, feature: string, text: string, key: (p: Position) => number, weights: Weights) {
+  const entry: Entry = (position) => position.sideToMove * KEYS + (key(position) & (KEYS - 1));
+  return table([name, feature, `[side][${text} % ${KEYS}]`], 2 * KEYS, entry, weights, false);
 }
 
-function pair(name: string, feature: string, plies: number, weights: Weights): CorrectionTable {
+/** A table by the last move and an earlier one; where one is missing or null, its blank. */
+function pair(name: string, feature: string, plies: number, earlier: Earlier, weights: Weights): CorrectionTable {
+  const entry: Entry = (_, { parent: last }) => {
+    const { pieceTo } = earlier(last);
+    return last.pieceTo === 0 || pieceTo === 0 ? 0 : pieceTo << 10 | last.pieceTo;
+  };
   const index = `[piece][to] of the move ${plies} plies ago → [piece][to] of the last move`;
-  return row([name, feature, index], MOVE_PAIRS, weights, true);
+  return table([name, feature, index], MOVE_PAIRS, entry, weights, true);
 }
 
 const NON_PAWN: Weights = { parameter: "NonPawn", weight: 197, gain: 64 };
+const MINOR: Weights = { parameter: "Minor", weight: 77, gain: 121 };
+const PAIR: Weights = { parameter: "Continuation", weight: 129, gain: 131 };
+const PAIR_4: Weights = { parameter: "Continuation4", weight: 100, gain: 131 };
 
-/** The correction histories. */
+/** The correction histories, in the order of their entries in a frame. */
 export const CORRECTIONS: readonly CorrectionTable[] = [
-  keyed("pawn", "pawn structure", "pawn key", { parameter: "Pawn", weight: 131, gain: 109 }),
-  keyed("non-pawn White", "White's non-pawns", "White's non-pawn key", NON_PAWN),
-  keyed("non-pawn Black", "Black's non-pawns", "Black's non-pawn key", NON_PAWN),
-  keyed("minor", "minor pieces", "key of kings, bishops, knights", { parameter: "Minor", weight: 77, gain: 121 }),
-  keyed("major", "major pieces", "key of kings, rooks, queens", { parameter: "Major", weight: 71, gain: 96 }),
-  pair("continuation", "last two moves", 2, { parameter: "Continuation", weight: 129, gain: 131 }),
-  pair("continuation 4", "moves 4 plies ago and last", 4, { parameter: "Continuation4", weight: 100, gain: 131 }),
+  keyed("pawn", "pawn structure", "pawn key", pawnKey, { parameter: "Pawn", weight: 131, gain: 109 }),
+  keyed("non-pawn White", "White's non-pawns", "White's non-pawn key", (p) => nonPawnKey(p, WHITE), NON_PAWN),
+  keyed("non-pawn Black", "Black's non-pawns", "Black's non-pawn key", (p) => nonPawnKey(p, BLACK), NON_PAWN),
+  keyed("minor", "minor pieces", "key of kings, bishops, knights", minorKey, MINOR),
+  keyed("major", "major pieces", "key of kings, rooks, queens", majorKey, { parameter: "Major", weight: 71, gain: 96 }),
+  pair("continuation", "last two moves", 2, (last) => last.parent, PAIR),
+  pair("continuation 4", "moves 4 plies ago and last", 4, (last) => last.parent.parent.parent, PAIR_4),
 ];
 
 /** How many entries all tables have. */
@@ -101,29 +116,17 @@ export class Corrections {
     return this.entries.subarray(start, start + size);
   }
 
-  /** Finds the entry of a node in each table, one line for each of `CORRECTIONS` in its order. */
-  private locate(position: Position, { parent, corrections }: LearningFrame): void {
-    const { sideToMove } = position;
-    const last = parent.pieceTo;
-    const { parent: back2 } = parent;
-    corrections[0] = CORRECTIONS[0].start + keyedIndex(sideToMove, pawnKey(position));
-    corrections[1] = CORRECTIONS[1].start + keyedIndex(sideToMove, nonPawnKey(position, WHITE));
-    corrections[2] = CORRECTIONS[2].start + keyedIndex(sideToMove, nonPawnKey(position, BLACK));
-    corrections[3] = CORRECTIONS[3].start + keyedIndex(sideToMove, minorKey(position));
-    corrections[4] = CORRECTIONS[4].start + keyedIndex(sideToMove, majorKey(position));
-    corrections[5] = CORRECTIONS[5].start + pairIndex(back2.pieceTo, last);
-    corrections[6] = CORRECTIONS[6].start + pairIndex(back2.parent.parent.pieceTo, last);
-  }
-
   /** What to add to the static evaluation, centipawns from the side to move. Notes in the frame where the entries are. */
   correction(position: Position, frame: LearningFrame): number {
     const { entries } = this;
     const { corrections } = frame;
-    this.locate(position, frame);
+    frame.known |= KNOWS_CORRECTIONS;
     let sum = 0;
     for (let place = 0; place < CORRECTIONS.length; place++) {
       const table = CORRECTIONS[place];
-      if (table.weight !== 0) sum += table.weight * entries[corrections[place]];
+      const at = table.start + table.entry(position, frame);
+      corrections[place] = at;
+      if (table.weight !== 0) sum += table.weight * entries[at];
     }
     return sum / CORRECTION_UNIT | 0;
   }
@@ -140,8 +143,10 @@ export class Corrections {
    * Learns from a node that was searched to `depth` plies, with the frame that `correction` was called with: the difference
    * is its score, which says something about the evaluation, less the corrected static evaluation, centipawns.
    */
-  learn({ corrections }: LearningFrame, depth: number, difference: number): void {
+  learn(frame: LearningFrame, depth: number, difference: number): void {
+    if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
     const { entries } = this;
+    const { corrections } = frame;
     for (let place = 0; place < CORRECTIONS.length; place++) {
       const table = CORRECTIONS[place];
       const at = corrections[place];

@@ -1,5 +1,10 @@
 /** What the learning code reads of the plies of the line that is searched. @module */
 
+import { expectInvariant } from "../core/checked.ts";
+
+/** Bits of `LearningFrame.known`. */
+export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
+
 /** What the learning code reads of a ply of the line that is searched; search/frame.ts has the class. */
 export interface LearningFrame {
   /** Distance from the root, plies. */
@@ -12,12 +17,21 @@ export interface LearningFrame {
   readonly moveCount: number;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   readonly staticEval: number;
-  /** Where the row of the node begins in each history of quiet moves, see `Histories.locate`. */
+  /** What the transposition table (TT) knows of the node. */
+  readonly ttEntry: { readonly move: number };
+  /** Which of the following two are those of the node, and not of an earlier one that had the frame. */
+  known: number;
+  /** Where the row of the node begins in each history of quiet moves, see `Histories.locate`; with `KNOWS_ROWS`. */
   readonly rows: Int32Array;
-  /** Where the entry of the node is in each correction history, see `Corrections.correction`. */
+  /** Where the entry of the node is in each correction history, see `Corrections.correction`; with `KNOWS_CORRECTIONS`. */
   readonly corrections: Int32Array;
   /** The moves that were searched. */
   readonly tried: Tried;
+}
+
+/** A frame knows what is read of it next: `KNOWS_ROWS` or `KNOWS_CORRECTIONS`. Called in the checked build alone. */
+export function expectKnown({ known, ply }: LearningFrame, part: number): void {
+  expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }
 
 /** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */

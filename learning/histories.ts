@@ -1,73 +1,62 @@
 /**
  * Move histories: what the search learns about moves.
  *
- * A table holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they usually
- * did not. `HISTORIES` lists those of quiet moves; capture history, the counter-move and the history of TT moves follow.
+ * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
+ * usually did not. One of quiet moves is a row of `HISTORIES`, which says everything about it:
  *
- * | | reads | writes |
- * |---|---|---|
- * | ordering of quiet moves: `scoreQuiets`; the picker adds its own terms | each history by its weight `order`; the counter-move | |
- * | pruning and reductions: `pruningScore` | each history by its weight `prune` | |
- * | ordering of captures: `captureOrder`; pruning and reductions: `captureScore` | capture history | |
- * | a lesson about a quiet move of a node: `learnQuiet` | | each history, its shares `bonus` and `malus` |
- * | a lesson about the previous move, if it was quiet: `learnPrior` | | those with `isPrior` |
- * | a lesson about a move as an answer to earlier ones: `learnContinuation` | | those with `isContinuation` |
+ * - `row`: where the row of a node begins in it. That depends on the side, the pawns, an earlier move or the ply; it is
+ *   the same for all moves of the node, so `locate` finds it once and the frame keeps it.
+ * - `key`: where the entry of a move is in that row, by its keys (move_keys.ts): `entryOf` is the sum of both.
+ * - `order`, `prune`: how much it weighs in `scoreQuiets` and in `pruningScore`.
+ * - `bonus`, `malus`, `lessons`: what it learns by `learn`. lessons.ts says when.
  *
- * lessons.ts says when these lessons are given. A history of quiet moves with neither weight is off: it is not written,
- * either.
+ * A history with neither weight is off: it is not written, either. tools/build unrolls the loops over `QUIETS`, so such a
+ * one costs nothing. To add a history, add a row at the end; CONTRIBUTING.md goes through an example.
  *
- * To add a history of quiet moves: a row at the end of `HISTORIES`, and at the end of `locate` a line, which says what
- * row of the table a node reads (indices.ts). CONTRIBUTING.md goes through an example. tools/build unrolls the loops over
- * `QUIETS`, so a history without weight costs nothing.
  * @module
  */
 
+import { CHECKED } from "../core/checked.ts";
 import { pawnKey } from "../core/part_keys.ts";
 import type { Position } from "../core/position.ts";
 import { victimType } from "../core/see.ts";
-import { STATE_SIZE } from "../core/state.ts";
+import { findThreats } from "../core/threats.ts";
 import { moveFrom, moveTo, NO_MOVE, pieceType, squaresOf } from "../core/types.ts";
-import type { LearningFrame } from "./frame.ts";
-import {
-  BY_PIECE_TO,
-  BY_SQUARES,
-  BY_THREATS,
-  captureKey,
-  continuationRow,
-  counterMoveKey,
-  LOW_PLIES,
-  lowPlyRow,
-  moveKey,
-  NO_ROW,
-  PAWN_STRUCTURES,
-  pawnRow,
-  sideRow,
-  threatenedSquares,
-} from "./indices.ts";
-import { L } from "./params.ts";
-import { Layout, learn, type Table } from "./table.ts";
+import { expectKnown, KNOWS_ROWS, type LearningFrame } from "./frame.ts";
+import { byPieceTo, byThreats, keysOf } from "./move_keys.ts";
+import { gravity, Layout, type Table } from "./table.ts";
 
 /** Weights and shares are in 1024ths: shift what they multiply by this. */
 export const WEIGHT_SHIFT = 10;
 
+/** What a lesson is about: a move of the node, the previous move, or that move as an answer to earlier ones. */
+export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
+
+/** No row: there is no earlier move, or the node is too far from the root. */
+export const NO_ROW: number = -1;
+/** What a counter-move counts as if it were an entry. */
+const COUNTER_MOVE_ENTRY = 8192;
+
 /** A history of quiet moves. Its weights and shares are parameters (search/params.ts); nothing else of it changes. */
-export interface QuietTable extends Table {
-  /** What of a move chooses the entry in a row: `BY_PIECE_TO`, `BY_SQUARES` or `BY_THREATS`. */
-  readonly by: number;
+export interface QuietHistory extends Table {
+  /** Where the row of a node begins in the table, `NO_ROW` if there is none. */
+  readonly row: (position: Position, frame: LearningFrame) => number;
+  /** Where the entry of a move is in a row. */
+  readonly key: (keys: number) => number;
   /** Weight in ordering, 1024ths. */
   order: number;
   /** Weight in pruning and reductions, 1024ths. */
   prune: number;
+  /** What an entry adds to a score with that weight, as a rule the product. */
+  readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
   /** Share of a bonus that it learns, 1024ths. */
   bonus: number;
   /** Share of a malus that it learns, 1024ths. */
   malus: number;
-  /** Whether lessons about the previous move reach it, too: see `learnPrior`. */
-  readonly isPrior: boolean;
-  /** Whether it is a distance of continuation history. */
-  readonly isContinuation: boolean;
-  /** Whether it covers `LOW_PLIES` plies, with a weight that falls with the ply. */
-  readonly isLowPly: boolean;
+  /** What it learns from: the sum of `ABOUT_MOVE` and others. */
+  readonly lessons: number;
+  /** What an entry becomes by its share, as a rule by gravity. */
+  readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
 }
 
 const layout = new Layout();
@@ -78,70 +67,94 @@ export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 type Texts = readonly [name: string, title: string, index: string];
-type Row = Pick<QuietTable, "size"> & Partial<QuietTable>;
+type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /**
- * A history with the usual values where a row gives none; without a place it gets memory of its own. Each field is
+ * A history with the usual values where its row gives none; without a start it gets memory of its own. Each field is
  * written once, since V8 takes a field for a constant only if nothing has changed it.
  */
-function quiet(texts: Texts, { by = BY_PIECE_TO, size, start = layout.take(size), ...row }: Row) {
-  const [name, title, index] = texts;
-  const { bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = row;
-  const { isPrior = false, isContinuation = false, isLowPly = false } = row;
-  return { name, title, index, by, size, start, bound, order, prune, bonus, malus, isPrior, isContinuation, isLowPly };
+function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
+  const { key = byPieceTo, bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = rest;
+  const { term = (weight, entry) => weight * entry, lessons = ABOUT_MOVE, update = gravity } = rest;
+  return { name, title, index, size, start, bound, row, key, order, prune, term, bonus, malus, lessons, update };
 }
 
-function continuation(plies: string, weights: Partial<QuietTable>): QuietTable {
+/** A distance of continuation history: its row is that of an earlier move, `[piece][to]`. */
+function continuation(plies: string, earlier: (frame: LearningFrame) => LearningFrame, weights: Partial<QuietHistory>) {
+  const row = (_: Position, frame: LearningFrame): number => earlier(frame).pieceTo << 10 || NO_ROW;
   const index = `[piece][to] ${plies} ago → [piece][to]`;
   const texts: Texts = [`continuation ${parseInt(plies)}`, `Continuation history, ${plies}`, index];
-  return quiet(texts, { ...PAIRS, ...weights, isContinuation: true });
+  return quiet(texts, { ...PAIRS, row, lessons: ABOUT_MOVE | ABOUT_ANSWER, ...weights });
 }
 
 /** The histories of quiet moves. docs/histories.md says where each is from, and what it is worth. */
 export const HISTORIES = {
-  butterfly: quiet(
-    ["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"],
-    { by: BY_THREATS, size: 4 * 2 * 4096, order: 2018, prune: 1410, isPrior: true },
-  ),
-  pieceTo: quiet(["piece-to", "Piece-to history", "[piece][to]"], { size: 1024, isPrior: true }),
-  pawn: quiet(
-    ["pawn", "Pawn-structure history", "[pawn key % 512][piece][to]"],
-    { size: PAWN_STRUCTURES * 1024, order: 570, prune: 400 },
-  ),
-  continuation1: continuation("1 ply", { order: 725, prune: 1230, bonus: 970, malus: 935 }),
-  continuation2: continuation("2 plies", { order: 1330, prune: 908, bonus: 476, malus: 968 }),
-  continuation3: continuation("3 plies", { order: 722, bonus: 740, malus: 1198 }),
-  continuation4: continuation("4 plies", { order: 962, bonus: 1100, malus: 966 }),
-  continuation6: continuation("6 plies", { order: 546, bonus: 871, malus: 1154 }),
-  lowPly: quiet(
-    ["low-ply", "Low-ply history", "[ply < 4][to][from]"],
-    { by: BY_SQUARES, size: LOW_PLIES * 4096, order: 3189, isLowPly: true },
-  ),
+  butterfly: quiet(["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"], {
+    row: ({ sideToMove }) => sideToMove << 12,
+    key: byThreats,
+    size: 4 * 2 * 4096,
+    order: 2018,
+    prune: 1410,
+    lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
+  }),
+  pieceTo: quiet(["piece-to", "Piece-to history", "[piece][to]"], {
+    row: () => 0,
+    size: 1024,
+    lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
+  }),
+  pawn: quiet(["pawn", "Pawn-structure history", "[pawn key % 512][piece][to]"], {
+    row: (position) => (pawnKey(position) & 511) << 10,
+    size: 512 * 1024,
+    order: 570,
+    prune: 400,
+  }),
+  continuation1: continuation("1 ply", (f) => f.parent, { order: 725, prune: 1230, bonus: 970, malus: 935 }),
+  continuation2: continuation("2 plies", (f) => f.parent.parent, { order: 1330, prune: 908, bonus: 476, malus: 968 }),
+  continuation3: continuation("3 plies", (f) => f.parent.parent.parent, { order: 722, bonus: 740, malus: 1198 }),
+  continuation4: continuation("4 plies", (f) => f.parent.parent.parent.parent, { order: 962, bonus: 1100, malus: 966 }),
+  continuation6: continuation("6 plies", (f) => f.parent.parent.parent.parent.parent.parent, {
+    order: 546,
+    bonus: 871,
+    malus: 1154,
+  }),
+  lowPly: quiet(["low-ply", "Low-ply history", "[ply < 4][to][from]"], {
+    row: (_, { ply }) => ply < 4 ? ply << 12 : NO_ROW,
+    key: squaresOf,
+    size: 4 * 4096,
+    order: 3189,
+    term: (weight, entry, _, { ply }) => weight * entry / (1 + ply) | 0,
+  }),
+  // The quiet move that last refuted the opponent's last move: an entry is no number, but the keys of that move.
+  counterMove: quiet(["counter-move", "Counter-move", "[side][last move] → move"], {
+    row: ({ sideToMove, lastMove }) => lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove),
+    key: () => 0,
+    size: 2 * 4096,
+    bound: 0,
+    term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
+    update: (entry, share, _, keys) => share > 0 ? keys : entry,
+  }),
+  // How often the quiet TT move was the best of its node. It is in no score: its weight `prune` is what it takes off the
+  // margins of double and triple extensions, centipawns.
+  ttMove: quiet(["TT move", "History of TT moves", "one number"], {
+    row: () => 0,
+    key: () => 0,
+    size: 1,
+    term: () => 0,
+    update: (entry, share, bound, keys, { ttEntry }) =>
+      squaresOf(keys) === squaresOf(ttEntry.move) ? gravity(entry, share, bound) : entry,
+  }),
 };
 
 /** Key of a history of quiet moves. */
 export type QuietKey = keyof typeof HISTORIES;
 /** The histories of quiet moves, in the order of their rows in a frame. */
-export const QUIETS: readonly QuietTable[] = Object.values(HISTORIES);
+export const QUIETS: readonly QuietHistory[] = Object.values(HISTORIES);
 
-/** Another table. */
-export interface OtherTable extends Table {
-  /** Its weight in ordering or margins; a parameter. */
-  order: number;
-}
-
-function other([name, title, index]: Texts, size: number, bound: number, order: number): OtherTable {
-  return { name, title, index, size, start: layout.take(size), bound, order };
-}
-
-const CAPTURE_TEXTS: Texts = ["capture", "Capture history", "[piece][victim][to]"];
+const CAPTURE_SIZE = 16 * 8 * 64;
+const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
+const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /** Captures and promotions. Weight in ordering, 1024ths: without it the least attacker comes first. Pruning has none. */
-export const CAPTURE: OtherTable = other(CAPTURE_TEXTS, 16 * 8 * 64, 16384, 582);
-const COUNTER_TEXTS: Texts = ["counter-move", "Counter-move", "[side][last move] → move"];
-/** The quiet move that last refuted the opponent's last move. Weight: what it gains in ordering, 1024ths. */
-export const COUNTER_MOVE: OtherTable = other(COUNTER_TEXTS, 2 * 4096, 0, 0);
-/** How often the TT move was a node's best. Weight: centipawns it takes off the margins of extensions, 1024ths. */
-export const TT_MOVE: OtherTable = other(["TT move", "History of TT moves", "one number"], 1, 8192, 0);
+export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
 /** How many entries all tables have. */
 export const HISTORY_ENTRIES: number = layout.size;
@@ -166,28 +179,21 @@ export class Histories {
     return this.entries.subarray(start, start + size);
   }
 
-  /** Finds the row of a node in each history, one line for each of `HISTORIES` in its order. */
+  /** Finds what a node needs before it looks at quiet moves: its row in each history, and the threats to it. */
   locate(position: Position, frame: LearningFrame): void {
+    findThreats(position);
     const { rows } = frame;
-    const back1 = frame.parent;
-    const back2 = back1.parent;
-    const back3 = back2.parent;
-    const back4 = back3.parent;
-    rows[0] = begin(HISTORIES.butterfly, sideRow(position.sideToMove));
-    rows[1] = begin(HISTORIES.pieceTo, 0);
-    rows[2] = begin(HISTORIES.pawn, pawnRow(pawnKey(position)));
-    rows[3] = begin(HISTORIES.continuation1, continuationRow(back1.pieceTo));
-    rows[4] = begin(HISTORIES.continuation2, continuationRow(back2.pieceTo));
-    rows[5] = begin(HISTORIES.continuation3, continuationRow(back3.pieceTo));
-    rows[6] = begin(HISTORIES.continuation4, continuationRow(back4.pieceTo));
-    rows[7] = begin(HISTORIES.continuation6, continuationRow(back4.parent.parent.pieceTo));
-    rows[8] = begin(HISTORIES.lowPly, lowPlyRow(frame.ply));
+    frame.known |= KNOWS_ROWS;
+    for (let place = 0; place < QUIETS.length; place++) {
+      const table = QUIETS[place];
+      if (isOn(table)) {
+        const row = table.row(position, frame);
+        rows[place] = row === NO_ROW ? BLANK : table.start + row;
+      }
+    }
   }
 
-  /**
-   * Scores quiet moves, from index `first` to `end`, for ordering; the scores go to the same indices. The rows of the
-   * node's frame are located, and the position knows its threats.
-   */
+  /** Scores quiet moves for ordering, from index `first` to `end`; the scores go to the same indices. */
   scoreQuiets(
     position: Position,
     frame: LearningFrame,
@@ -196,101 +202,52 @@ export class Histories {
     first: number,
     end: number,
   ): void {
+    if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this;
-    const { rows, ply } = frame;
-    const answer = COUNTER_MOVE.order !== 0 ? this.counterMove(position) : NO_MOVE;
+    const { rows } = frame;
     for (let i = first; i < end; i++) {
-      const move = moves[i];
-      const pieceTo = position.pieceTo(move);
-      const squares = squaresOf(move);
-      const threatened = threatenedSquares(position.states, position.top, move);
-      let sum = move === answer ? COUNTER_MOVE.order : 0;
+      const keys = keysOf(position, moves[i]);
+      let sum = 0;
       for (let place = 0; place < QUIETS.length; place++) {
         const table = QUIETS[place];
-        if (table.order !== 0) {
-          const entry = entries[rows[place] + moveKey(table.by, pieceTo, squares, threatened)];
-          sum += fadedIf(table.isLowPly, table.order * entry, ply);
-        }
+        if (table.order !== 0) sum += table.term(table.order, entries[entryOf(table, rows[place], keys)], keys, frame);
       }
       scores[i] = sum >> WEIGHT_SHIFT;
     }
   }
 
-  /** Score of a quiet move for pruning and reductions. What `scoreQuiets` needs of frame and position holds here, too. */
+  /** Score of a quiet move for pruning and reductions. */
   pruningScore(position: Position, frame: LearningFrame, move: number): number {
+    if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this;
-    const { rows, ply } = frame;
-    const pieceTo = position.pieceTo(move);
-    const squares = squaresOf(move);
-    const threatened = threatenedSquares(position.states, position.top, move);
+    const { rows } = frame;
+    const keys = keysOf(position, move);
     let sum = 0;
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
-      if (table.prune !== 0) {
-        const entry = entries[rows[place] + moveKey(table.by, pieceTo, squares, threatened)];
-        sum += fadedIf(table.isLowPly, table.prune * entry, ply);
-      }
+      if (table.prune !== 0) sum += table.term(table.prune, entries[entryOf(table, rows[place], keys)], keys, frame);
     }
     return sum >> WEIGHT_SHIFT;
   }
 
-  /** What each of `QUIETS`, and then the counter-move, adds to the score of a quiet move for ordering, 1024ths. */
-  orderingTerms(position: Position, { rows, ply }: LearningFrame, move: number): number[] {
-    const pieceTo = position.pieceTo(move);
-    const squares = squaresOf(move);
-    const threatened = threatenedSquares(position.states, position.top, move);
-    const terms = QUIETS.map((table, place) => {
-      const entry = this.entries[rows[place] + moveKey(table.by, pieceTo, squares, threatened)];
-      return fadedIf(table.isLowPly, table.order * entry, ply);
-    });
-    return [...terms, move === this.counterMove(position) ? COUNTER_MOVE.order : 0];
-  }
-
-  /** Learns about a quiet move, legal in `position`, in every history. The frame is as for `scoreQuiets`. */
-  learnQuiet(position: Position, frame: LearningFrame, move: number, bonus: number): void {
-    this.learnMove(position.states, position.top, frame, move, position.pieceTo(move), bonus, false);
-  }
-
-  /** Learns about the quiet move that led to `position`, by that move alone; `frame` is that of the node that made it. */
-  learnPrior({ states, top, lastMove }: Position, frame: LearningFrame, bonus: number): void {
-    this.learnMove(states, top - STATE_SIZE, frame, lastMove, frame.pieceTo, bonus, true);
-  }
-
-  private learnMove(
-    states: Int32Array,
-    state: number,
-    { rows }: LearningFrame,
-    move: number,
-    pieceTo: number,
-    bonus: number,
-    isPriorMove: boolean,
-  ): void {
+  /** Every history that is on and learns from such a lesson gets its share of a bonus, or of a malus: a negative one. */
+  learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
+    if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this;
-    const squares = squaresOf(move);
-    const threatened = threatenedSquares(states, state, move);
+    const { rows } = frame;
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
-      if (isOn(table) && (table.isPrior || !isPriorMove) && rows[place] !== BLANK) {
-        const at = rows[place] + moveKey(table.by, pieceTo, squares, threatened);
-        learn(entries, at, shareOf(table, bonus), table.bound);
-      }
-    }
-  }
-
-  /** Learns about a move, `Board.pieceTo`, as a continuation of those before it; the frame is of the node that made it. */
-  learnContinuation({ rows }: LearningFrame, pieceTo: number, bonus: number): void {
-    const { entries } = this;
-    for (let place = 0; place < QUIETS.length; place++) {
-      const table = QUIETS[place];
-      if (table.isContinuation && isOn(table) && rows[place] !== BLANK) {
-        learn(entries, rows[place] + pieceTo, shareOf(table, bonus), table.bound);
+      if (isOn(table) && (table.lessons & lesson) !== 0 && rows[place] !== BLANK) {
+        const at = entryOf(table, rows[place], keys);
+        const share = bonus * (bonus > 0 ? table.bonus : table.malus) >> WEIGHT_SHIFT;
+        entries[at] = table.update(entries[at], share, table.bound, keys, frame);
       }
     }
   }
 
   /** History of a capture or promotion that is legal in `position`. */
   captureScore(position: Position, move: number): number {
-    return this.entries[CAPTURE.start + captureKeyOf(position, move)];
+    return this.entries[captureEntry(position, move)];
   }
 
   /** What orders captures of the same victim. */
@@ -302,56 +259,29 @@ export class Histories {
 
   /** Learns about a capture or promotion that is legal in `position`. */
   learnCapture(position: Position, move: number, bonus: number): void {
-    learn(this.entries, CAPTURE.start + captureKeyOf(position, move), bonus, CAPTURE.bound);
-  }
-
-  /** The quiet move that last refuted the opponent's last move, `NO_MOVE` if none did. */
-  counterMove(position: Position): number {
-    const key = counterMoveKey(position);
-    return key === NO_ROW ? NO_MOVE : this.entries[COUNTER_MOVE.start + key] & 0xffff;
-  }
-
-  /** Remembers the quiet move that refuted the opponent's last move. */
-  learnCounterMove(position: Position, move: number): void {
-    if (COUNTER_MOVE.order === 0) return;
-    const key = counterMoveKey(position);
-    if (key !== NO_ROW) this.entries[COUNTER_MOVE.start + key] = move << 16 >> 16;
-  }
-
-  /** Learns whether the TT move of a node was its best. */
-  learnTtMove(wasBest: boolean): void {
-    if (TT_MOVE.order !== 0) {
-      learn(this.entries, TT_MOVE.start, wasBest ? L.ttMoveBonus : -L.ttMoveBonus, TT_MOVE.bound);
-    }
+    const at = captureEntry(position, move);
+    this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
   /** What the history of TT moves takes off the margins of double and triple extensions, centipawns. */
   ttMoveEase(): number {
-    return TT_MOVE.order !== 0 ? TT_MOVE.order * this.entries[TT_MOVE.start] >> WEIGHT_SHIFT : 0;
+    const { prune, start } = HISTORIES.ttMove;
+    return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;
   }
 }
 
-/** A weighted entry; that of low-ply history counts the less, the further the node is from the root. */
-function fadedIf(isLowPly: boolean, weighted: number, ply: number): number {
-  if (!isLowPly) return weighted;
-  return ply < LOW_PLIES ? weighted / (1 + ply) | 0 : 0;
-}
-
 /** Whether a history is read at all. */
-export function isOn({ order, prune }: QuietTable): boolean {
+export function isOn({ order, prune }: QuietHistory): boolean {
   return (order | prune) !== 0;
 }
 
-/** Where a row begins in the memory of all tables. */
-function begin({ start }: Table, row: number): number {
-  return row === NO_ROW ? BLANK : start + row;
+/** Where the entry of a move is, by its keys and the row of its node. */
+export function entryOf({ key }: QuietHistory, row: number, keys: number): number {
+  return row + key(keys);
 }
 
-/** What a history learns of a bonus, or of a malus: a negative one. */
-function shareOf(table: QuietTable, bonus: number): number {
-  return bonus * (bonus > 0 ? table.bonus : table.malus) >> WEIGHT_SHIFT;
-}
-
-function captureKeyOf(position: Position, move: number): number {
-  return captureKey(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
+/** The entry of a capture or promotion: `[piece][victim type][to]`; quiet promotions have victim 0. */
+function captureEntry(position: Position, move: number): number {
+  const piece = position.mailbox[moveFrom(move)];
+  return CAPTURE.start + (piece << 9 | victimType(position, move) << 6 | moveTo(move));
 }

@@ -10,7 +10,6 @@
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
  * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
- * | whether the TT move was the best | end of a node outside the PV with a best and a TT move: `learnTtTrust` | history of TT moves (off) | margins of extensions |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
  * A search with an excluded move (singular.ts) teaches about moves, too, and nothing about the evaluation. The depth of a
@@ -26,10 +25,11 @@
 import { isLegal } from "../core/legality.ts";
 import type { Position } from "../core/position.ts";
 import { isCertain, NO_SCORE } from "../core/score.ts";
-import { findThreats } from "../core/threats.ts";
+import { STATE_SIZE } from "../core/state.ts";
 import { EMPTY, moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
 import type { Corrections } from "./corrections.ts";
-import { type Histories, WEIGHT_SHIFT } from "./histories.ts";
+import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, type Histories, WEIGHT_SHIFT } from "./histories.ts";
+import { keysOf } from "./move_keys.ts";
 import type { LearningFrame } from "./frame.ts";
 import { L } from "./params.ts";
 
@@ -80,12 +80,11 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
   if (position.isNoisy(best)) {
     histories.learnCapture(position, best, captureBonus(depth) * share >> WEIGHT_SHIFT);
   } else {
-    histories.learnQuiet(position, frame, best, quietBonus(depth) * share >> WEIGHT_SHIFT);
-    histories.learnCounterMove(position, best);
+    histories.learn(ABOUT_MOVE, frame, keysOf(position, best), quietBonus(depth) * share >> WEIGHT_SHIFT);
     if (L.useMalus !== 0) {
       const malus = quietMalus(depth) * share >> WEIGHT_SHIFT;
       for (let i = 0; i < tried.quietCount; i++) {
-        if (tried.quiets[i] !== best) histories.learnQuiet(position, frame, tried.quiets[i], -malus);
+        if (tried.quiets[i] !== best) histories.learn(ABOUT_MOVE, frame, keysOf(position, tried.quiets[i]), -malus);
       }
     }
   }
@@ -111,9 +110,8 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
   refutePriorMove(s, frame, depth, L.priorTtMalusFactor);
   if (L.ttCreditFactor === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
   // A node that ends this early has found neither its threats nor its rows.
-  findThreats(position);
   histories.locate(position, frame);
-  histories.learnQuiet(position, frame, move, quietBonus(depth) * L.ttCreditFactor >> WEIGHT_SHIFT);
+  histories.learn(ABOUT_MOVE, frame, keysOf(position, move), quietBonus(depth) * L.ttCreditFactor >> WEIGHT_SHIFT);
 }
 
 /**
@@ -127,7 +125,7 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
  */
 export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
   const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
-  s.histories.learnContinuation(frame, frame.pieceTo, quietBonus(depth) * factor >> WEIGHT_SHIFT);
+  learnPrevious(s, frame, ABOUT_ANSWER, quietBonus(depth) * factor >> WEIGHT_SHIFT);
 }
 
 /**
@@ -140,12 +138,11 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  * Worth: 26 ± 12, since it says something of every quiet move, and so fills butterfly history where nodes are few.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
-  const { position, histories } = s;
   const previous = frame.parent.staticEval;
-  if (L.useEvaluationSwing === 0 || previous === NO_SCORE || !isPriorMoveQuiet(position)) return;
+  if (L.useEvaluationSwing === 0 || previous === NO_SCORE) return;
   const rise = 0 - previous - frame.staticEval;
   const swing = Math.max(-L.swingLossMax, Math.min(L.swingGainMax, rise * L.swingFactor >> SWING_SHIFT));
-  histories.learnPrior(position, frame.parent, swing + L.swingOffset);
+  learnPrevious(s, frame.parent, ABOUT_PREVIOUS, swing + L.swingOffset);
 }
 
 /**
@@ -156,19 +153,24 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
  * Wrong when: the side to move was lost before, or the one move that beats alpha was excluded.
  * Worth: 10 ± 12.
  */
-export function learnFailLow({ position, histories }: Knowledge, { parent }: LearningFrame, depth: number): void {
-  if (!isPriorMoveQuiet(position)) return;
+export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: number): void {
   const bonus = quietBonus(depth);
-  histories.learnPrior(position, parent, bonus * L.priorMoveFactor >> WEIGHT_SHIFT);
-  histories.learnContinuation(parent, parent.pieceTo, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
+  learnPrevious(s, parent, ABOUT_PREVIOUS, bonus * L.priorMoveFactor >> WEIGHT_SHIFT);
+  learnPrevious(s, parent, ABOUT_ANSWER, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
 }
 
 /** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
 function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
-  const { position, histories } = s;
   const { ply, parent } = frame;
-  if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves || !isPriorMoveQuiet(position)) return;
-  histories.learnContinuation(parent, parent.pieceTo, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
+  if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves) return;
+  learnPrevious(s, parent, ABOUT_ANSWER, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
+}
+
+/** A lesson about the previous move, if it was quiet, and not a null move; the frame is that of the node that made it. */
+function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame, lesson: number, bonus: number): void {
+  const { lastMove, captured, top } = position;
+  if (lastMove === NO_MOVE || captured !== EMPTY || moveKind(lastMove) === PROMOTION) return;
+  histories.learn(lesson, frame, keysOf(position, lastMove, frame.pieceTo >> 6, top - STATE_SIZE), bonus);
 }
 
 /**
@@ -201,22 +203,6 @@ export function learnCorrection(
     if (mayBeLower && score >= staticEval) return;
   }
   s.corrections.learn(frame, depth, score - staticEval);
-}
-
-/**
- * The TT move of a node was its best, or was not.
- *
- * Assumes: where TT moves are mostly the best, double and triple extensions need less proof.
- * Wrong when: the tree changes.
- * Worth: 5 ± 7 (4,000 games at 1,000 nodes a move), for a quarter more nodes to a depth. Off.
- */
-export function learnTtTrust({ histories }: Knowledge, wasBest: boolean): void {
-  histories.learnTtMove(wasBest);
-}
-
-/** Whether the previous move was quiet, and not a null move. */
-function isPriorMoveQuiet({ lastMove, captured }: Position): boolean {
-  return lastMove !== NO_MOVE && captured === EMPTY && moveKind(lastMove) !== PROMOTION;
 }
 
 /** Bonus of a quiet move for a cutoff at `depth`. */

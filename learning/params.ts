@@ -46,8 +46,6 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // How clear a cutoff must be for one ply more of bonus (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // What a node adds to the history of TT moves if the TT move was the best, and takes off if not (history).
-  ttMoveBonus: tune(800, 100, 2000, 100),
   // Shares of the quiet bonus, also where it becomes a malus: for a TT cutoff, for a reduced move that was searched again
   // with and without success, and for the previous move of a fail-low, in butterfly and in continuation history (1024ths).
   ttCreditFactor: tune(383, 0, 1536, 64),

@@ -3,11 +3,9 @@
  * learns.
  *
  * A table whose weights are all 0 is off, except capture history, whose weight in ordering is only one of its uses. Read
- * this file first, then indices.ts, histories.ts, corrections.ts, and lessons.ts, which says when they learn.
+ * this file first, then move_keys.ts, histories.ts, corrections.ts, and lessons.ts, which says when they learn.
  * @module
  */
-
-import { CHECKED, expectInvariant } from "../core/checked.ts";
 
 /** A table: where it lies, and what it is for people. */
 export interface Table {
@@ -50,10 +48,4 @@ export class Layout {
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;
   return entry + change - (entry * Math.abs(change) / bound | 0);
-}
-
-/** Moves the entry at a place by gravity. */
-export function learn(entries: Int16Array, at: number, bonus: number, bound: number): void {
-  entries[at] = gravity(entries[at], bonus, bound);
-  if (CHECKED) expectInvariant(Math.abs(entries[at]) <= bound, `entry ${entries[at]} beyond ${bound}`);
 }

@@ -52,6 +52,8 @@ export class Frame implements LearningFrame {
   isImproving = false;
   /** Whether the opponent's evaluation fell with its last move. */
   isOpponentWorsening = false;
+  /** Which of the following two belong to the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
+  known = 0;
   /** Where the node reads and writes each history of quiet moves, see `Histories.locate`. */
   readonly rows: Int32Array = new Int32Array(QUIETS.length);
   /** Where it reads and writes each correction history, see `Corrections.correction`. */
@@ -89,6 +91,7 @@ export class Frame implements LearningFrame {
     frame.ply = this.ply + 1;
     frame.parent = this;
     frame.isTwin = false;
+    frame.known = 0;
     return frame;
   }
 
@@ -98,6 +101,7 @@ export class Frame implements LearningFrame {
     frame.ply = this.ply;
     frame.parent = this.parent;
     frame.isTwin = true;
+    frame.known = 0;
     return frame;
   }
 

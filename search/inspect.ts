@@ -11,11 +11,10 @@ import { reaches } from "../core/board_checks.ts";
 import type { CheckSquares } from "../core/check_squares.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
-import { findThreats } from "../core/threats.ts";
 import { EMPTY, NO_MOVE, PAWN, pieceColour, pieceType, relativeRank, WHITE } from "../core/types.ts";
 import { CORRECTIONS } from "../learning/corrections.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, isOn, QUIETS, TT_MOVE, WEIGHT_SHIFT } from "../learning/histories.ts";
-import { sideRow, threatenedSquares } from "../learning/indices.ts";
+import { CAPTURE, entryOf, HISTORIES, type Histories, isOn, QUIETS, WEIGHT_SHIFT } from "../learning/histories.ts";
+import { keysOf } from "../learning/move_keys.ts";
 import type { Knowledge } from "../learning/lessons.ts";
 import type { Table } from "../learning/table.ts";
 import { correctEval } from "./evaluate.ts";
@@ -177,7 +176,6 @@ function viewOf({ histories, corrections, tt }: Search, position: Position): Vie
 function inspectRoot(view: View, raw: number | null): Inspection {
   const { histories, tt, frame, position } = view;
   const { picker } = frame;
-  findThreats(position);
   histories.locate(position, frame);
   const entry = new TtEntry();
   tt.probe(position, 0, entry);
@@ -199,28 +197,28 @@ function inspectRoot(view: View, raw: number | null): Inspection {
     victimWeight: P.victimWeight,
     captureHistoryWeight: CAPTURE.order !== 0 ? CAPTURE.order : null,
     evaluation: raw === null ? null : inspectEvaluation(view, raw),
-    counterMove: COUNTER_MOVE.order !== 0 ? histories.counterMove(position) : null,
+    counterMove: counterMoveOf(quiets),
     fills: inspectFills(view),
-    butterfly: inspectButterfly(view),
+    butterfly: inspectButterfly(histories, position, frame),
     opponentButterfly: inspectOpponent(view),
     pieceScores: inspectPieces(view, quiets),
   };
 }
 
 /** The butterfly entries of the side to move. */
-function inspectButterfly({ histories, position }: Knowledge): Int16Array {
-  const row = HISTORIES.butterfly.start + sideRow(position.sideToMove);
+function inspectButterfly({ entries }: Histories, position: Position, frame: Frame): Int16Array {
+  const row = frame.rows[QUIETS.indexOf(HISTORIES.butterfly)];
   return new Int16Array(4096).map((_, squares) =>
-    histories.entries[row + threatenedSquares(position.states, position.top, squares)]
+    entries[entryOf(HISTORIES.butterfly, row, keysOf(position, squares))]
   );
 }
 
 /** The butterfly entries of the opponent, as after a null move: one that passes the turn. */
-function inspectOpponent(view: View): Int16Array {
-  const { position } = view;
+function inspectOpponent({ histories, position, frame }: View): Int16Array {
   position.makeNull();
-  findThreats(position);
-  const entries = inspectButterfly(view);
+  const child = frame.child();
+  histories.locate(position, child);
+  const entries = inspectButterfly(histories, position, child);
   position.undoNull();
   return entries;
 }
@@ -229,18 +227,20 @@ function inspectOpponent(view: View): Int16Array {
 function inspectPieces({ histories, position, frame }: View, quiets: readonly QuietInspection[]): Int32Array {
   // Castling is a move to a square that the king does not reach otherwise.
   const legal = new Set(quiets.map(({ move }) => move & 0xfff));
-  const scores = new Int32Array(4096);
+  const moves: number[] = [];
   for (let from = 0; from < 64; from++) {
     const piece = position.mailbox[from];
     if (piece === EMPTY || pieceColour(piece) !== position.sideToMove) continue;
     for (let to = 0; to < 64; to++) {
       const move = to << 6 | from;
-      if (!isQuietReach(piece, from, to) && !legal.has(move)) continue;
-      const terms = histories.orderingTerms(position, frame, move);
-      scores[move] = terms.reduce((sum, term) => sum + term) >> WEIGHT_SHIFT;
+      if (isQuietReach(piece, from, to) || legal.has(move)) moves.push(move);
     }
   }
-  return scores;
+  const scores = new Int32Array(moves.length);
+  histories.scoreQuiets(position, frame, Int32Array.from(moves), scores, 0, moves.length);
+  const byMove = new Int32Array(4096);
+  moves.forEach((move, i) => byMove[move] = scores[i]);
+  return byMove;
 }
 
 /** Whether a piece could make a quiet move on an empty board: a pawn one step, and two from where it begins. */
@@ -256,18 +256,25 @@ function usesEscapes(): boolean {
 
 /** What has a share in the score of quiet moves. */
 function quietTables(): ShareName[] {
-  const tables: ShareName[] = [...QUIETS, COUNTER_MOVE].filter(({ order }) => order !== 0).map(({ name }) => name);
+  const tables: ShareName[] = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
   return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];
+}
+
+/** The quiet move that the counter-move table credits; `NO_MOVE` if there is none, `null` if the table is off. */
+function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
+  const column = quietTables().indexOf(HISTORIES.counterMove.name);
+  return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
 }
 
 /** Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum. */
 function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares, move: number): QuietInspection {
-  const terms = histories.orderingTerms(position, frame, move);
-  const shares: number[] = [];
+  const keys = keysOf(position, move);
   let sum = 0;
-  [...QUIETS, COUNTER_MOVE].forEach(({ order }, place) => {
-    if (order !== 0) shares.push((sum + terms[place] >> WEIGHT_SHIFT) - (sum >> WEIGHT_SHIFT));
-    sum += terms[place];
+  const shares = QUIETS.flatMap((table, place) => {
+    if (table.order === 0) return [];
+    const before = sum >> WEIGHT_SHIFT;
+    sum += table.term(table.order, histories.entries[entryOf(table, frame.rows[place], keys)], keys, frame);
+    return [(sum >> WEIGHT_SHIFT) - before];
   });
   const escape = escapeScore(position, move);
   if (usesEscapes()) shares.push(escape);
@@ -296,9 +303,8 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
 /** How full the tables are that are on; the memory that the distances of continuation history share is counted once. */
 function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
   const fills = new Map<string, TableFill>();
-  const others = [CAPTURE, COUNTER_MOVE, TT_MOVE].filter(({ order }) => order !== 0);
-  for (const table of [...QUIETS.filter(isOn), ...others]) {
-    const name = "isContinuation" in table && table.isContinuation ? "continuation" : table.name;
+  for (const table of [...QUIETS.filter(isOn), ...CAPTURE.order !== 0 ? [CAPTURE] : []]) {
+    const name = table.start === HISTORIES.continuation1.start ? "continuation" : table.name;
     if (!fills.has(name)) fills.set(name, fillOf(name, table, histories.of(table)));
   }
   for (const table of CORRECTIONS) {

@@ -17,7 +17,6 @@
 import { hasUpcomingRepetition, isDrawn } from "../core/repetition.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { seeAtLeast } from "../core/see.ts";
-import { findThreats } from "../core/threats.ts";
 import { NO_MOVE } from "../core/types.ts";
 import {
   learnCorrection,
@@ -26,7 +25,6 @@ import {
   learnFailLow,
   learnReSearch,
   learnTtCutoff,
-  learnTtTrust,
 } from "../learning/lessons.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, boundDecides } from "./bound.ts";
 import { evaluateNode } from "./evaluate.ts";
@@ -180,7 +178,6 @@ export function searchNode(
 
   // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted anew: then the count of the next
   // ply says at any node how many moves, its own and its siblings', were refuted.
-  findThreats(position);
   histories.locate(position, frame);
   const { picker, tried } = frame;
   if (isRoot) picker.startList(position, root.rivals());
@@ -320,7 +317,6 @@ export function searchNode(
   } else if (bestMove !== NO_MOVE) {
     learnExact(s, frame, depth, bestMove);
   }
-  if (!isPv && bestMove !== NO_MOVE && ttMove !== NO_MOVE) learnTtTrust(s, bestMove === ttMove);
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
   // Where moves were excluded, the score is not that of the position.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {

@@ -9,7 +9,7 @@
  */
 
 import { CORRECTIONS, type CorrectionTable } from "../learning/corrections.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, type QuietKey, TT_MOVE } from "../learning/histories.ts";
+import { CAPTURE, HISTORIES, type QuietKey } from "../learning/histories.ts";
 import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, valuesOf } from "../learning/params.ts";
 
 /** Divide a number given in percent by this. */
@@ -216,9 +216,7 @@ export type ParameterName =
   | LearningParameterName
   | `${QuietField}${Capitalize<QuietKey>}`
   | `${"correct" | "gain"}${CorrectionTable["parameter"]}`
-  | "orderCapture"
-  | "orderCounterMove"
-  | "easeTtMove";
+  | "orderCapture";
 
 /** A number that can be given another value. */
 interface Parameter extends Tunable {
@@ -255,8 +253,6 @@ const PARAMETERS = Object.fromEntries<Parameter>([
     QUIET_FIELDS.map((field) => [quietParameter(field, key as QuietKey), parameter([table], field)])
   ),
   ["orderCapture", parameter([CAPTURE], "order")],
-  ["orderCounterMove", parameter([COUNTER_MOVE], "order", tune(COUNTER_MOVE.order, 0, 1 << 25, 1 << 20))],
-  ["easeTtMove", parameter([TT_MOVE], "order")],
   ...CORRECTIONS.flatMap(({ parameter: key }) => {
     const tables = CORRECTIONS.filter((table) => table.parameter === key);
     const weight = parameter(tables, "weight", tune(tables[0].weight, 0, 400, 12));

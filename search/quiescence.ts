@@ -8,7 +8,6 @@ import type { Position } from "../core/position.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, isCertain, MATE, MAX_PLY, NO_SCORE } from "../core/score.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../core/see.ts";
-import { findThreats } from "../core/threats.ts";
 import { moveKind, moveTo, NO_MOVE, PROMOTION } from "../core/types.ts";
 import { BOUND_LOWER, BOUND_NONE, BOUND_UPPER, boundDecides } from "./bound.ts";
 import { correctEval, isBetterEstimate } from "./evaluate.ts";
@@ -62,7 +61,6 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 
   // Step 3. Captures and promotions, or moves out of check.
   if (inCheck) {
-    findThreats(position);
     s.histories.locate(position, frame);
     picker.startAll(position, ttEntry.move);
   } else picker.startNoisy(position, ttEntry.move);

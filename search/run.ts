@@ -65,6 +65,7 @@ export function setRoot(search: Search, position: Position): void {
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
   let frame = rootFrame;
+  frame.known = 0;
   for (let back = 1; back <= PLIES_BEFORE_ROOT; back++) {
     frame = frame.parent;
     frame.pieceTo = 0;

@@ -11,7 +11,7 @@
  */
 
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
-import { type ParameterName, quietParameter, type Setting, TUNABLES } from "../../search/params.ts";
+import { type ParameterName, QUIET_FIELDS, quietParameter, type Setting, TUNABLES } from "../../search/params.ts";
 
 /** A comparison. */
 export interface System {
@@ -44,7 +44,7 @@ const LISTED: readonly System[] = [
   },
   weighted("malus", "3", "Malus for moves tried before a cutoff", ["useMalus"]),
   weighted("capture", "4", "Capture history", ["orderCapture", "seeNoisyHistory", "lmrCaptureHistory"]),
-  weighted("counterMove", "5", "Counter-move", ["orderCounterMove"], { orderCounterMove: 6000 << 10 }),
+  weighted("counterMove", "5", "Counter-move", ["orderCounterMove"], { orderCounterMove: 750 }),
   history("continuation1", "6", "continuation1"),
   weighted("continuationPruning", "7", "Continuation history in pruning", ["pruneContinuation1", "pruneContinuation2"]),
   history("continuation2", "8", "continuation2"),
@@ -74,7 +74,7 @@ const LISTED: readonly System[] = [
 
   history("pawnHistory", "+", "pawn"),
   weighted("threats", "+", "Butterfly history by threats", ["useThreats"]),
-  weighted("ttMove", "+", "History of TT moves", ["easeTtMove"], { easeTtMove: 4 }),
+  weighted("ttMove", "+", "History of TT moves", ["pruneTtMove"], { pruneTtMove: 4 }),
   history("lowPly", "+", "lowPly"),
   weighted("ttCredit", "+", "Credit for TT moves that cut", ["ttCreditFactor"]),
   weighted("postLmr", "+", "Continuation update after a re-search", ["reSearchBonusFactor", "reSearchMalusFactor"]),
@@ -157,7 +157,6 @@ function group(name: string, title: string, chooses: (name: string) => boolean):
 function unlisted(): System[] {
   const listed = new Set(LISTED.flatMap(({ on, off }) => Object.keys({ ...on, ...off })));
   const keys = Object.keys(HISTORIES) as QuietKey[];
-  return keys.map((key) => history(key, "+", key)).filter(({ on }) =>
-    !Object.keys(on).some((name) => listed.has(name))
-  );
+  const isListed = (key: QuietKey) => QUIET_FIELDS.some((field) => listed.has(quietParameter(field, key)));
+  return keys.filter((key) => !isListed(key)).map((key) => history(key, "+", key));
 }

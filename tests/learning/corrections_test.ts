@@ -12,10 +12,9 @@ import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, PAWN, WHITE } from "../../core/types.ts";
 import { averageRule, createSharedCorrections, gravityRule } from "../../learning/corrections.ts";
 import { CORRECTIONS, Corrections, type CorrectionTable } from "../../learning/corrections.ts";
-import { keyedIndex } from "../../learning/indices.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { KIWIPETE } from "../search/fixtures.ts";
-import { entries } from "../search/learned.ts";
+import { entries, keyedIndex } from "../search/learned.ts";
 import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains } from "./history_fixtures.ts";
 

@@ -8,9 +8,9 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, PAWN, ROOK } from "../../core/types.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, type QuietKey, TT_MOVE } from "../../learning/histories.ts";
+import { CAPTURE, HISTORIES, Histories, type QuietKey } from "../../learning/histories.ts";
 import type { Table } from "../../learning/table.ts";
-import { LOW_PLIES } from "../../learning/indices.ts";
+import { keysOf } from "../../learning/move_keys.ts";
 import { moveOf } from "../search/fixtures.ts";
 import { entries } from "../search/learned.ts";
 import { setLastMove } from "../search/nodes.ts";
@@ -32,7 +32,9 @@ function captureAt(victim: number, to: string): number {
   return WHITE_PAWN << 9 | victim << 6 | parseSquare(to);
 }
 
-const { butterfly } = HISTORIES;
+const { butterfly, counterMove, ttMove } = HISTORIES;
+/** Plies from the root that low-ply history covers. */
+const LOW_PLIES = 4;
 type Entry = readonly [table: Table, index: number, value: number];
 /** An entry of butterfly history; bits: the square left is attacked, the square reached is attacked, then the side. */
 const quiet = (move: string, value: number, bits = 0): Entry => [
@@ -166,46 +168,50 @@ for (const [back, key, weight] of DISTANCES) {
 Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and ordering adds its bonus after that move only", () => {
   const position = parseFen(TWO_KNIGHTS);
   const after = (move: number) => setLastMove(position, move);
-  withOnly(["counterMove", "capture"], NUMBERS, () => {
+  withOnly(["counterMove", "capture", "malus"], NUMBERS, () => {
     const histories = new Histories();
     const frame = createFrame();
     const cut = (text: string) => cutoff(histories, position, frame, [text]);
     const ordering = (text: string) => scoresOf(histories, position, frame, text)[0];
     after(squares("e7", "e5"));
     cut("b1a3");
-    assertEquals(entries(histories.of(COUNTER_MOVE)), [[squares("e7", "e5"), moveOf(position, "b1a3")]]);
+    const answer = keysOf(position, moveOf(position, "b1a3"));
+    assertEquals(entries(histories.of(counterMove)), [[squares("e7", "e5"), answer << 16 >> 16]]);
     assertEquals([ordering("b1a3"), ordering("b1c3"), order(histories, position, frame)[0]], [6000, 0, "b1a3"]);
-    // A move is remembered whole, promotions of 16 bits, too. The latest answer is the one that stays.
-    histories.learnCounterMove(position, 0xf123);
-    assertEquals(histories.counterMove(position), 0xf123);
-    cut("f1g3");
+    // The latest answer is the one that stays; a move that loses credit is none.
+    cutoff(histories, position, frame, ["b1a3", "f1g3"]);
     assertEquals([ordering("b1a3"), ordering("f1g3")], [0, 6000]);
     // After another move, or after a null move, there is none, and none is set after a null move.
     after(squares("e7", "e6"));
-    assertEquals([histories.counterMove(position), ordering("f1g3")], [NO_MOVE, 0]);
+    assertEquals(ordering("f1g3"), 0);
     after(NO_MOVE);
     cut("b1a3");
-    assertEquals([entries(histories.of(COUNTER_MOVE)).length, histories.counterMove(position)], [1, NO_MOVE]);
+    assertEquals([entries(histories.of(counterMove)).length, ordering("b1a3")], [1, 0]);
     // A capture is not an answer.
     cutoff(histories, parseFen(TWO_VICTIMS), frame, ["e1d2", "e4d5"]);
-    assertEquals(entries(histories.of(COUNTER_MOVE)).length, 1);
+    assertEquals(entries(histories.of(counterMove)).length, 1);
   });
 });
 
-Deno.test("history of TT moves: up when the TT move was the best, down when not; it eases margins by weight · entry / 1024", () => {
+Deno.test("history of TT moves: up when a quiet TT move was the best, down when not; it eases margins by weight · entry / 1024", () => {
   const histories = new Histories();
-  withOnly(["ttMove"], { ttMoveBonus: 800, easeTtMove: 4 }, () => {
-    histories.learnTtMove(true);
-    // 4 · 800 / 1024 = 3.1.
-    assertEquals([histories.of(TT_MOVE)[0], histories.ttMoveEase()], [800, 3]);
-    // 800 − 800 + 800 · 800 / 8192, towards zero.
-    histories.learnTtMove(false);
-    assertEquals(histories.of(TT_MOVE)[0], -78);
+  const position = parseFen(TWO_KNIGHTS);
+  const frame = createFrame();
+  const learned = (...searched: string[]) => {
+    cutoff(histories, position, frame, searched);
+    return [histories.of(ttMove)[0], histories.ttMoveEase(), scoresOf(histories, position, frame, "b1a3")];
+  };
+  withOnly(["ttMove", "malus"], { ...NUMBERS, pruneTtMove: 4 }, () => {
+    assertEquals(learned("b1a3"), [0, 0, [0, 0]]);
+    frame.ttEntry.expect(moveOf(position, "b1a3"));
+    // 4 · 980 / 1024 = 3.8; it is in no score.
+    assertEquals(learned("b1a3"), [980, 3, [0, 0]]);
+    // 980 − 1140 + 980 · 1140 / 8192 = −296.4, towards zero.
+    assertEquals(learned("b1a3", "b1c3"), [-296, -2, [0, 0]]);
+    // Where it was not tried, it has nothing to answer for.
+    assertEquals(learned("b1c3"), [-296, -2, [0, 0]]);
   });
-  withOnly([], {}, () => {
-    histories.learnTtMove(true);
-    assertEquals([histories.of(TT_MOVE)[0], histories.ttMoveEase()], [-78, 0]);
-  });
+  withOnly(["malus"], NUMBERS, () => assertEquals(learned("b1a3"), [-296, 0, [0, 0]]));
 });
 
 Deno.test("captures are ordered by victim plus history: a much better history outweighs a bigger victim, without one the least attacker is first", () => {

@@ -2,16 +2,19 @@
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { STATE_SIZE } from "../../core/state.ts";
+import { findThreats } from "../../core/threats.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, type QuietKey, QUIETS, TT_MOVE } from "../../learning/histories.ts";
-import { Histories, isOn, WEIGHT_SHIFT } from "../../learning/histories.ts";
+import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, CAPTURE, entryOf, HISTORIES } from "../../learning/histories.ts";
+import { Histories, isOn, type QuietKey, QUIETS, WEIGHT_SHIFT } from "../../learning/histories.ts";
+import { keysOf } from "../../learning/move_keys.ts";
 import { gravity, type Table } from "../../learning/table.ts";
 import { inspect } from "../../search/inspect.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { setRoot } from "../../search/run.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "../search/fixtures.ts";
-import { entries, litter, locate, orderingScore } from "../search/learned.ts";
+import { entries, litter, orderingScore } from "../search/learned.ts";
 import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
 import { createFrame, NUMBERS } from "./history_fixtures.ts";
 
@@ -20,16 +23,16 @@ const KEYS = Object.keys(HISTORIES) as QuietKey[];
 const TABLES: readonly (readonly [part: Part, table: Table])[] = [
   ...KEYS.map((key) => [key, HISTORIES[key]] as const),
   ["capture", CAPTURE],
-  ["counterMove", COUNTER_MOVE],
-  ["ttMove", TT_MOVE],
 ];
+/** The histories that learn of every quiet move, in numbers. */
+const NUMBERED = QUIETS.filter((table) => table !== HISTORIES.counterMove && table !== HISTORIES.ttMove);
 /** A weight for what the engine does not use. */
-const UNUSED: Changes = { orderPieceTo: 1024, prunePieceTo: 512, orderCounterMove: 6000 << 10, easeTtMove: 16 };
+const UNUSED: Changes = { orderPieceTo: 1024, prunePieceTo: 512, orderCounterMove: 750, pruneTtMove: 16 };
 
 /** A game of quiet moves, so that every distance of continuation history has a move to look back at. */
 const GAME = ["g1f3", "g8f6", "b1c3", "b8c6", "e2e3", "e7e6", "a2a3", "a7a6"];
 
-for (const [place, key] of KEYS.entries()) {
+for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
   Deno.test(`order, pruning, inspection and each lesson go through one entry of ${HISTORIES[key].title}`, () => {
     const table = HISTORIES[key];
     const suffix = key[0].toUpperCase() + key.slice(1);
@@ -42,11 +45,11 @@ for (const [place, key] of KEYS.entries()) {
       const { histories, rootFrame } = search;
       for (const move of legalMoves(position).filter((move) => !position.isNoisy(move)).slice(0, 5)) {
         histories.clear();
-        locate(histories, position, rootFrame);
-        histories.learnQuiet(position, rootFrame, move, 1400);
+        histories.locate(position, rootFrame);
+        histories.learn(ABOUT_MOVE, rootFrame, keysOf(position, move), 1400);
         // Half of it, in an entry of the table.
         const found = entries(histories.entries);
-        assertEquals(found.length, 1, `${table.name} learns in several entries: does \`locate\` have its line?`);
+        assertEquals(found.length, 1, `${table.name} learns in several entries`);
         const [[at, value]] = found;
         assertEquals(value, 700);
         const entry = at - table.start;
@@ -55,23 +58,27 @@ for (const [place, key] of KEYS.entries()) {
         const share = 1300 * 700 >> WEIGHT_SHIFT;
         assertEquals(orderingScore(histories, position, rootFrame, move), share);
         assertEquals(histories.pruningScore(position, rootFrame, move), 700 * 700 >> WEIGHT_SHIFT);
-        const terms = new Array(QUIETS.length + 1).fill(0);
-        terms[place] = 1300 * 700;
-        assertEquals(histories.orderingTerms(position, rootFrame, move), terms);
+        assertEquals(entryOf(table, rootFrame.rows[QUIETS.indexOf(table)], keysOf(position, move)), at);
         const { quiets, quietTables, pieceScores } = inspect(search, position);
         const inspected = quiets.find((quiet) => quiet.move === move)!;
         assertEquals(inspected.shares[quietTables.indexOf(table.name)], share);
         assertEquals([inspected.score, pieceScores[move & 0xfff]], [share, share]);
 
         // After the move, the lessons about what was played learn in the same entry, or not at all.
-        locate(histories, position, rootFrame);
+        histories.locate(position, rootFrame);
         rootFrame.pieceTo = position.pieceTo(move);
         position.make(move);
-        const once = table.isPrior ? gravity(700, 200, table.bound) : 700;
-        histories.learnPrior(position, rootFrame, 400);
-        assertEquals(entries(histories.entries), [[at, once]]);
-        histories.learnContinuation(rootFrame, rootFrame.pieceTo, 400);
-        assertEquals(entries(histories.entries), [[at, table.isContinuation ? gravity(once, 200, table.bound) : once]]);
+        let expected = 700;
+        for (const lesson of [ABOUT_PREVIOUS, ABOUT_ANSWER]) {
+          if ((table.lessons & lesson) !== 0) expected = gravity(expected, 200, table.bound);
+          histories.learn(
+            lesson,
+            rootFrame,
+            keysOf(position, move, rootFrame.pieceTo >> 6, position.top - STATE_SIZE),
+            400,
+          );
+          assertEquals(entries(histories.entries), [[at, expected]]);
+        }
         position.undo();
       }
     });
@@ -85,26 +92,32 @@ Deno.test("the scores for order and pruning are what the tables add up to, and e
     const { search } = createSearch();
     litter(search, 171, 500);
     for (const frame of [createFrame(), createFrame(2)]) {
-      locate(search.histories, position, frame);
+      search.histories.locate(position, frame);
       let different = 0;
       for (const move of legalMoves(position).filter((move) => !position.isNoisy(move))) {
-        const terms = search.histories.orderingTerms(position, frame, move);
-        const sum = terms.reduce((total, term) => total + term);
+        const keys = keysOf(position, move);
+        const sumOf = (weight: "order" | "prune") =>
+          QUIETS.reduce((sum, table, place) => {
+            const entry = search.histories.entries[entryOf(table, frame.rows[place], keys)];
+            return table[weight] === 0 ? sum : sum + table.term(table[weight], entry, keys, frame);
+          }, 0);
+        const sum = sumOf("order");
         assertEquals(orderingScore(search.histories, position, frame, move), sum >> WEIGHT_SHIFT);
-        // The same terms by other weights.
-        const pruned = QUIETS.reduce((total, table, place) => total + terms[place] / table.order * table.prune, 0);
-        assert(Math.abs(search.histories.pruningScore(position, frame, move) - pruned / 1024) <= 2);
+        assertEquals(search.histories.pruningScore(position, frame, move), sumOf("prune") >> WEIGHT_SHIFT);
         if (sum !== 0) different++;
       }
       assertGreater(different, 10);
     }
     const histories = new Histories();
     const frame = createFrame(2);
-    locate(histories, position, frame);
+    histories.locate(position, frame);
     for (const sign of [1, -1, -1]) {
-      histories.learnQuiet(position, frame, moveOf(position, "a2a3"), sign * 100_000);
+      histories.learn(ABOUT_MOVE, frame, keysOf(position, moveOf(position, "a2a3")), sign * 100_000);
       const values = entries(histories.entries).map(([, value]) => value * sign);
-      assertEquals(values.toSorted(), QUIETS.filter(isOn).map(({ bound }) => bound).toSorted());
+      assertEquals(
+        values.toSorted(),
+        NUMBERED.filter(isOn).map(({ bound }) => bound).toSorted(),
+      );
     }
   });
 });
@@ -123,14 +136,18 @@ Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all"
 function fill(histories: Histories, table: Table): void {
   const random = randomIntegers(82);
   histories.of(table).forEach((_, i, values) => values[i] = random(8192) - 4096);
-  if (table === COUNTER_MOVE) histories.of(table).fill(moveOf(parseFen(MIDDLEGAME), "c3b5"));
-  if (table === TT_MOVE) histories.of(table).fill(8192);
+  if (table === HISTORIES.counterMove) {
+    const position = parseFen(MIDDLEGAME);
+    findThreats(position);
+    histories.of(table).fill(keysOf(position, moveOf(position, "c3b5")));
+  }
+  if (table === HISTORIES.ttMove) histories.of(table).fill(8192);
 }
 
 // Two searches for each table, with what it has learned, and with litter.
 Deno.test("a search writes each table, and visits other nodes once it is littered; one without weight is neither written nor read", () => {
   // Singular extensions read the history of TT moves, which would soon forget what it began with.
-  const numbers: Changes = { ...UNUSED, singularDepth: 4, ttMoveBonus: 0 };
+  const numbers: Changes = { ...UNUSED, singularDepth: 4, bonusTtMove: 0, malusTtMove: 0 };
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {
       const { search } = createSearch();
@@ -143,10 +160,10 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
         search.histories.of(table).every((value, i) => value === litter![i]);
       return { nodes, isKept, histories: search.histories };
     });
-  const plain = [6, 8].map((depth) => search(null, [], depth));
+  const plain = [6, 10].map((depth) => search(null, [], depth));
   const isUnwritten = ([, table]: typeof TABLES[number]) => plain[1].histories.of(table).every((value) => value === 0);
   // That of TT moves is not, by these numbers.
-  assertEquals(TABLES.filter(isUnwritten), [["ttMove", TT_MOVE]]);
+  assertEquals(TABLES.filter(isUnwritten), [["ttMove", HISTORIES.ttMove]]);
   for (const [part, table] of TABLES) {
     // The distances of continuation history have one memory: all of them are off.
     if (part.startsWith("continuation") && part !== "continuation1") continue;
@@ -154,8 +171,8 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
     const { nodes, isKept } = search(table, off, 5);
     assertEquals([nodes, isKept], [search(null, off, 5).nodes, true], table.name);
     // The history of TT moves takes so long to matter.
-    const at = table === TT_MOVE ? 1 : 0;
-    assertNotEquals(search(table, [], [6, 8][at]).nodes, plain[at].nodes, table.name);
+    const at = table === HISTORIES.ttMove ? 1 : 0;
+    assertNotEquals(search(table, [], [6, 10][at]).nodes, plain[at].nodes, table.name);
   }
 });
 
@@ -170,7 +187,7 @@ Deno.test("the table of tables in docs/histories.md has exactly these rows", asy
   };
   const expected = [
     ...QUIETS.map((table) => row(table, isOn(table), "history")),
-    ...[COUNTER_MOVE, CAPTURE, TT_MOVE].map((table) => row(table, table.order !== 0, "history")),
+    row(CAPTURE, CAPTURE.order !== 0, "history"),
     ...CORRECTIONS.map((table) => row(table, table.weight !== 0, "correction")),
   ];
   const section = docs.split(/^## /m).find((text) => text.startsWith("The tables\n"));

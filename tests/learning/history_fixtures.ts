@@ -14,7 +14,7 @@ import { learnCutoff } from "../../learning/lessons.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
 import { MovePicker } from "../../search/move_picker.ts";
 import { moveOf, names } from "../search/fixtures.ts";
-import { locate, orderingScore } from "../search/learned.ts";
+import { orderingScore } from "../search/learned.ts";
 import { all, type Changes, lesson, NO_ESCAPES } from "../search/parameters.ts";
 
 /** Every correction history learns so much of depth times the difference, 1024ths. */
@@ -45,7 +45,7 @@ export const NUMBERS: Changes = {
   orderContinuation4: 768,
   orderContinuation6: 512,
   orderLowPly: 4096,
-  orderCounterMove: 6000 << 10,
+  orderCounterMove: 750,
   victimWeight: 16,
   orderCapture: 512,
 };
@@ -99,7 +99,7 @@ export function replaceEarlier(frame: Frame, back: number, pieceTo: number): voi
 /** A cutoff by the last of the moves searched, at depth 6. */
 export function cutoff(histories: Histories, position: Position, frame: Frame, searched: readonly string[]): void {
   const moves = searched.map((text) => moveOf(position, text));
-  locate(histories, position, frame);
+  histories.locate(position, frame);
   frame.tried.clear();
   for (const move of moves) frame.tried.add(move, !position.isNoisy(move));
   learnCutoff({ position, histories, corrections: new Corrections() }, frame, 6, moves[moves.length - 1], 0);
@@ -108,7 +108,7 @@ export function cutoff(histories: Histories, position: Position, frame: Frame, s
 /** The scores of a quiet move for ordering and for pruning. */
 export function scoresOf(histories: Histories, position: Position, frame: Frame, text: string): [number, number] {
   const move = moveOf(position, text);
-  locate(histories, position, frame);
+  histories.locate(position, frame);
   return [orderingScore(histories, position, frame, move), histories.pruningScore(position, frame, move)];
 }
 
@@ -116,7 +116,7 @@ export function scoresOf(histories: Histories, position: Position, frame: Frame,
 export function order(histories: Histories, position: Position, frame: Frame): string[] {
   const given = { position, histories };
   const picker = new MovePicker();
-  locate(histories, position, frame);
+  histories.locate(position, frame);
   picker.startAll(position, NO_MOVE);
   const moves: number[] = [];
   for (let move = picker.next(given, frame); move !== NO_MOVE; move = picker.next(given, frame)) moves.push(move);

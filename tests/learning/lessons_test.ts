@@ -17,7 +17,7 @@ import type { Table } from "../../learning/table.ts";
 import type { Frame } from "../../search/frame.ts";
 import type { Search } from "../../search/search.ts";
 import { createSearch, moveOf } from "../search/fixtures.ts";
-import { entries, locate } from "../search/learned.ts";
+import { entries } from "../search/learned.ts";
 import { frameAt, playLine, prepare, setLastMove } from "../search/nodes.ts";
 import { type Changes, type Part, withOnly, withParameters } from "../search/parameters.ts";
 import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares } from "./history_fixtures.ts";
@@ -57,7 +57,7 @@ function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   prepare(search, position);
   const frame = frameAt(search, playLine(position, search, line));
   frame.parent.moveCount = moveCount;
-  locate(search.histories, position, frame);
+  search.histories.locate(position, frame);
   frame.tried.clear();
   return { search, position, frame };
 }

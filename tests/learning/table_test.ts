@@ -2,26 +2,22 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, Histories, QUIETS, TT_MOVE } from "../../learning/histories.ts";
-import { gravity, Layout, learn, type Table } from "../../learning/table.ts";
+import { ABOUT_ANSWER, CAPTURE, HISTORIES, Histories, QUIETS } from "../../learning/histories.ts";
+import { gravity, Layout, type Table } from "../../learning/table.ts";
 import { randomIntegers } from "../core/random_games.ts";
 
 /** All tables. */
-const TABLES: readonly Table[] = [...QUIETS, CAPTURE, COUNTER_MOVE, TT_MOVE, ...CORRECTIONS];
+const TABLES: readonly Table[] = [...QUIETS, CAPTURE, ...CORRECTIONS];
 
-Deno.test("`learn()` moves an entry by the bonus less its share of the bound", () => {
-  const entries = new Int16Array(3);
-  const after = (bonus: number) => {
-    learn(entries, 1, bonus, 8192);
-    return entries[1];
-  };
+Deno.test("`gravity()` moves an entry by the bonus less its share of the bound", () => {
+  let entry = 0;
+  const after = (bonus: number) => entry = gravity(entry, bonus, 8192);
   // Nothing to take off at zero; then 980 + 980 − trunc(980 · 980 / 8192 = 117.2).
   assertEquals([after(980), after(980)], [980, 1843]);
   // 1843 − 1140 − trunc(1843 · 1140 / 8192 = 256.5); 447 − 1140 − trunc(62.2), below zero.
   assertEquals([after(-1140), after(-1140)], [447, -755]);
   // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1): a confirmation moves less than a surprise.
   assertEquals(after(-1140), -1790);
-  assertEquals(Array.from(entries), [0, -1790, 0]);
   // The bonus is clamped to the bound before; 8192 − 8192 − 8192: from one bound to the other.
   const extremes = [[0, 20_000], [8192, 20_000], [8192, -20_000]];
   assertEquals(extremes.map(([entry, bonus]) => gravity(entry, bonus, 8192)), [8192, 8192, -8192]);
@@ -55,7 +51,7 @@ Deno.test("`gravity()` never leaves the bound: for every entry and bonus of a sm
 Deno.test("no bound is greater than gravity can keep in 16 bits, and each table has a name and a title of its own", () => {
   for (const { bound, name } of TABLES) assert(bound >= 0 && bound <= 16384, name);
   assertEquals(new Set(TABLES.map(({ title }) => title)).size, TABLES.length);
-  for (const kind of [[...QUIETS, CAPTURE, COUNTER_MOVE, TT_MOVE], CORRECTIONS]) {
+  for (const kind of [[...QUIETS, CAPTURE], CORRECTIONS]) {
     assertEquals(new Set(kind.map(({ name }) => name)).size, kind.length);
   }
 });
@@ -63,13 +59,13 @@ Deno.test("no bound is greater than gravity can keep in 16 bits, and each table 
 Deno.test("`Layout` places tables one behind the other, so no two share an entry but the distances of continuation history", () => {
   const layout = new Layout();
   assertEquals([layout.take(5), layout.take(3), layout.size], [0, 5, 8]);
-  const others = QUIETS.filter((table) => !table.isContinuation);
-  for (const kind of [[...others, HISTORIES.continuation1, CAPTURE, COUNTER_MOVE, TT_MOVE], CORRECTIONS]) {
+  const others = QUIETS.filter(({ lessons }) => (lessons & ABOUT_ANSWER) === 0);
+  for (const kind of [[...others, HISTORIES.continuation1, CAPTURE], CORRECTIONS]) {
     const sorted: Table[] = kind.toSorted((a, b) => a.start - b.start);
     const ends = sorted.map(({ start, size }) => start + size);
     assertEquals(sorted.map(({ start }) => start).slice(1), ends.slice(0, -1));
   }
-  for (const { start } of QUIETS.filter((table) => table.isContinuation)) {
+  for (const { start } of QUIETS.filter(({ lessons }) => (lessons & ABOUT_ANSWER) !== 0)) {
     assertEquals(start, HISTORIES.continuation1.start);
   }
   const histories = new Histories();

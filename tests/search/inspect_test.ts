@@ -9,7 +9,8 @@ import type { Position } from "../../core/position.ts";
 import { seeAtLeast } from "../../core/see.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
+import { ABOUT_MOVE, HISTORIES, isOn, QUIETS } from "../../learning/histories.ts";
+import { keysOf } from "../../learning/move_keys.ts";
 import { escapeScore } from "../../search/move_picker.ts";
 import { P } from "../../search/params.ts";
 import { inspect, type Inspection, liveInspection } from "../../search/inspect.ts";
@@ -17,7 +18,7 @@ import type { Search } from "../../search/search.ts";
 import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, KIWIPETE, legalMoves, moveOf, run } from "./fixtures.ts";
-import { entries, litter, locate, orderingScore } from "./learned.ts";
+import { entries, litter, orderingScore } from "./learned.ts";
 import { all, type Changes, NO_ESCAPES, withParameters } from "./parameters.ts";
 import { Engine } from "../../engine/engine.ts";
 
@@ -56,7 +57,7 @@ function sum(values: readonly number[]): number {
 /** Asserts that shares and scores are those of the search. */
 function assertAgrees(search: Search, position: Position): Inspection {
   const inspection = inspect(search, position);
-  locate(search.histories, position, search.rootFrame);
+  search.histories.locate(position, search.rootFrame);
   for (const { move, score, shares } of inspection.quiets) {
     const name = formatUci(move, false);
     const history = orderingScore(search.histories, position, search.rootFrame, move);
@@ -102,13 +103,18 @@ Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and es
 });
 
 Deno.test("the shares add up with every table on, and a counter-move has its share", () => {
-  withParameters({ orderPieceTo: 900, orderCounterMove: 6000 << 10, orderPawn: 777, orderCheck: 1234 }, () => {
+  withParameters({ orderPieceTo: 900, orderCounterMove: 750, orderPawn: 777, orderCheck: 1234 }, () => {
     const position = play(START_FEN, ITALIAN);
     const search = littered(position);
     const refutation = moveOf(position, "g8f6");
-    search.histories.learnCounterMove(position, refutation);
+    search.histories.locate(position, search.rootFrame);
+    search.histories.of(HISTORIES.counterMove).fill(keysOf(position, refutation));
     const { counterMove, quiets, quietTables } = assertAgrees(search, position);
-    assertEquals(quietTables, [...QUIETS.map(({ name }) => name), "counter-move", "escape", "check"]);
+    assertEquals(quietTables, [
+      ...QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name),
+      "escape",
+      "check",
+    ]);
     assertEquals(counterMove, refutation);
     const answers = quiets.filter(({ shares }) => shares[quietTables.indexOf("counter-move")] === 6000);
     assertEquals(answers.map(({ move }) => move), [refutation]);
@@ -137,8 +143,8 @@ Deno.test("what a history learned shows in the fill levels and in the butterfly 
     const { search } = createSearch();
     setRoot(search, position);
     const move = moveOf(position, "g1f3");
-    locate(search.histories, position, search.rootFrame);
-    search.histories.learnQuiet(position, search.rootFrame, move, 1024);
+    search.histories.locate(position, search.rootFrame);
+    search.histories.learn(ABOUT_MOVE, search.rootFrame, keysOf(position, move), 1024);
     const { fills, butterfly } = assertAgrees(search, position);
     assertEquals([butterfly.length, entries(butterfly)], [64 * 64, [[move & 0xfff, 1024]]]);
     const used = fills.filter((fill) => fill.used > 0);
@@ -159,8 +165,8 @@ Deno.test("an inspection has every legal move once, the TT move first, and each 
     for (const [text, bonus] of [["e1g1", 900], ["d2c1", -500], ["a1b1", 300]] as const) {
       setRoot(search, position);
       const move = moveOf(position, text);
-      locate(search.histories, position, search.rootFrame);
-      search.histories.learnQuiet(position, search.rootFrame, move, bonus);
+      search.histories.locate(position, search.rootFrame);
+      search.histories.learn(ABOUT_MOVE, search.rootFrame, keysOf(position, move), bonus);
     }
     const { ttMove, quiets, noisy } = assertAgrees(search, position);
     assertEquals(ttMove, quietMove);

@@ -3,7 +3,10 @@
 import { assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
+import { expectKnown, KNOWS_CORRECTIONS, KNOWS_ROWS } from "../../learning/frame.ts";
+import type { Frame } from "../../search/frame.ts";
 import { expectMoves, expectNode, expectScore } from "../../search/invariants.ts";
+import { setRoot } from "../../search/run.ts";
 import { createSearch, legalMoves } from "./fixtures.ts";
 import { frameAt } from "./nodes.ts";
 
@@ -12,6 +15,18 @@ const frame = frameAt(search, 3);
 const [first, ...others] = legalMoves(parseFen(START_FEN));
 const twinOf = (excluded: number, isTwin: boolean) => Object.assign(frame.child(), { excluded, isTwin, ply: 4 });
 
+/** The frame, which knows its rows. */
+function located(frame: Frame): Frame {
+  search.histories.locate(parseFen(START_FEN), frame);
+  return frame;
+}
+
+/** The frame of a new root. */
+function rooted(): Frame {
+  setRoot(search, parseFen(START_FEN));
+  return search.rootFrame;
+}
+
 const HOLDS: readonly (() => void)[] = [
   () => expectNode(frame, -INFINITE, INFINITE, 2 * MAX_PLY),
   () => expectNode(frame, 0, 1, -1),
@@ -19,6 +34,8 @@ const HOLDS: readonly (() => void)[] = [
   () => expectScore(MATE),
   () => expectScore(-MATE),
   () => expectMoves(parseFen(START_FEN), [first, ...others]),
+  () => expectKnown(located(search.rootFrame), KNOWS_ROWS),
+  () => expectKnown(located(frame.child()), KNOWS_ROWS),
 ];
 const FAILS: readonly (() => void)[] = [
   () => expectNode(frame, 1, 1, 1),
@@ -37,6 +54,11 @@ const FAILS: readonly (() => void)[] = [
   () => expectMoves(parseFen(START_FEN), [others[0], ...others]),
   () => expectMoves(parseFen(START_FEN), [first, first, ...others]),
   () => expectMoves(parseFen(START_FEN), [1, ...others]),
+  () => expectKnown(located(frame.child()), KNOWS_CORRECTIONS),
+  // A frame that another node gets knows nothing of it, nor does the root's for another position.
+  () => expectKnown(located(frame.child()) && frame.child(), KNOWS_ROWS),
+  () => expectKnown(located(frame.child()) && frame.twin(), KNOWS_ROWS),
+  () => expectKnown(located(search.rootFrame) && rooted(), KNOWS_ROWS),
 ];
 
 Deno.test("a search goes on where the invariants hold, and stops where one does not", () => {

@@ -3,11 +3,9 @@
 import { pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { victimType } from "../../core/see.ts";
-import { findThreats } from "../../core/threats.ts";
 import { moveFrom, moveTo, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { CAPTURE, COUNTER_MOVE, HISTORIES, type Histories, QUIETS } from "../../learning/histories.ts";
-import { captureKey, keyedIndex } from "../../learning/indices.ts";
+import { CAPTURE, HISTORIES, type Histories, QUIETS } from "../../learning/histories.ts";
 import type { Frame } from "../../search/frame.ts";
 import { type LearnedTables, Search } from "../../search/search.ts";
 import { randomIntegers } from "../core/random_games.ts";
@@ -19,17 +17,16 @@ export function entries(table: ArrayLike<number>): [index: number, value: number
   return found;
 }
 
-/** Finds what a node knows before it orders its moves: threats and rows. */
-export function locate(histories: Histories, position: Position, frame: Frame): void {
-  findThreats(position);
-  histories.locate(position, frame);
-}
-
-/** Score of a quiet move for ordering, at a node whose frame is located and whose position knows its threats. */
+/** Score of a quiet move for ordering, at a node whose frame is located. */
 export function orderingScore(histories: Histories, position: Position, frame: Frame, move: number): number {
   const scores = new Int32Array(1);
   histories.scoreQuiets(position, frame, Int32Array.of(move), scores, 0, 1);
   return scores[0];
+}
+
+/** Entry of a feature in a correction history: `[side][key % 16384]`. */
+export function keyedIndex(side: number, key: number): number {
+  return side << 14 | key & 0x3fff;
 }
 
 /** Makes the butterfly entry of a white move the same for all threats. */
@@ -51,8 +48,8 @@ export function setCaptureHistory(
   move: number,
   value: number,
 ): void {
-  const key = captureKey(position.mailbox[moveFrom(move)], victimType(position, move), moveTo(move));
-  histories.of(CAPTURE)[key] = value;
+  const piece = position.mailbox[moveFrom(move)];
+  histories.of(CAPTURE)[piece << 9 | victimType(position, move) << 6 | moveTo(move)] = value;
 }
 
 /** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
@@ -65,7 +62,7 @@ export function litter({ histories, corrections }: LearnedTables, seed: number, 
   }
   // What is never written: what is read without a row, and the pairs of no moves.
   histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
-  histories.of(COUNTER_MOVE).fill(0);
+  histories.of(HISTORIES.counterMove).fill(0);
   histories.of(HISTORIES.continuation1).fill(0, 0, 1024);
   for (const table of CORRECTIONS.slice(5)) corrections.of(table).fill(0, 0, 1024);
 }

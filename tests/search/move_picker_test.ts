@@ -14,7 +14,7 @@ import { escapeScore, MovePicker } from "../../search/move_picker.ts";
 import { TUNABLES } from "../../search/params.ts";
 import { playBothKinds, playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { KIWIPETE, legalMoves, moveOf, names } from "./fixtures.ts";
-import { litter, locate, orderingScore } from "./learned.ts";
+import { litter, orderingScore } from "./learned.ts";
 import { type Changes, withParameters } from "./parameters.ts";
 import { tries } from "../effort.ts";
 import { formatUci } from "../../core/notation.ts";
@@ -68,7 +68,7 @@ function drain(picker: MovePicker, from: Given): Picked[] {
 }
 
 function pickAll(picker: MovePicker, from: Given, ttMove: number = NO_MOVE): Picked[] {
-  locate(from.histories, from.position, from.frame);
+  from.histories.locate(from.position, from.frame);
   picker.startAll(from.position, ttMove);
   return drain(picker, from);
 }
@@ -162,7 +162,7 @@ Deno.test("scores as far from zero as tables and numbers can make them keep thei
     const best = moveOf(position, "g1f2");
     const continuation = histories.of(HISTORIES.continuation1);
     for (let i = position.pieceTo(best); i < continuation.length; i += 1024) continuation[i] = 16384;
-    locate(histories, position, frame);
+    histories.locate(position, frame);
     assertGreater(quietScore(from, best), 150_000);
     assertLess(quietScore(from, moveOf(position, "b1b2")), -400_000);
     const picked = movesOf(pickAll(new MovePicker(), from)).filter((move) => !position.isNoisy(move));

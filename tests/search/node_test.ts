@@ -10,7 +10,7 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 import { DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import { BLACK, KNIGHT, makePiece, NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
+import { HISTORIES } from "../../learning/histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { nullMovePruning } from "../../search/node.ts";
 import type { Search } from "../../search/search.ts";
@@ -18,6 +18,7 @@ import { clockKey } from "../../search/transposition.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entryOf, legalMoves, moveOf, run } from "./fixtures.ts";
 import { entries, setButterfly } from "./learned.ts";
+import { NUMBERS } from "../learning/history_fixtures.ts";
 import { frameAt, know, lineAt, playLine, ready, searchAt, setLastMove, setPlayed } from "./nodes.ts";
 import { lesson, NO_NODE_PRUNING, NO_PRUNING, withOnly, withParameters } from "./parameters.ts";
 import { searchScripted } from "./scripted_children.ts";
@@ -282,18 +283,18 @@ Deno.test("the moves that a node searched before its cutoff are charged", () => 
   });
 });
 
-Deno.test("a node outside the PV learns whether its TT move was the best", () => {
-  const learned = (move: string, isPv: boolean) => {
+Deno.test("a node learns whether its TT move was the best", () => {
+  const learned = (best: string, move = "b1c3") => {
     const { search } = searchScripted({
-      alpha: isPv ? -1 : 0,
-      beta: 1,
+      alpha: 0,
       depth: 4,
-      uses: ["ttMove"],
-      numbers: { easeTtMove: 4, ttMoveBonus: 800 },
-      known: { move: "b1c3" },
-      scoreOf: (each) => each === move ? 1 : -5000,
+      uses: ["ttMove", "malus"],
+      numbers: { ...NUMBERS, pruneTtMove: 4 },
+      known: move === "" ? {} : { move },
+      scoreOf: (each) => each === best ? 1 : -5000,
     });
-    return search.histories.of(TT_MOVE)[0];
+    return search.histories.of(HISTORIES.ttMove)[0];
   };
-  assertEquals([learned("b1c3", false), learned("f1g3", false), learned("b1c3", true)], [800, -800, 0]);
+  // 180 · 4 − 100 and 200 · 4 − 60; of a node without a TT move nothing.
+  assertEquals([learned("b1c3"), learned("f1g3"), learned("b1c3", "")], [620, -740, 0]);
 });

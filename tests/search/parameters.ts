@@ -15,8 +15,6 @@ export const PARTS = {
     }),
   ) as Record<QuietKey, ParameterName[]>),
   capture: ["orderCapture", "seeNoisyHistory", "lmrCaptureHistory"],
-  counterMove: ["orderCounterMove"],
-  ttMove: ["easeTtMove"],
   pawnCorrection: ["correctPawn"],
   nonPawnCorrection: ["correctNonPawn"],
   minorCorrection: ["correctMinor"],

@@ -8,7 +8,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { TABLEBASE_WIN } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { HISTORIES, TT_MOVE } from "../../learning/histories.ts";
+import { HISTORIES } from "../../learning/histories.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "../../search/bound.ts";
 import { entries } from "./learned.ts";
 import { frameAt } from "./nodes.ts";
@@ -65,9 +65,9 @@ Deno.test("before the TT move, the others are searched to half the depth, withou
 
 const eased: Case = {
   uses: ["ttMove"],
-  numbers: { easeTtMove: 4 },
+  numbers: { pruneTtMove: 4 },
   // 2048 · 4 / 1024 = 8.
-  change: ({ histories }) => histories.of(TT_MOVE)[0] = 2048,
+  change: ({ histories }) => histories.of(HISTORIES.ttMove)[0] = 2048,
 };
 const after = (doubleExtensions: number): Case => ({
   change: (search) => Object.assign(frameAt(search, PLY - 1), { doubleExtensions }),

@@ -37,9 +37,6 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   swingGainMax: SWING,
   swingLossMax: SWING,
   swingOffset: SWING,
-  ttMoveBonus: { some: ["easeTtMove"] },
-  easeTtMove: { some: ["easeTtMove"] },
-  orderCounterMove: { some: ["orderCounterMove"] },
   correctionBonusMax: { none: ["correctionRule"] },
   correctionAverageMax: { some: ["correctionRule"] },
 };

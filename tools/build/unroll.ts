@@ -101,18 +101,23 @@ function isElementOf(
  * The copies of a loop's body, in the lines of the loop. What the body reads at the loop's index from another list, such
  * as `rows[i]`, is the same in each turn of an enclosing loop that does not make the list, so it is read before that.
  *
- * @throws TypeError if the body has what cannot be copied so: `break`, `continue`, a template of several lines, or an
- * element at the loop's index that it assigns to.
+ * @throws TypeError if the body has what cannot be copied so: `break`, `continue`, a template of several lines, or, in an
+ * enclosing loop, an element at the loop's index that it assigns to.
  */
 function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;
+  const outer = ts.findAncestor(loop.parent, (node) => ts.isForStatement(node) || ts.isFunctionLike(node));
+  const isInside = outer !== undefined && ts.isForStatement(outer);
   const index = loop.condition!.getText().split(" ")[0];
   const read = new Set<string>();
   const look = (node: ts.Node): void => {
     const isElement = ts.isElementAccessExpression(node) && node.argumentExpression.getText() === index;
     const isTarget = isElement && ts.isBinaryExpression(node.parent) && isAssignment(node.parent) &&
       node.parent.left === node;
-    if (isTarget || ts.isBreakOrContinueStatement(node) || ts.isTemplateLiteral(node) && /\n/.test(node.getText())) {
+    if (
+      isTarget && isInside || ts.isBreakOrContinueStatement(node) ||
+      ts.isTemplateLiteral(node) && /\n/.test(node.getText())
+    ) {
       throw new TypeError(`Expected a loop over ${list} that can be copied, but got: ${loop.getText()}`);
     }
     if (isElement && ts.isIdentifier(node.expression) && node.expression.text !== list) read.add(node.expression.text);
@@ -121,10 +126,7 @@ function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   look(statement);
   const printer = ts.createPrinter({ removeComments: true });
   const body = printer.printNode(ts.EmitHint.Unspecified, statement, loop.getSourceFile()).replaceAll(/\n\s*/g, " ");
-  const outer = ts.findAncestor(loop.parent, (node) => ts.isForStatement(node) || ts.isFunctionLike(node));
-  const hoisted = outer === undefined || !ts.isForStatement(outer)
-    ? []
-    : Array.from(read).filter((name) => !isDeclaredIn(outer, name));
+  const hoisted = isInside ? Array.from(read).filter((name) => !isDeclaredIn(outer, name)) : [];
   // The position keeps the names of two loops apart.
   const nameOf = (name: string, place: number): string => `${name}_${loop.pos}_${place}`;
   const copies = Array.from({ length }, (_, place) => {

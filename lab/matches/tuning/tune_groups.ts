@@ -19,13 +19,13 @@ const CLOCK_GROUP = "time";
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   // What an event adds to the tables of move histories.
   "history-bonuses":
-    /^(bonus|malus)[A-Z]|^(quiet|capture)(Bonus|Malus)|^(swing|clearCutoff|ttMoveBonus|ttCredit|prior|reSearch|exact)/,
+    /^(bonus|malus)[A-Z]|^(quiet|capture)(Bonus|Malus)|^(swing|clearCutoff|ttCredit|prior|reSearch|exact)/,
   // How much each of these tables counts where moves are ordered, and in the scores that prune and reduce.
   "history-weights": /^(order|prune[A-Z]|escape|victim|goodNoisy)/,
   "corrections": /^(correct|gain)/,
   "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise|improving|worsening)/,
   "pruning": /^(razor|rfp|nullMove|probCut|lmp|historyPruning|futility|see|quiescence)/,
-  "extensions": /^(singular|double|triple|easeTtMove|extension|negativeExtension|cutNodeExtension|checkExtension)/,
+  "extensions": /^(singular|double|triple|extension|negativeExtension|cutNodeExtension|checkExtension)/,
   [CLOCK_GROUP]: /^time/,
   // Aspiration windows, the transposition table, tablebases, the fifty-move rule.
   "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,

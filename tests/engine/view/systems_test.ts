@@ -45,7 +45,7 @@ Deno.test("`all` leaves no history on", () => {
   const [{ on, off }] = findSystems(["all"]);
   assertEquals(on, {});
   const left = Object.entries(complete(off)).filter(([name, value]) =>
-    /^(use|(order|prune|correct)[A-Z]|easeTtMove)/.test(name) && value !== 0 && !isOfTheSearch(name)
+    /^(use|(order|prune|correct)[A-Z])/.test(name) && value !== 0 && !isOfTheSearch(name)
   );
   assertEquals(left, []);
 });
@@ -83,5 +83,5 @@ Deno.test("every history and correction history has a comparison that takes all 
     if (!isOn(HISTORIES[key])) assertEquals(isInUse(findSystems([key])[0]), false, key);
   }
   for (const { parameter } of CORRECTIONS) assert(isCompared(`correct${parameter}`), parameter);
-  assert(["orderCapture", "orderCounterMove", "easeTtMove"].every((name) => isCompared(name)));
+  assert(isCompared("orderCapture"));
 });

@@ -79,9 +79,9 @@ Deno.test("`spsa` prints name, type, value, range, step and rate of every number
 Deno.test("`spsa` omits the numbers of what is switched off, and has them once it is switched on", () => {
   const listed = (values: Partial<Record<ParameterName, number>>) =>
     describeForSpsa({ ...parameterValues(), ...values }).split("\n").map((line) => line.split(",")[0]);
-  const unused = ["bonusPieceTo", "malusPieceTo", "ttMoveBonus", "correctionAverageMax"];
+  const unused = ["bonusPieceTo", "malusPieceTo", "bonusTtMove", "correctionAverageMax"];
   assertEquals(unused.filter((name) => listed({}).includes(name)), []);
-  const on = listed({ orderPieceTo: 1024, easeTtMove: 4, correctionRule: 1 });
+  const on = listed({ orderPieceTo: 1024, pruneTtMove: 4, correctionRule: 1 });
   assertEquals(unused.filter((name) => !on.includes(name)), []);
   assertEquals(on.includes("correctionBonusMax"), false);
 });

@@ -105,11 +105,17 @@ Deno.test("what is read at the loop's index is read before an enclosing loop, un
   }
 });
 
-Deno.test("a loop that cannot be copied is refused, and so is a list whose length cannot be seen", () => {
-  for (const body of ["if (A[i] > 1) break;", "if (A[i] > 1) continue;", "B[i] = A[i];", "f(`${A[i]}\n\n`);"]) {
+Deno.test("a loop that cannot be copied is refused, and so is a list whose length cannot be seen", async () => {
+  for (const body of ["if (A[i] > 1) break;", "if (A[i] > 1) continue;", "f(`${A[i]}\n\n`);"]) {
     const source = `var A = [1, 2];\nfor (let i = 0; i < A.length; i++) {\n  ${body}\n}\n`;
     assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "that can be copied", body);
   }
+  // What is read before an enclosing loop must not change in it.
+  const written = "for (let i = 0; i < A.length; i++) {\n    B[i] = A[i] * B[i];\n  }";
+  const twice = `var A = [1, 2];\nfor (let k = 0; k < 2; k++) {\n  ${written}\n}\n`;
+  assertThrows(() => withUnrolledLoops(twice, ["A"]), TypeError, "that can be copied");
+  const once = withUnrolledLoops(`var A = [1, 2];\nvar B = [3, 5];\n${written}\nexport default B;\n`, ["A"]);
+  assertEquals(await defaultOf(once), [3, 10]);
   const values = ["= make()", "= [...B]", "= Object.values(make())", "= Object.values({ ...B })", ""];
   for (const value of values) {
     assertThrows(() => withUnrolledLoops(`var B = [1];\nvar A ${value};\n`, ["A"]), TypeError, "written out", value);

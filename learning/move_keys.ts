@@ -1,0 +1,47 @@
+/**
+ * Keys of a move: everything about a quiet move that a history can find its entry by, in one number.
+ *
+ * | bits | what |
+ * |---|---|
+ * | 0 to 5 | the square it leaves |
+ * | 6 to 11 | the square it reaches; for castling that of the rook, as such a move is encoded |
+ * | 12 to 15 | the piece, which includes its colour |
+ * | 16, 17 | whether the opponent attacks the square it reaches, and the square it leaves |
+ *
+ * They are found once for a move, and serve all histories: each takes from them what it distinguishes.
+ * @module
+ */
+
+import type { Board } from "../core/board.ts";
+import { CHECKED, expectInvariant } from "../core/checked.ts";
+import { KNOWN, KNOWS_THREATS } from "../core/state.ts";
+import { BY_ANYTHING, isThreatened } from "../core/threats.ts";
+import { moveFrom, moveTo, squaresOf } from "../core/types.ts";
+import { L } from "./params.ts";
+
+/**
+ * The keys of a quiet move that is legal here; with a piece and the state before it, those of a move that was made. The
+ * state knows the threats.
+ */
+export function keysOf(
+  { mailbox, states, top }: Board,
+  move: number,
+  piece: number = mailbox[moveFrom(move)],
+  state: number = top,
+): number {
+  if (CHECKED) expectInvariant((states[state + KNOWN] & KNOWS_THREATS) !== 0, "a move in a position without threats");
+  const keys = piece << 12 | squaresOf(move);
+  if (L.useThreats === 0) return keys;
+  const isLeaving = isThreatened(states, state, BY_ANYTHING, moveFrom(move));
+  return isLeaving << 17 | isThreatened(states, state, BY_ANYTHING, moveTo(move)) << 16 | keys;
+}
+
+/** The piece of a move and its target square, `Board.pieceTo`: `[piece][to]`. */
+export function byPieceTo(keys: number): number {
+  return keys >> 6 & 0x3ff;
+}
+
+/** Its squares (`squaresOf`) and the threats to both, with room for the side: `[from attacked][to attacked][side][to][from]`. */
+export function byThreats(keys: number): number {
+  return keys >> 3 & 0x6000 | squaresOf(keys);
+}
