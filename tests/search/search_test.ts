@@ -8,7 +8,6 @@ import { isLegal } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { KEYED_SIZE } from "../../learning/indices.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import type { SearchLimits } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
@@ -44,9 +43,9 @@ function after(moves: readonly string[]): Position {
 /** Teaches what positions that White wins teach: wherever White is to move, all is better than it looks. */
 function learnThatWhiteWins({ corrections }: Search): void {
   for (const table of CORRECTIONS.filter(({ index }) => index.startsWith("[side]"))) {
-    const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * KEYED_SIZE));
+    const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * table.size / 2));
     black.fill(-300);
-    white.subarray(0, KEYED_SIZE).fill(300);
+    white.subarray(0, table.size / 2).fill(300);
   }
 }
 
