@@ -49,7 +49,8 @@ async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   const visit = (line: string): boolean => isLoaded ||= / is read: \d+ positions are known$/.test(line);
   await engine.send("setoption name Learning value learn", `setoption name Learning File value ${file}`);
   let longest = 0;
-  const stop = await timeOf(engine, /^bestmove/, "isready", "go infinite", "stop");
+  await timeOf(engine, /^readyok$/, "isready", visit);
+  const stop = await timeOf(engine, /^bestmove/, "go infinite", "stop", visit);
   while (!isLoaded) {
     longest = Math.max(longest, await timeOf(engine, /^readyok$/, "isready", visit));
     await new Promise((resolve) => setTimeout(resolve, 5));
