@@ -21,9 +21,6 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
-/** Milliseconds from which on a search is long enough to keep the histories after it. */
-const LONG_SEARCH_MS = 5000;
-
 /** What is said at the end of the program where something could not be written. */
 export const LOST = "What was learned last is lost: it could not be written to the learning file";
 
@@ -92,8 +89,8 @@ export class Learner {
   /** Learns from a search that has ended, and has it written. To be called before the threads get anything else to do. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (!this.learns || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
-    const isLong = performance.now() - limits.startedAt >= LONG_SEARCH_MS;
-    await this.harvest({ game, result }, isLong && this.learning.wantsSnapshot);
+    // The histories are megabytes: they are kept when no search follows at once.
+    await this.harvest({ game, result }, false);
   }
 
   /** Another game, in place of `ThreadPool.newGame`. */
