@@ -21,8 +21,6 @@ import { isBounded, type SearchOrder } from "./search_order.ts";
 export interface SearchEnd extends Answer {
   /** What the search thread answered; `null` if the search failed. */
   readonly result: SearchResult | null;
-  /** Its limits. */
-  readonly limits: SearchLimits;
 }
 
 /** What a front does with what a search reports. */
@@ -35,9 +33,9 @@ export interface SearchListener {
   onRootMove?: RootMoveListener;
   /** How to see what is learned meanwhile; `null` for not at all. */
   readonly watch?: LearningWatch | null;
-  /** Called if the search fails, and again if its answer is none: it is answered as well as it can be. By default it rejects. */
+  /** Called if the search fails, or answers with no legal move. It has an answer all the same; without this one it rejects. */
   onFault?(message: string): void;
-  /** Called with its end, before anything else happens. */
+  /** Called with its end, before anything is learned from it. */
   onEnd?(end: SearchEnd): void;
 }
 
@@ -117,7 +115,7 @@ export class SearchTask {
       this.isRunning = false;
     }
     if (this.isHeld) await this.released;
-    const end = { ...lines.answer(result), result, limits };
+    const end = { ...lines.answer(result), result };
     const given = result?.bestMove ?? NO_MOVE;
     if (given !== NO_MOVE && given !== end.bestMove) {
       listener.onFault?.(`The search answered with ${formatUci(given, true)}, which is not legal`);
