@@ -33,13 +33,16 @@ export class BestLines {
   private found: SearchInfo[] = [];
   /** Latest line of the first rank, complete or not. */
   private latest: SearchInfo | null = null;
+  private readonly legal: readonly number[];
 
   /** For the `count` best lines of a search from a position, among some moves; among all if there are none. */
   constructor(
     private readonly position: Position,
     private readonly count: number,
-    private readonly moves: readonly number[],
-  ) {}
+    moves: readonly number[],
+  ) {
+    this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
+  }
 
   /** Adds a line that the search reported. */
   add(info: SearchInfo): void {
@@ -53,8 +56,7 @@ export class BestLines {
 
   /** What the search came to; `null` for a search that failed. */
   answer(result: SearchResult | null): Answer {
-    const { position, latest } = this;
-    const legal = legalMoves(position).filter((move) => this.moves.length === 0 || this.moves.includes(move));
+    const { position, legal, latest } = this;
     if (legal.length === 0) {
       const score = result?.score ?? (position.inCheck ? -MATE : DRAW);
       const isDraw = !position.inCheck;

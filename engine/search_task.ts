@@ -50,7 +50,6 @@ export class SearchTask {
   /** Settles when the answer may be given. */
   private readonly released: Promise<void>;
   private release: () => void = () => {};
-  private readonly lines: BestLines;
 
   /** A search that waits for its turn; `enqueue` lets it run when that comes. */
   constructor(
@@ -59,8 +58,7 @@ export class SearchTask {
     private readonly listener: SearchListener,
     enqueue: (task: SearchTask) => Promise<SearchEnd>,
   ) {
-    const { game, settings, searchMoves, infinite = false, ponder = false } = order;
-    this.lines = new BestLines(game.position, settings.multiPv, searchMoves);
+    const { infinite = false, ponder = false } = order;
     this.isPondering = ponder;
     this.released = new Promise<void>((resolve) => this.release = resolve);
     if (!infinite && !ponder) this.release();
@@ -96,7 +94,7 @@ export class SearchTask {
    */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
-    const { order: { game }, listener, lines } = this;
+    const { order: { game, settings, searchMoves }, listener } = this;
     const onInfo = (info: SearchInfo): void => {
       lines.add(info);
       listener.onLine(info);
@@ -105,9 +103,12 @@ export class SearchTask {
     const extras = { onRootMove, watch: listener.watch, known };
     listener.onStart?.(limits);
     this.isRunning = true;
+    const searching = this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
+    // The thread has its request: what the answer needs is made ready meanwhile.
+    const lines = new BestLines(game.position, settings.multiPv, searchMoves);
     let result: SearchResult | null = null;
     try {
-      result = await this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
+      result = await searching;
     } catch (error) {
       if (listener.onFault === undefined) throw error;
       listener.onFault(`The search failed: ${messageOf(error)}`);
