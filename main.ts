@@ -8,6 +8,7 @@
 import "./system/needs_deno.ts";
 import { serveSearch, type WorkerPort } from "./search/threads/search_thread.ts";
 import { runShell } from "./shell/shell.ts";
+import { expectThreadMemory } from "./system/memory.ts";
 import { openTableFile } from "./system/table_files.ts";
 import { runEngine } from "./uci/uci.ts";
 
@@ -15,7 +16,12 @@ if ("WorkerGlobalScope" in globalThis) {
   // The types describe the main thread's global scope, which has no `postMessage`.
   serveSearch(globalThis as unknown as WorkerPort, undefined, openTableFile);
 } else if (import.meta.main) {
-  const startWorker = (): Worker => new Worker(import.meta.url, { type: "module", name: "search" });
+  let count = 0;
+  const startWorker = (): Worker => {
+    // Without its first thread there is no engine.
+    if (count++ > 0) expectThreadMemory();
+    return new Worker(import.meta.url, { type: "module", name: "search" });
+  };
   await runShell(startWorker);
   await runEngine(startWorker);
 }

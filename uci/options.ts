@@ -93,7 +93,13 @@ export const OPTIONS: readonly Option[] = [
     MOVE_OVERHEAD_MAX,
     "Milliseconds kept back each move for the connection. Raise it if games are lost on time",
   ),
-  spin("Threads", "threads", 1, MAX_THREADS, "Processor cores to search with; each takes some 50 MB"),
+  spin(
+    "Threads",
+    "threads",
+    1,
+    MAX_THREADS,
+    "Processor cores to search with. Each takes 30 to 45 MB, and those that memory cannot hold are not started",
+  ),
   check("UCI_Chess960", "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
   spin(
     "MultiPV",

@@ -140,10 +140,11 @@ export class WorkerSet {
       if (!this.isShort()) return;
       try {
         this.addThread();
-      } catch {
+      } catch (error) {
         const [asked, started] = [this.count, this.threads.length];
         this.count = started;
-        throw new RangeError(`The system does not start ${asked} threads; it stays at ${started}`);
+        const what = `The system does not start ${asked} threads; it stays at ${started}`;
+        throw new RangeError(`${what}. ${messageOf(error)}`);
       }
     }
   }

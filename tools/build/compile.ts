@@ -70,7 +70,7 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
  */
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
-  args.push("--allow-read", "--allow-write", `--v8-flags=${V8_FLAGS}`);
+  args.push("--allow-read", "--allow-write", "--allow-sys=systemMemoryInfo", `--v8-flags=${V8_FLAGS}`);
   // The code cache saves some 20 ms at start, but it is a file with a predictable name in the temporary folder of all
   // users.
   args.push("--no-code-cache");

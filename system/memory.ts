@@ -1,0 +1,29 @@
+/** What memory the system has left for search threads. @module */
+
+/** Megabytes that a search thread takes, about: measured are 30 to 45, see docs/uci.md. */
+export const THREAD_MEGABYTES = 40;
+/** Part of the system's memory that no thread may take. */
+const KEPT_SHARE = 1 / 20;
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes of memory in all, and those that are free or can be made so. */
+export type Memory = Readonly<Record<"total" | "available", number>>;
+
+/** The system's memory; `null` where the program may not ask for it. */
+export function systemMemory(): Memory | null {
+  const right = { name: "sys", kind: "systemMemoryInfo" } as const;
+  return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
+}
+
+/**
+ * Expects that there is memory for another search thread. A system that is short of memory does not refuse it, but ends the
+ * program, or swaps.
+ *
+ * @throws RangeError if there is not.
+ */
+export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
+  if (memory === null) return;
+  const left = Math.floor((memory.available - memory.total * KEPT_SHARE) / MEGABYTE);
+  if (left >= THREAD_MEGABYTES) return;
+  throw new RangeError(`A thread takes some ${THREAD_MEGABYTES} MB of memory, and ${Math.max(0, left)} are left`);
+}

@@ -1,0 +1,14 @@
+import { assertThrows } from "@std/assert";
+import { expectThreadMemory, THREAD_MEGABYTES } from "../../system/memory.ts";
+
+Deno.test("a thread is not started where less memory is left than it takes, besides a twentieth of all", () => {
+  const mega = 1024 * 1024;
+  const total = 8000 * mega;
+  for (const left of [THREAD_MEGABYTES, 4000]) expectThreadMemory({ total, available: (400 + left) * mega });
+  for (const left of [THREAD_MEGABYTES - 1, 0, -300]) {
+    const fault = `and ${Math.max(0, left)} are left`;
+    assertThrows(() => expectThreadMemory({ total, available: (400 + left) * mega }), RangeError, fault);
+  }
+  // It cannot be asked for.
+  expectThreadMemory(null);
+});
