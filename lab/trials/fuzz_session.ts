@@ -47,7 +47,7 @@ function words(pool: readonly string[], maxLength: number): fc.Arbitrary<string>
 }
 
 /** Lines, about half of them right. */
-const LINES: fc.Arbitrary<string> = fc.oneof(
+export const LINES: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.constantFrom("depth", "nodes", "movetime", "mate", "wtime"), fc.constantFrom("1", "2", "3")).map((pair) =>
     `go ${pair.join(" ")}`
   ),

@@ -1,0 +1,39 @@
+/** Hasty lines for the engine, few of them here and 5,000 in the nightly run, and for engines that fail. @module */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import { engineArguments } from "../../../tests/engine_bundle.ts";
+import { tries } from "../../../tests/effort.ts";
+import { projectPath } from "../../../tools/paths.ts";
+import { converse } from "../../trials/protocol.ts";
+import { UciEngine } from "../../uci_engine.ts";
+import { OwnEngine } from "./own_engine.ts";
+
+/** A busy machine is no fault of the engine's. */
+const LATE_MS = 20_000;
+
+Deno.test("hasty lines, right and wrong, are answered soon, once, and by legal moves", async () => {
+  const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
+  await using engine = new UciEngine(command, "piped");
+  const { faults, goes } = await converse(engine, { lines: tries(150, 5000), seed: 20261128n, lateMs: LATE_MS });
+  assertEquals(faults, []);
+  assertEquals(goes > 10, true);
+  assertEquals([await engine.quit(), await engine.errors], [0, ""]);
+});
+
+Deno.test("an engine that answers late, twice or with no legal move fails, and the lines before it are shown", async () => {
+  const cases: [what: RegExp, perft: string[], go: string[], lateMs: number][] = [
+    [/^a1a3 is none of e2e4, after:\n {2}/, ["e2e4: 1"], ["bestmove a1a3"], LATE_MS],
+    [/^\d+ best moves for \d+ searches, after:/, ["e2e4: 1"], ["bestmove e2e4", "bestmove e2e4"], LATE_MS],
+    [/^e2e4 is none of , after:/, [], ["bestmove e2e4"], LATE_MS],
+    [/^A readyok came after \d+ ms, after:/, ["e2e4: 1"], ["bestmove e2e4"], -1],
+  ];
+  for (const [what, perft, go, lateMs] of cases) {
+    const engine = new OwnEngine((line) => {
+      if (/^\s*isready/.test(line)) return ["readyok"];
+      if (/^(go )?perft/.test(line)) return [...perft, "Nodes searched: 1"];
+      return /^\s*go(\s|$)/.test(line) ? go : [];
+    });
+    const { faults: [fault] } = await converse(engine, { lines: 3, seed: 1n, lateMs });
+    assertMatch(fault, what);
+  }
+});

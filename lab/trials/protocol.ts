@@ -1,0 +1,162 @@
+/**
+ * Talks to an engine as hasty programs do: thousands of lines, right ones and wrong ones, with searches, options and
+ * counts among them, without waiting for answers. What must come all the same: each `isready` is answered soon, each
+ * `go` once, and by a move that a perft of the position has.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+import { messageOf } from "../../core/errors.ts";
+import { Random } from "../../core/random.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { runTool } from "../../tools/usage.ts";
+import { tokenize } from "../../uci/parse.ts";
+import { type Engine, engineCommand, UciEngine } from "../uci_engine.ts";
+import { LINES } from "./fuzz_session.ts";
+
+const USAGE = `Usage: deno task protocol [options]
+
+Sends random lines to an engine, and fails where an answer is late, missing, superfluous or not legal.
+
+  --lines=N           lines in all (5000)
+  --seed=N            what decides them (1)
+  --late=MS           how late a readyok may be (3000)
+  --engine=FILE       executable or bundle (dist/hindsight.js)
+  --help              print this`;
+
+/** Most lines that are sent before the answers are counted. */
+const BURST_MAX = 12;
+/** Longest pause between two lines, milliseconds; half of them follow each other at once. */
+const PAUSE_MAX_MS = 40;
+/** Milliseconds that an answer may take at all. */
+const PATIENCE_MS = 30_000;
+
+/** Lines that a session without a process would not end, or that take a while. */
+const LONG_LINES = [
+  ...["perft 4", "go perft 4", "bench 3", "go infinite", "go movetime 60", "go wtime 500 btime 500", "go depth 9"],
+  ...["setoption name Threads value 1", "setoption name Threads value 3", "setoption name Threads value 8"],
+  ...["setoption name Hash value 1", "setoption name Hash value 64", "setoption name Hash value 300"],
+  ...["ucinewgame", "setoption name Clear Hash", "isready", "stop", "position startpos", "go depth 0 wtime 90"],
+  ...["go depth 2 searchmoves e2e5 a2a3", "setoption name EvalFile value no/such/file", "isready", "isready"],
+];
+
+/** Plan of a run. */
+export interface ProtocolPlan {
+  /** Lines in all. */
+  readonly lines: number;
+  readonly seed: bigint;
+  /** Milliseconds that a `readyok` may take. */
+  readonly lateMs: number;
+}
+
+/** What a conversation has come to. */
+export interface Conversation {
+  readonly sent: number;
+  readonly goes: number;
+  /** Greatest time until a `readyok`, milliseconds. */
+  readonly latestMs: number;
+  /** Everything that went wrong, with the lines before it. */
+  readonly faults: readonly string[];
+}
+
+/** Lines for a session, as many as asked for. */
+function drawLines({ lines, seed }: ProtocolPlan): string[] {
+  const random = new Random(seed);
+  const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });
+  return short.map((line) => random.below(3) === 0 ? LONG_LINES[random.below(LONG_LINES.length)] : line)
+    // One line is one line, and none ends the program.
+    .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
+}
+
+/** Whether a line asks for a best move. Where `perft` has no number that can be used, the engine may search or refuse. */
+function isSearch(line: string): boolean {
+  const [name, ...words] = tokenize(line);
+  return name === "go" && !words.includes("perft");
+}
+
+/** Talks to an engine. Throws an Error if it ends or hangs. */
+export async function converse(engine: Engine, plan: ProtocolPlan): Promise<Conversation> {
+  const random = new Random(plan.seed + 1n);
+  const faults: string[] = [];
+  const waiting: number[] = [];
+  let [sent, allGoes, goes, best, latestMs, last] = [0, 0, 0, 0, 0, ""];
+  let recent: string[] = [];
+  const fail = (what: string) => faults.push(`${what}, after:\n  ${recent.join("\n  ")}`);
+  const visit = (line: string): void => {
+    if (line.startsWith("bestmove")) [best, last] = [best + 1, line.split(" ")[1]];
+    if (line !== "readyok") return;
+    const ms = performance.now() - (waiting.shift() ?? Infinity);
+    latestMs = Math.max(latestMs, ms);
+    if (!(ms <= plan.lateMs)) fail(`A readyok came after ${Math.round(ms)} ms`);
+  };
+  const send = async (line: string): Promise<void> => {
+    recent.push(line);
+    if (tokenize(line)[0] === "isready") waiting.push(performance.now());
+    if (isSearch(line)) goes++;
+    await engine.send(line);
+    sent++;
+  };
+  const settle = async (): Promise<void> => {
+    await send("isready");
+    while (waiting.length > 0) visit((await engine.until(/^readyok$/, visit, PATIENCE_MS))[0]);
+    await send("stop");
+    while (best < goes) visit((await engine.until(/^bestmove.*/, visit, PATIENCE_MS))[0]);
+    await send("isready");
+    while (waiting.length > 0) visit((await engine.until(/^readyok$/, visit, PATIENCE_MS))[0]);
+    if (best !== goes) fail(`${best} best moves for ${goes} searches`);
+    allGoes += goes;
+    best = goes = 0;
+  };
+  const lines = drawLines(plan).filter((line) => !tokenize(line).includes("perft") || /^(go )?perft \d$/.test(line));
+  while (lines.length > 0 && faults.length === 0) {
+    recent = [];
+    for (const line of lines.splice(0, 1 + random.below(BURST_MAX))) {
+      await send(line);
+      if (random.below(2) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(PAUSE_MAX_MS)));
+    }
+    await settle();
+    const legal: string[] = [];
+    await send("perft 1");
+    await engine.until(/^(Nodes searched|info string The latest position was refused)/, (line) => {
+      const [, move] = /^(\S+): 1$/.exec(line) ?? [];
+      if (move !== undefined) legal.push(move);
+      visit(line);
+    }, PATIENCE_MS);
+    await send("go nodes 30");
+    await settle();
+    if (legal.length === 0 ? last !== "(none)" : !legal.includes(last)) fail(`${last} is none of ${legal.join(" ")}`);
+  }
+  return { sent, goes: allGoes, latestMs, faults };
+}
+
+/** Reads the command line. Throws a RangeError if it is wrong. */
+export function readProtocolOptions(args: readonly string[]) {
+  const flags = readOptions(USAGE, args);
+  refuseWords(wordsOf(flags));
+  return {
+    engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
+    lines: wholeOf(flags, "lines", 1) ?? 5000,
+    seed: seedOf(flags) ?? 1n,
+    lateMs: wholeOf(flags, "late", 1) ?? 3000,
+  };
+}
+
+async function run({ engine: file, ...plan }: ReturnType<typeof readProtocolOptions>): Promise<void> {
+  await using engine = new UciEngine(engineCommand(file), "piped");
+  const { sent, latestMs, faults } = await converse(engine, plan);
+  for (const fault of faults) console.log(fault);
+  console.log(`${sent} lines with --seed=${plan.seed}; the latest readyok after ${Math.round(latestMs)} ms`);
+  const code = await engine.quit();
+  const errors = (await engine.errors).trim();
+  if (faults.length > 0 || code !== 0 || errors !== "") throw new Error(`The engine failed: code ${code} ${errors}`);
+}
+
+if (import.meta.main) {
+  await runTool(USAGE, readProtocolOptions, (options) =>
+    run(options).catch((error) => {
+      console.log(messageOf(error));
+      Deno.exit(1);
+    }));
+}
