@@ -333,10 +333,10 @@ Deno.test("a helper that dies fails one search, not all that follow", async () =
   });
   // The helper dies at its first search, but on a busy machine it may start late.
   const search = async (): Promise<void> => {
-    for (let i = 0; i < 300; i++) await engine.analyse("startpos", { time: 100 }).result;
+    for (let i = 0; i < 300; i++) await engine.analyse("startpos", { nodes: 20_000 }).result;
   };
   await assertRejects(search, WorkerDiedError, "Broken on purpose");
-  const { move } = await engine.analyse("startpos", { time: 50 }).result;
+  const { move } = await engine.analyse("startpos", { nodes: 20_000 }).result;
   assert(new Game().isLegal(move ?? ""));
   assertEquals(started, 3);
 });

@@ -77,7 +77,7 @@ const ANSWERS: Answer[] = [
   [
     "reports and plays the better move of a helper thread",
     ["slow", "keen"],
-    "movetime 100",
+    "movetime 1000",
     ...[/ pv d2d4$/, BETTER, "bestmove e2e4 ponder e7e5"],
   ],
   ["to a given depth answers by the main thread", ["slow", "keen"], "depth 3", / pv d2d4$/, "bestmove d2d4"],
