@@ -34,6 +34,11 @@ export class LineQueue {
     return this.first < this.lines.length ? this.lines[this.first] : undefined;
   }
 
+  /** How many lines wait. */
+  get length(): number {
+    return this.lines.length - this.first;
+  }
+
   /** Place of the next line that is added, among all that ever were. */
   get end(): number {
     return this.added;
@@ -41,7 +46,7 @@ export class LineQueue {
 
   /** Whether the line at a place, see `end`, was not taken. */
   has(place: number): boolean {
-    return place < this.added && place >= this.added - (this.lines.length - this.first);
+    return place < this.added && place >= this.added - this.length;
   }
 
   /** Whether no more should be read. A line that was read is taken all the same. */

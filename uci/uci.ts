@@ -137,8 +137,8 @@ class CommandLoop {
   private batch: AbortController | null = null;
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
-  /** Place in the queue of the latest `go` without a `stop` behind it, -1 if there is none. */
-  private openGo = -1;
+  /** Place in the queue of the latest search, perft or bench without a `stop` behind it, -1 if there is none. */
+  private stoppable = -1;
 
   /** A loop that has run nothing; `extra` are commands besides the engine's own. */
   constructor(private readonly session: Session, private readonly extra: readonly Command[]) {}
@@ -168,20 +168,25 @@ class CommandLoop {
     this.session.noticeInput();
     for (const line of lines) {
       if (this.isEnding) return;
-      const name = tokenize(line)[0];
-      if (name === QUIT) return this.receiveEnd();
-      const isUrgent = this.batch !== null && !this.isSettling;
-      if (isUrgent && name === "isready") this.session.write("readyok");
-      else if (isUrgent && name === "stop" && !this.queue.has(this.openGo)) this.abortBatch();
-      else this.enqueue(line, name);
+      if (tokenize(line)[0] === QUIT) return this.receiveEnd();
+      this.take(line);
     }
     this.pump();
   }
 
-  /** Lets a line wait for its turn. A `stop` belongs to the `go` that was sent before it, and waits behind that. */
-  private enqueue(line: string, name: string | undefined): void {
-    if (name === "go" && !findCommand(name)?.isBatch?.(tokenize(line).slice(1))) this.openGo = this.queue.end;
-    else if (name === "stop") this.openGo = -1;
+  /**
+   * Carries out what cannot wait for a batch command, and lets another line wait for its turn. A `stop` belongs to the
+   * search, perft or bench that was sent before it, and waits behind that.
+   */
+  private take(line: string): void {
+    const name = tokenize(line)[0];
+    const isUrgent = this.batch !== null && !this.isSettling;
+    if (isUrgent && name === "isready") return this.session.write("readyok");
+    if (isUrgent && name === "stop" && !this.queue.has(this.stoppable)) return this.abortBatch();
+    const command = findCommand(name ?? "", this.extra);
+    const isLong = name === "go" || (command?.isBatch !== undefined && !command.isBrief);
+    if (isLong) this.stoppable = this.queue.end;
+    else if (name === "stop") this.stoppable = -1;
     this.queue.push(line);
   }
 
@@ -282,14 +287,10 @@ class CommandLoop {
     }
   }
 
-  /** Carries out the `isready` and `stop` that came right behind the batch command, perhaps in one piece with it. */
+  /** Carries out the `isready` and `stop` that came while the batch command waited, as if they came now. */
   private answerWaiting(): void {
-    for (let line = this.queue.head; line !== undefined; this.queue.shift(), line = this.queue.head) {
-      const name = tokenize(line)[0];
-      if (name === "isready") this.session.write("readyok");
-      else if (name === "stop") this.abortBatch();
-      else return;
-    }
+    this.stoppable = -1;
+    for (let count = this.queue.length; count > 0; count--) this.take(this.queue.shift()!);
   }
 }
 

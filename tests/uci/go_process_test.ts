@@ -133,11 +133,16 @@ test("a `stop` belongs to the `go` that was sent before it, and not to a perft o
     await engine.send("go infinite", "stop", "stop");
     assert(!(await engine.until(/^bestmove/)).some((line) => end.test(line)));
   }
-  // A count of leaves is no search.
+  // Nor does an `isready` wait for them that comes in one piece with them, behind other lines.
+  await engine.send("bench 9", "position startpos moves e2e4", "go infinite", "isready", "stop");
+  assertEquals((await engine.until(/^readyok$/)).filter((line) => / nodes /.test(line)), []);
+  assert((await engine.until(/^bestmove/)).some((line) => /^\d+ nodes/.test(line)));
+  // Of two counts the second one is stopped first.
   await engine.send("perft 9", "isready");
   await engine.line(/^readyok$/);
-  await engine.send("go perft 1", "stop");
-  await engine.line(/^Nodes searched: 20$/);
+  await engine.send("go perft 9", "stop", "perft 1", "stop", "stop");
+  for (let i = 0; i < 2; i++) await engine.line(/^info string Perft of .* was stopped$/);
+  await engine.line(/^(Nodes searched: 20|info string Perft of .* was stopped)$/);
 });
 
 test("without a legal move the score is mate or a draw and there is no best move", async (engine) => {
