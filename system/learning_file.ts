@@ -25,7 +25,7 @@ import {
   readBlocks,
   readJournal,
 } from "../experience/journal.ts";
-import { folderOf, reasonOf } from "./files.ts";
+import { reasonOf } from "./files.ts";
 import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
 /** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
@@ -90,7 +90,8 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Adds blocks at the end, on the disk; rejects with an Error if they are not. Then it is compacted, if that is due.
+   * Adds blocks at the end, on the disk; rejects with an Error if they are not. If the file is to be compacted then, that
+   * goes on in the background: other blocks do not wait for it.
    *
    * @returns The blocks that others have added since it was read, or added to.
    */
@@ -100,7 +101,9 @@ export class LearningFile implements LearningStore {
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
         // Everything is written: if it fails, it can wait until as much has come again.
-        await this.rewrite(NOTHING).catch(() => this.place = { ...place, base: place.end });
+        this.rewrite(NOTHING, 0).catch(() => {
+          if (this.place === place) this.place = { ...place, base: place.end };
+        });
       }
       return added;
     } catch (error) {
@@ -114,11 +117,11 @@ export class LearningFile implements LearningStore {
         const bytes = await this.readAll();
         this.place = placeOf(bytes, await readJournal(bytes));
       }
-      const { end, isCurrent } = this.place;
-      const isAddedTo = (isCurrent || end === 0) && end + blocks.length <= JOURNAL_MAX_BYTES;
-      const tail = await (isAddedTo ? this.add(this.place, blocks, head) : this.rewrite(blocks));
+      const { place } = this;
+      const isAddedTo = (place.isCurrent || place.end === 0) && place.end + blocks.length <= JOURNAL_MAX_BYTES;
+      const tail = await (isAddedTo ? this.add(place, blocks, head) : this.rewrite(blocks, LOCK_PATIENCE_MS));
       if (tail !== null) return concatenated(tail.blocks.map((block) => block.bytes));
-      this.place = null;
+      if (this.place === place) this.place = null;
     }
     throw new Error("other programs change it again and again");
   }
@@ -143,37 +146,50 @@ export class LearningFile implements LearningStore {
 
   /**
    * Writes the file anew, with more blocks. Others may add to it meanwhile: returns what they have added; `null` if it is
-   * another file by now. If it fails, everything is as it was.
+   * another file by now, or another program writes it anew for longer than `patience` milliseconds. If it fails, everything
+   * is as it was. What a program that was killed has left beside the file is overwritten.
    */
-  private async rewrite(more: Uint8Array): Promise<Tail | null> {
+  private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
+    const target = targetOf(this.path);
+    const part = `${target}.compact`;
+    const file = await Deno.open(part, { write: true, create: true });
+    let isMine = false;
+    try {
+      await lockWithin(file, patience);
+      // Else another program has just put it in place of the file.
+      isMine = await isAt(file, part);
+      return isMine ? await this.rewriteInto(file, part, target, more) : null;
+    } catch (error) {
+      if (isMine) await Deno.remove(part).catch(() => {});
+      throw error;
+    } finally {
+      file.close();
+    }
+  }
+
+  private async rewriteInto(
+    file: Deno.FsFile,
+    part: string,
+    target: string,
+    more: Uint8Array,
+  ): Promise<Tail | null> {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
     // What is written was learned with the network in use.
     const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
-    const target = targetOf(this.path);
-    const part = `${folderOf(target)}.hindsight-${crypto.randomUUID()}.tmp`;
-    try {
-      await Deno.writeFile(part, fresh, { createNew: true });
-      return await this.locked(async (old) => {
-        const tail = await tailOf(old, placeOf(bytes, journal));
-        if (tail === null) return null;
-        const added = concatenated(tail.blocks.map((block) => block.bytes));
-        const file = await Deno.open(part, { write: true });
-        try {
-          await writeAt(file, fresh.length, added);
-        } finally {
-          file.close();
-        }
-        copyOwnerAndMode(await old.stat(), part);
-        await Deno.rename(part, target);
-        const end = fresh.length + added.length;
-        this.place = placeOf(fresh, { end, base: fresh.length, isCurrent: true });
-        return tail;
-      });
-    } finally {
-      await Deno.remove(part).catch(() => {});
-    }
+    await writeAt(file, 0, fresh);
+    return await this.locked(async (old) => {
+      const tail = await tailOf(old, placeOf(bytes, journal));
+      if (tail === null) throw new Error("another program changes it");
+      const added = concatenated(tail.blocks.map((block) => block.bytes));
+      await writeAt(file, fresh.length, added);
+      copyOwnerAndMode(await old.stat(), part);
+      await Deno.rename(part, target);
+      const end = fresh.length + added.length;
+      this.place = placeOf(fresh, { end, base: fresh.length, isCurrent: true });
+      return tail;
+    });
   }
 
   private async readAll(): Promise<Uint8Array> {
@@ -195,10 +211,9 @@ export class LearningFile implements LearningStore {
             file.close();
           }
         }
+        expectFile(await lock.stat());
         // Meanwhile another program may have written it anew.
-        const [mine, now] = [await lock.stat(), statOrNull(this.path)];
-        expectFile(mine);
-        if (mine.ino === now?.ino && mine.dev === now.dev) return await action(lock);
+        if (await isAt(lock, this.path)) return await action(lock);
       } finally {
         lock.close();
       }
@@ -253,6 +268,12 @@ function expectFile({ isFile, isDirectory, size }: Deno.FileInfo): void {
   if (size > JOURNAL_MAX_BYTES) {
     throw new RangeError(`it has ${size} bytes, more than the ${JOURNAL_MAX_BYTES} that are allowed`);
   }
+}
+
+/** Whether an open file is still what is at a path. */
+async function isAt(file: Deno.FsFile, path: string): Promise<boolean> {
+  const [mine, now] = [await file.stat(), statOrNull(path)];
+  return now !== null && mine.ino === now.ino && mine.dev === now.dev;
 }
 
 /** Locks a file against other programs, which may take a while. */

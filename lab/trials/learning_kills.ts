@@ -66,7 +66,11 @@ async function writeAndEnd(
     count.kills++;
     await using engine = await startWith(bundle, path, "learn");
     const done: { readonly position: Position; readonly at: number }[] = [];
-    const timer = setTimeout(() => void engine[Symbol.asyncDispose](), Math.random() * LIFE_MS);
+    let killedAt = Infinity;
+    const timer = setTimeout(() => {
+      killedAt = performance.now();
+      void engine[Symbol.asyncDispose]();
+    }, Math.random() * LIFE_MS);
     try {
       while (true) {
         const [position, moves] = somePosition();
@@ -78,7 +82,7 @@ async function writeAndEnd(
       // It was ended.
     }
     clearTimeout(timer);
-    const latest = performance.now() - GRACE_MS;
+    const latest = killedAt - GRACE_MS;
     count.searches += done.length;
     for (const { position, at } of done) {
       if (at > latest) continue;

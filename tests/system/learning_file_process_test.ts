@@ -143,8 +143,13 @@ test(
       const blocks = concatenated(await encodeRecords(stampOf(NETWORK), words, newNumber()));
       await Promise.all([file.append(blocks, NONE), add(other, 3 + i)]);
     }
-    const { experience, journal } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-    assert(journal.blocks.length < 17, `${journal.blocks.length}`);
+    // That goes on in the background.
+    const read = () => decodeLearned(Deno.readFileSync(path), NETWORK);
+    let { experience, journal } = await read();
+    while (journal.blocks.length >= 17 || namesIn(folder).length > 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ({ experience, journal } = await read());
+    }
     for (let key = 1; key < 7; key++) assert(experience.find(key, 0) >= 0, `${key}`);
     assertEquals(namesIn(folder), ["a.learned"]);
   },
