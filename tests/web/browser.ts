@@ -113,7 +113,8 @@ export class PageServer implements AsyncDisposable {
         headers.set("content-length", `${content.size}`);
         return new Response(inHalves(content, Promise.race([pause, this.closing.promise])), { headers });
       } catch {
-        return new Response("", { status: 404 });
+        // A browser with a window asks for a picture of a page that names none.
+        return new Response(null, { status: path === "/favicon.ico" ? 204 : 404 });
       }
     });
   }
