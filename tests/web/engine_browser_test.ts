@@ -30,6 +30,8 @@ const MOST_MOVES = 60;
 const LITTLE_MEMORY = `
 const PlainBuffer = ArrayBuffer;
 globalThis.ArrayBuffer = class extends PlainBuffer {
+  // Memory that comes in a message is of the plain class.
+  static [Symbol.hasInstance](value) { return value instanceof PlainBuffer; }
   constructor(bytes, ...others) {
     if (bytes >= 256 << 20) throw new RangeError("Array buffer allocation failed");
     super(bytes, ...others);
