@@ -76,13 +76,15 @@ export class MatchControl {
     this.link.stop();
     if (move !== null) store.speak(store.line.move(move).san);
     store.acted();
+    const { gameKey } = store.line;
     try {
       // An engine that is still on its way has nothing to forget when it comes.
       await Promise.race([this.link.ask((engine) => engine.newGame()), pause(START_PATIENCE_MS)]);
     } catch (error) {
       return this.fail(error);
     }
-    if (store.match === match && !this.finishOnBoard()) await this.answer();
+    // A move that the user has made meanwhile is answered already.
+    if (store.match === match && store.line.gameKey === gameKey && !this.finishOnBoard()) await this.answer();
   }
 
   resume(kept: KeptMatch): void {
