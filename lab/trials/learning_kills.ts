@@ -5,7 +5,7 @@
  * @module
  */
 
-import { parseFen, START_FEN } from "../../core/fen.ts";
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
@@ -21,6 +21,7 @@ const GRACE_MS = 1000;
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
+const PLIES = 6;
 
 /** What the trial has found so far. */
 interface Count {
@@ -47,7 +48,10 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
     await reader;
     const learning = await read(path);
     const lost = learned.filter((position) => learning.of(position) === null);
-    if (lost.length > 0) throw new Error(`${lost.length} of ${learned.length} searches are lost after ${end} kills`);
+    if (lost.length > 0) {
+      const first = formatFen(lost[0]);
+      throw new Error(`${lost.length} of ${learned.length} searches are lost after ${end} kills, such as ${first}`);
+    }
     const { searches, safe, reads } = count;
     console.log(`${end} kills, ${searches} searches, ${safe} of them a second before and none lost, ${reads} reads`);
   }
@@ -92,17 +96,18 @@ async function writeAndEnd(
   }
 }
 
-/** A position some random moves from the start, with these moves. */
+/** A position some random moves from the start, in which there is a move to search for, with these moves. */
 function somePosition(): [Position, string[]] {
   const position = parseFen(START_FEN);
   const moves: string[] = [];
-  for (let ply = 0; ply < 6; ply++) {
-    const legal = legalMoves(position);
+  for (let legal = legalMoves(position); legal.length > 0; legal = legalMoves(position)) {
+    if (moves.length === PLIES) return [position, moves];
     const move = legal[Math.floor(Math.random() * legal.length)];
     moves.push(formatUci(move, false));
     position.make(move);
   }
-  return [position, moves];
+  // A mate: nothing is learned from it.
+  return somePosition();
 }
 
 /** Reads the file until the end of the writers; what was read once must not be gone. */
