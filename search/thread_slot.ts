@@ -52,8 +52,8 @@ export function createControl(isShared: boolean = typeof SharedArrayBuffer === "
 
 /** Whether other threads can change these control words; only then can a thread sleep until they do. */
 export function isInSharedMemory(control: Int32Array): boolean {
-  // The class of shared memory is not defined in every page.
-  return !(control.buffer instanceof ArrayBuffer);
+  // By its name: the class of shared memory is not defined in every page.
+  return Object.prototype.toString.call(control.buffer) === "[object SharedArrayBuffer]";
 }
 
 function allocate(bytes: number, isShared: boolean): ArrayBufferLike {

@@ -165,7 +165,7 @@ testPage({
     await page.getByRole("button", { name: "To the end" }).click();
     await drawn(page);
     assertEquals(await field.inputValue(), "Open game");
-    const all = ["Ä short game", "Best by test: 100 % {sure) & more", "Open game"];
+    const all = ["Ä short game", "Best by test: 100 % (sure) & more", "Open game"];
     assertEquals(await comments(), all);
     assertEquals(await seriousFaults(page), []);
     await page.reload();
@@ -178,7 +178,7 @@ testPage({
     const saved = await savePgn(page);
     assertStringIncludes(
       saved.replaceAll("\n", " "),
-      "{ Ä short game } 1. e4 { Best by test: 100 % {sure) & more } 1... e5 { Open game } *",
+      "{ Ä short game } 1. e4 { Best by test: 100 % (sure) & more } 1... e5 { Open game } *",
     );
     // The button that removes a comment gives the focus to the field; an empty field removes it, too.
     await page.getByRole("button", { name: "Remove the comment" }).click();

@@ -12,7 +12,7 @@ import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../
  * line breaks, and without what would end the comment or be a command.
  */
 export function withText(comments: readonly string[], text: string): string[] {
-  const said = text.replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();
+  const said = text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();
   const commands = comments.flatMap((comment) => comment.match(COMMAND) ?? []);
   const comment = [...commands, said].filter((part) => part !== "").join(" ");
   return comment === "" ? [] : [comment];
