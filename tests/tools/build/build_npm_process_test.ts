@@ -5,7 +5,6 @@
  * @module
  */
 
-import { gzipSync } from "node:zlib";
 import {
   assert,
   assertEquals,
@@ -93,7 +92,6 @@ const STRICT: ts.CompilerOptions = {
   types: [],
   skipDefaultLibCheck: true,
 };
-
 
 Deno.test("the package has types, a program, a licence, an address, and the network once", async () => {
   const folder = await buildPackage();

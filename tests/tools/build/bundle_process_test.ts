@@ -29,7 +29,17 @@ Deno.test("the engine's numbers, tables and search are constant in its bundle", 
   // The sources write "let" for these alone: the pawn ending is solved, and the openings are read, when they are needed;
   // the tree of games lets its own files at what it hides from others.
   const once = ["isSolved", "lines"];
-  const ofGames = ["place", "isInTree", "isFirstOfAll", "append", "attach", "detach", "addRest", "addComment", "addNag"];
+  const ofGames = [
+    "place",
+    "isInTree",
+    "isFirstOfAll",
+    "append",
+    "attach",
+    "detach",
+    "addRest",
+    "addComment",
+    "addNag",
+  ];
   assertEquals(
     Array.from(bundle.matchAll(/^var (\w+)/gm), ([, name]) => name).sort(),
     [...once, ...ofGames].sort(),
