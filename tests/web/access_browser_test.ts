@@ -92,6 +92,8 @@ testInPage({
   "the settings list every key of the page": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Settings" }).click();
+    // The window has taken the focus.
+    await page.locator("dialog :focus").waitFor();
     const help = page.locator("dialog details");
     await help.locator("summary", { hasText: "Keys" }).focus();
     await page.keyboard.press("Enter");
