@@ -271,7 +271,13 @@ export async function open(page: Page, hash: string): Promise<void> {
   await page.keyboard.press("Escape");
   await page.mouse.move(0, 0);
   for (const address of ["moves=a2a3", hash]) {
-    await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
+    // The page takes an address when its event comes; there is none if the address is the same.
+    await page.evaluate(`new Promise((resolve) => {
+      const before = location.href;
+      addEventListener("hashchange", resolve, { once: true });
+      location.hash = ${JSON.stringify(address)};
+      if (location.href === before) resolve();
+    })`);
     await drawn(page);
   }
 }
