@@ -330,8 +330,16 @@ export async function buildOnce(): Promise<void> {
   webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
 }
 
-/** How a test with a browser is run: its process and its pipes belong to the library that drives it. */
-export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
+/**
+ * How a test with a browser is run: its process and its pipes belong to the library that drives it. On a busy machine a step
+ * may come before the page is ready for it, so one that fails is tried again, and the summary counts it as flaky.
+ */
+export const BROWSER_TEST = {
+  ignore: CHROMIUM === null,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  retry: 2,
+} as const;
 
 /** What the tests of the page use, `null` before the first one. */
 let browser: Browser | null = null;

@@ -120,7 +120,7 @@ Deno.test({
   name: "on a terminal, the lines of a position are shown while the search goes on",
   ignore: SCRIPT === null,
   fn: async () => {
-    const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "8000"], []);
+    const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "100000"], []);
     const lines = stdout.split("\r\n");
     const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
     assert(result > 2, lines.join("\n"));
