@@ -1,3 +1,4 @@
+// deno-lint-ignore-file hindsight/max-file-lines -- one browser, one server and their steps
 /**
  * What the tests of the page share: one browser, the built page on a static server, and steps that users take.
  *
