@@ -11,25 +11,13 @@
  */
 
 import { writeBundle } from "../tools/build/bundle.ts";
-import { projectPath } from "../tools/paths.ts";
+import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 import { digestOf, makeOnce } from "./kept.ts";
 
 /** What the engine is made of. */
 export const ENGINE_SOURCES: readonly string[] = [
-  ...[
-    "core",
-    "nnue",
-    "tablebase",
-    "book",
-    "learning",
-    "experience",
-    "search",
-    "engine",
-    "system",
-    "uci",
-    "shell",
-    "main.ts",
-  ],
+  ...ENGINE_FOLDERS,
+  ...["shell", "main.ts"],
   // The parts of the page that are in a report.
   ...["web/report", "web/style"],
   ...[

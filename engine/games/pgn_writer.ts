@@ -25,9 +25,9 @@ export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" |
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) if (/^[A-Za-z0-9_]+$/.test(tag)) all.set(tag, value);
   // A tag that contradicts the moves' end is the file's affair.
-  const told = all.get("Result") ?? "";
-  const tag = resultOf(told);
-  all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(told) ? result : told);
+  const written = all.get("Result") ?? "";
+  const tag = resultOf(written);
+  all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(written) ? result : written);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
   // Behind moves, readers take 0-0 for castling.

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { gzipSync } from "node:zlib";
 import {
   assert,
   assertEquals,
@@ -93,6 +94,9 @@ const STRICT: ts.CompilerOptions = {
   skipDefaultLibCheck: true,
 };
 
+/** Most bytes of a page with the engine but for its worker, gzipped. */
+const MAX_ENGINE = 60_000;
+
 Deno.test("the package has types, a program, a licence, an address, and the network once", async () => {
   const folder = await buildPackage();
   const json = JSON.parse(await Deno.readTextFile(`${folder}/package.json`));
@@ -155,7 +159,7 @@ Deno.test("a page that needs the rules alone loads them without network, WebAsse
   });
 });
 
-Deno.test("errors keep their names where a bundler shortens those of classes", async () => {
+Deno.test("a page with the engine is small, and errors keep their names where a bundler shortens those of classes", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
     const source =
@@ -164,6 +168,7 @@ globalThis.start = () => Engine.start();
 export default [new EngineClosedError(), new EngineError("busy", ""), new PositionError(""), new WorkerDiedError("")]
   .map(({ name, code }) => name + " " + code);`;
     const code = await smallFile(folder, project, source);
+    assertLess(gzipSync(code, { level: 9 }).length, MAX_ENGINE);
     assertEquals(await defaultOf(code), [
       ...["EngineClosedError closed", "EngineError busy", "PositionError position", "WorkerDiedError worker"],
     ]);
