@@ -49,6 +49,8 @@ export async function runBench(
       if (signal.aborted) return;
       write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
     }
+    // This is the line that some programs look for, the next one what tools for engines read.
+    write(`Nodes/second : ${nodesPerSecond(total, timeMs)}`);
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {
     pool.resize(sizeBefore);

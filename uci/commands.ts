@@ -69,7 +69,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "position",
-    parameters: "startpos | fen FEN [moves MOVE ...]",
+    parameters: "startpos | [fen] FEN [moves MOVE ...]",
     help: "Set up a position",
     run: (session, words) => session.setPosition(words),
   },
@@ -101,7 +101,11 @@ const COMMANDS: readonly Command[] = [
   { name: "register", parameters: "...", help: "Accepted without effect", run: () => {} },
   { name: QUIT, help: "End the program; so does the end of the input", run: () => {} },
 
-  { name: "d", help: "Draw the board", run: (session) => session.write(drawPosition(session.currentGame.position)) },
+  {
+    name: "d",
+    help: "Draw the board, with FEN, key and checking pieces",
+    run: (session) => session.write(drawPosition(session.currentGame.position)),
+  },
   {
     name: "eval",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +

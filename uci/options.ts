@@ -19,6 +19,8 @@ export interface Change {
   readonly forgets?: boolean;
   /** What to say when that is done. */
   readonly message?: string;
+  /** What to say of the value, once for all that repeat it. */
+  readonly remark?: string;
   /** Why it is not all of what was asked for: an error once the rest is done. */
   readonly fault?: string;
 }
@@ -34,8 +36,8 @@ export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/** A whole number within a range. */
-export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number }>;
+/** A whole number within a range; what is beyond an end counts as that end. `reason` says why it ends where it does. */
+export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
 /**
  * One of some words, which are accepted in any case, or an alias of one. Each is one word, as testers of engines cut values
@@ -202,7 +204,7 @@ export function describeOptions(extra: readonly Option[] = []): string[] {
 
 /**
  * What a `setoption` changes: an option, whose name may be in any case, gets a value. Throws a RangeError or a TypeError if
- * the value is not accepted, an Error if a file cannot be read.
+ * there is no such option or its value cannot be read, an Error if a file cannot be read.
  */
 export function readOption(
   name: string,
@@ -212,21 +214,22 @@ export function readOption(
 ): Change {
   const option = [...OPTIONS, ...extra].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
-  if (option.type === "spin") return option.read(parseSpin(option, value), networks);
+  if (option.type === "spin") return readSpin(option, value, networks);
   if (option.type === "check") return option.read(parseCheck(option, value), networks);
   if (option.type === "combo") return option.read(parseCombo(option, value), networks);
   return option.type === "string" ? option.read(value ?? "", networks) : option.change;
 }
 
-function parseSpin(option: SpinOption, value: string | undefined): number {
+function readSpin(option: SpinOption, value: string | undefined, networks: Networks): Change {
+  const { name, min, max, reason } = option;
   if (value === undefined || !/^[+-]?\d+$/.test(value)) {
-    throw new TypeError(`Option '${option.name}' must be a whole number, not ${show(value)}`);
+    throw new TypeError(`Option '${name}' must be a whole number, not ${show(value)}`);
   }
-  const number = Number(value);
-  if (number < option.min || number > option.max) {
-    throw new RangeError(`Option '${option.name}' must be within ${option.min} … ${option.max}, not ${value}`);
-  }
-  return number;
+  const number = Math.max(min, Math.min(max, Number(value)));
+  const change = option.read(number, networks);
+  if (number === Number(value)) return change;
+  const why = reason === undefined ? "" : `. ${reason}`;
+  return { ...change, remark: `Option '${name}' is ${min} to ${max}, so ${value} counts as ${number}${why}` };
 }
 
 function parseCheck(option: CheckOption, value: string | undefined): boolean {

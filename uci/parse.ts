@@ -155,6 +155,8 @@ export function parsePosition(words: readonly string[]): PositionCommand {
   const moves = at < 0 ? [] : words.slice(at + 1);
   if (start[0] === "startpos" && start.length === 1) return { fen: START_FEN, moves };
   if (start[0] === "fen") return { fen: start.slice(1).join(" "), moves };
+  // Some programs leave the word out.
+  if (start[0]?.includes("/")) return { fen: start.join(" "), moves };
   throw new SyntaxError(
     `Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`,
   );

@@ -26,11 +26,12 @@ export function styleOf(position: Position, showWdl: boolean): ReportStyle {
 
 /** A line of analysis: `info depth … pv …`. */
 export function formatInfo(info: SearchInfo, style: ReportStyle): string {
-  const score = `score ${formatScore(info.score, info.bound, style.material)}${formatWdl(info, style)}`;
+  const score = `score ${formatScore(info.score, info.bound, style.material)}`;
   // Without a legal move there is no search, and nothing else to report.
   if (info.depth === 0) return `info depth 0 ${score}`;
   const timeMs = Math.max(0, Math.round(info.timeMs));
-  let line = `info depth ${info.depth} seldepth ${info.seldepth} multipv ${info.multipv} ${score}` +
+  let line =
+    `info depth ${info.depth} seldepth ${info.seldepth} multipv ${info.multipv} ${score}${formatWdl(info, style)}` +
     ` nodes ${info.nodes} nps ${nodesPerSecond(info.nodes, info.timeMs)}` +
     ` hashfull ${info.hashfull} tbhits ${info.tbhits} time ${timeMs}`;
   if (info.pv.length > 0) line += ` pv ${info.pv.map((move) => formatUci(move, style.chess960)).join(" ")}`;

@@ -31,8 +31,6 @@ export type ReportOptions = Readonly<{
 /** Writes the lines of a search: a line with a score, then exactly one `bestmove`, as the last. */
 export class SearchReport implements SearchListener {
   private readonly style: ReportStyle;
-  /** Depth of the latest line of the first rank. */
-  private depth = 0;
   /** Greatest time in a line so far, milliseconds. */
   private latestMs = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -49,7 +47,6 @@ export class SearchReport implements SearchListener {
 
   /** A line of analysis. */
   onLine(info: SearchInfo): void {
-    if (info.multipv === 1) this.depth = info.depth;
     this.options.write(formatInfo({ ...info, timeMs: this.timeAfter(info.timeMs) }, this.style));
   }
 
@@ -63,18 +60,18 @@ export class SearchReport implements SearchListener {
     this.options.write(formatMessage(message));
   }
 
-  /** The answer. A move that no line starts with gets one before. */
+  /** The answer. Where no line of the first rank starts with the move, lines of all ranks come before. */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
-    if (!isReported) this.onLine(lines[0]);
+    if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));
     this.options.write(formatBestMove(bestMove, ponderMove, this.style.chess960));
   }
 
   private giveSignOfLife(startedAt: number): void {
     const { isSearching, write } = this.options;
     if (!isSearching()) return;
-    const timeMs = Math.round(this.timeAfter(performance.now() - startedAt));
-    write(`info depth ${this.depth} time ${timeMs}`);
+    // Without a depth: programs expect a score in every line with one.
+    write(`info time ${Math.round(this.timeAfter(performance.now() - startedAt))}`);
   }
 
   /** A time to write: no less than those before. */

@@ -80,6 +80,8 @@ export class Session {
   /** How many `isready` wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
+  /** What was said of values of options. */
+  private readonly remarks: Set<string> = new Set();
 
   /** A session with the initial position on the board. Starts the search threads. */
   constructor(options: SessionOptions) {
@@ -194,8 +196,11 @@ export class Session {
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
     const networks = { embedded: this.embedded, current: this.network };
-    const { settings = {}, forgets = false, message, fault } = readOption(name, value, networks, this.extraOptions);
+    const change = readOption(name, value, networks, this.extraOptions);
+    const { settings = {}, forgets = false, message, remark, fault } = change;
     const isOfLearning = settings.learning !== undefined || settings.learningFile !== undefined;
+    if (remark !== undefined && !this.remarks.has(remark)) this.writeInfo(remark);
+    if (remark !== undefined) this.remarks.add(remark);
     if (forgets) await this.newGame();
     if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();
     await this.core.configure(settings);

@@ -34,7 +34,7 @@ import { type Command, type Extension, NO_EXTENSION } from "./extension.ts";
 import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
-import { ENGINE_TITLE } from "../engine/version.ts";
+import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /**
  * Milliseconds that each command has after the end of the input, before the process ends although it still runs: on a
@@ -78,9 +78,9 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
       endProgram(1);
     }
   }
-  if (isInputTerminal()) {
-    for (const line of greeting(extension.hasPrograms)) session.write(line);
-  }
+  // Programs for Stockfish read the first line before they write one.
+  const head = isInputTerminal() ? greeting(extension.hasPrograms) : [`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`];
+  for (const line of head) session.write(line);
   try {
     for await (const lines of readInput((message) => session.writeInfo(message))) {
       loop.receive(lines);

@@ -20,6 +20,8 @@ import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 const CELL = 8;
 /** Characters of the names of rows. */
 const HEAD = 24;
+/** The beginning of the last line, which programs look for. */
+const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not take what the network says. */
 const KNOWN = "known of such endings, in place of what the network says";
 
@@ -59,7 +61,7 @@ export function formatEvaluation(
     row("Raw", raw, raw === damped ? `half-moves without capture or pawn move: ${position.halfmoves}` : KNOWN),
   ];
   if (position.inCheck) {
-    lines.push("The side to move is in check: the search does not evaluate such positions");
+    lines.push("", `${FINAL}none, in check: the search does not evaluate such positions`);
     return lines.join("\n");
   }
   const correction = learned === null ? 0 : learned.correction * sign;
@@ -72,6 +74,8 @@ export function formatEvaluation(
     row("Corrected", corrected, correction === 0 && learned !== null ? "nothing learned about this position" : remark),
     "",
     `White wins ${percent(win)}, draws ${percent(draw)}, loses ${percent(loss)}`,
+    "",
+    `${FINAL}${pawns(corrected)} (white side)`,
   );
   return lines.join("\n");
 }

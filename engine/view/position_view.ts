@@ -1,26 +1,27 @@
-/** A position as a picture for people: the `d` command. @module */
+/** A position as a picture for people, and for programs that read it: the `d` command. @module */
 
-import { legalMoves } from "../../core/movegen.ts";
 import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 
-/** Board, FEN, key, checking pieces and number of legal moves, a line each. */
+/** Between two ranks, above and below them. */
+const RULE = ` ${"+---".repeat(8)}+`;
+
+/** The board, 17 lines, the letters of its files, then FEN, key and checking pieces, a line each: as Stockfish writes it. */
 export function drawPosition(position: Position): string {
   const { mailbox, kings, sideToMove } = position;
   const checkers = attackersOf(mailbox, kings[sideToMove], sideToMove ^ 1).map(squareName);
   const fen = formatFen(position);
-  const [board] = fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).split(" ");
+  const board = fen.split(" ")[0].replace(/[1-8]/g, (empty) => " ".repeat(Number(empty)));
   return [
     "",
-    ...board.split("/").map((rank, i) => ` ${8 - i}  ${Array.from(rank).join(" ")}`),
+    RULE,
+    ...board.split("/").flatMap((rank, i) => [` | ${Array.from(rank).join(" | ")} | ${8 - i}`, RULE]),
+    `   ${Array.from("abcdefgh").join("   ")}`,
     "",
-    "    a b c d e f g h",
-    "",
-    `FEN: ${fen}`,
+    `Fen: ${fen}`,
     `Key: ${hex(position.keyHi)}${hex(position.keyLo)}`,
     `Checkers: ${checkers.join(" ")}`,
-    `Legal moves: ${legalMoves(position).length}`,
   ].join("\n");
 }
 

@@ -31,7 +31,7 @@ const NODES_BETWEEN = 500;
 /** Positions that have their own process. */
 const OWN_PROCESSES = 3;
 /** Lines that come by the clock: signs of life, and bounds of searches that take long. */
-const BY_CLOCK = /^info depth \d+ (?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
+const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
 /** How positions are searched. */
 export interface ReproSearch {

@@ -147,9 +147,9 @@ export class EngineProcess {
 
   /** The FEN that `d` shows. */
   async fen(): Promise<string> {
-    const fen = (await this.answers("d")).find((line) => line.startsWith("FEN: "));
+    const fen = (await this.answers("d")).find((line) => line.startsWith("Fen: "));
     if (fen === undefined) throw new Error(`No FEN among the answers to 'd':\n${this.tail()}`);
-    return fen.slice("FEN: ".length);
+    return fen.slice("Fen: ".length);
   }
 
   /** Closes the engine's standard input. */

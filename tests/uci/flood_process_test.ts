@@ -49,7 +49,7 @@ Deno.test("no line of a flood behind a perft is lost, and `stop` and `quit` behi
   await engine.send("perft 4");
   await engine.sendRaw(flood());
   await engine.send("d");
-  const lines = await engine.until(/^FEN: /);
+  const lines = await engine.until(/^Fen: /);
   const numbers = lines.flatMap((line) => /'line-(\d+)'/.exec(line)?.[1] ?? []).map(Number);
   assertEquals(numbers, Array.from({ length: FLOOD / STEP }, (_, i) => (i + 1) * STEP));
   // Each was carried out in its turn.

@@ -111,8 +111,8 @@ Deno.test("arguments are commands, run in order, each search to its end or to th
       for (const name of ["uci", "position", "histories", "help", "bench"]) {
         assertEquals(text.match(new RegExp(`^${name}( |$)`, "gm"))?.length, 2, name);
       }
-      const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|FEN: \S+|Quiet moves, 2 of 20)/gm) ?? [];
-      const [best, fen] = ["bestmove", "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"];
+      const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|Fen: \S+|Quiet moves, 2 of 20)/gm) ?? [];
+      const [best, fen] = ["bestmove", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"];
       // The list begins with the name, too.
       const [name] = marks;
       assertEquals(marks, [name, name, name, best, fen, "Quiet moves, 2 of 20", best, fen, best, best]);

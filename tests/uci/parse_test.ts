@@ -85,10 +85,12 @@ Deno.test("`parseGo()` takes a bound of 0 for one that is not set, and a time of
 Deno.test("`parsePosition()` reads start and moves", () => {
   assertEquals(parsePosition(["startpos"]), { fen: START_FEN, moves: [] });
   assertEquals(parsePosition(["startpos", "moves"]), { fen: START_FEN, moves: [] });
-  assertEquals(parsePosition(tokenize("fen 8/8/8/8/8/8/8/k1K5 w - - 0 1 moves c1c2 a1a2")), {
-    fen: "8/8/8/8/8/8/8/k1K5 w - - 0 1",
-    moves: ["c1c2", "a1a2"],
-  });
+  for (const word of ["fen ", ""]) {
+    assertEquals(parsePosition(tokenize(`${word}8/8/8/8/8/8/8/k1K5 w - - 0 1 moves c1c2 a1a2`)), {
+      fen: "8/8/8/8/8/8/8/k1K5 w - - 0 1",
+      moves: ["c1c2", "a1a2"],
+    });
+  }
 });
 
 Deno.test("`parsePosition()` refuses what begins with neither `startpos` nor `fen`", () => {

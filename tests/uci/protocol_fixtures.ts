@@ -12,7 +12,7 @@ export const MESSAGE = /^info string \S/;
 /** The end of a search that has a move to play. */
 export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?$/;
 /** What a search writes now and then while it has no news; it depends on the speed of the machine. */
-export const SIGN_OF_LIFE = /^info depth \d+ (time \d+|currmove \S+ currmovenumber \d+)$/;
+export const SIGN_OF_LIFE = /^info (time \d+|depth \d+ currmove \S+ currmovenumber \d+)$/;
 
 /**
  * Asserts that a search's output is well-formed and ends with a legal best move, the first of the last line; returns

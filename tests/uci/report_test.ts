@@ -77,8 +77,8 @@ Deno.test("`formatInfo()` writes the chances behind score and bound, if the opti
   assertEquals(written({ score: -MATE + 2 }), "mate -1 wdl 0 0 1000");
   assertEquals(written({ score: TABLEBASE_WIN - 4 }), "cp 19996 wdl 1000 0 0");
   assertEquals(written({ score: 4 - TABLEBASE_WIN }), "cp -19996 wdl 0 0 1000");
-  assertEquals(written({ depth: 0, score: -MATE, pv: [] }), "mate 0 wdl 0 0 1000");
-  assertEquals(written({ depth: 0, score: 0, isDraw: true, pv: [] }), "cp 0 wdl 0 1000 0");
+  const noMove = { ...INFO, depth: 0, score: -MATE, pv: [] };
+  assertEquals(formatInfo(noMove, { ...STYLE, showWdl: true }), "info depth 0 score mate 0");
 });
 
 Deno.test("`formatBestMove()` names the reply to expect, if there is one", () => {

@@ -231,6 +231,13 @@ Deno.test("threads that the system does not start are reported in one line, and 
   });
 });
 
+Deno.test("a value beyond the range of its option is remarked on once", () =>
+  withSession("throw", async (session, lines) => {
+    for (const value of ["999999999", "8", "999999999"]) await session.setOption(`name MultiPV value ${value}`);
+    assertEquals(lines, ["info string Option 'MultiPV' is 1 to 256, so 999999999 counts as 256"]);
+    assertEquals(session.core.settings.multiPv, 256);
+  }));
+
 Deno.test("a book file that cannot be used leaves no book", () =>
   withSession("throw", async (session) => {
     for (const path of ["no/such/book.bin", "deno.json"]) {

@@ -30,6 +30,8 @@ Deno.test("`formatEvaluation()` shows the network's score, the damped one and th
     assertEquals(rowOf(text, "Raw"), toCentipawns(sign * raw, material));
     assertEquals(rowOf(text, "Corrected"), toCentipawns(sign * (raw - 12), material));
     assertMatch(text, new RegExp(`^Corrected .* by ${-12 * sign} of these centipawns, learned$`, "m"));
+    assertEquals(rowOf(text, "Final evaluation"), rowOf(text, "Corrected"));
+    assertMatch(text, /^Final evaluation .* \(white side\)$/m);
     assertMatch(text, /^White wins \d+\.\d %, draws \d+\.\d %, loses \d+\.\d %$/m);
   }
 });
@@ -62,7 +64,7 @@ Deno.test("`formatEvaluation()` writes when there is nothing to correct: in chec
   const raw = referenceEvaluate(NETWORK, parseFen(START_FEN));
   const untouched = { raw, corrections: [], correction: 0, corrected: raw };
   const cases: [fen: string, learned: typeof untouched | null, line: RegExp][] = [
-    ["4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", null, /^The side to move is in check: the search does not evaluate such pos/m],
+    ["4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", null, /^Final evaluation +none, in check: /m],
     [START_FEN, null, /^Corrected .*a search is running; /m],
     [START_FEN, untouched, /^Corrected .*nothing learned about this position$/m],
   ];
