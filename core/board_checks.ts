@@ -5,8 +5,8 @@
  */
 
 import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
-import { isInTable } from "./bitboard.ts";
-import { BLACK, EMPTY, KING, KNIGHT, makePiece, PAWN, rankOf, squareName, WHITE } from "./types.ts";
+import { isInTable, lowestSquare } from "./bitboard.ts";
+import { BLACK, EMPTY, KING, KNIGHT, PAWN, rankOf, squareName, WHITE } from "./types.ts";
 
 const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
@@ -16,17 +16,26 @@ export function checkBoard(board: Uint8Array, sideToMove: number, text: string):
   const refuse = (fault: string): never => {
     throw new RangeError(`${fault}: '${text}'`);
   };
-  const kings = [WHITE, BLACK].map((colour) => {
-    const own = board.filter((piece) => piece !== EMPTY && piece >> 3 === colour);
-    const king = makePiece(colour, KING);
-    const count = own.filter((piece) => piece === king).length;
-    if (count !== 1) refuse(`${NAMES[colour]} must have one king, not ${count}`);
-    if (own.length > MAX_PIECES_OF_COLOUR) {
-      refuse(`${NAMES[colour]} must have at most ${MAX_PIECES_OF_COLOUR} pieces, not ${own.length}`);
+  const counts = [0, 0];
+  const kingCounts = [0, 0];
+  const kings = [0, 0];
+  let pawn = -1;
+  for (let square = 0; square < 64; square++) {
+    const piece = board[square];
+    if (piece === EMPTY) continue;
+    const colour = piece >> 3;
+    counts[colour]++;
+    if ((piece & 7) === KING) {
+      kingCounts[colour]++;
+      kings[colour] = square;
+    } else if ((piece & 7) === PAWN && (rankOf(square) + 1 & 7) < 2 && pawn < 0) pawn = square;
+  }
+  for (const colour of [WHITE, BLACK]) {
+    if (kingCounts[colour] !== 1) refuse(`${NAMES[colour]} must have one king, not ${kingCounts[colour]}`);
+    if (counts[colour] > MAX_PIECES_OF_COLOUR) {
+      refuse(`${NAMES[colour]} must have at most ${MAX_PIECES_OF_COLOUR} pieces, not ${counts[colour]}`);
     }
-    return board.indexOf(king);
-  });
-  const pawn = board.findIndex((piece, square) => (piece & 7) === PAWN && (rankOf(square) + 1 & 7) < 2);
+  }
   if (pawn >= 0) refuse(`Pawn on ${squareName(pawn)}, where no pawn can be`);
   if (attackersOf(board, kings[sideToMove ^ 1], sideToMove).length > 0) {
     refuse(`${NAMES[sideToMove ^ 1]} is in check although it is not to move`);
@@ -44,12 +53,22 @@ export function reaches(type: number, square: number, target: number): boolean {
 
 /** Squares from which pieces of `colour` attack `target`: like `isAttacked`, but without a position. */
 export function attackersOf(board: Uint8Array, target: number, colour: number): number[] {
-  return [...board.keys()].filter((square) => {
+  const attackers: number[] = [];
+  for (let square = 0; square < 64; square++) {
     const piece = board[square];
-    if (piece === EMPTY || piece >> 3 !== colour) return false;
+    if (piece === EMPTY || piece >> 3 !== colour) continue;
     const type = piece & 7;
-    if (type === PAWN) return isInTable(PAWN_ATTACKS, colour << 6 | square, target);
-    return reaches(type, square, target) &&
-      board.every((other, between) => other === EMPTY || !isInTable(BETWEEN, square << 6 | target, between));
-  });
+    if (type === PAWN) {
+      if (isInTable(PAWN_ATTACKS, colour << 6 | square, target)) attackers.push(square);
+    } else if (reaches(type, square, target) && isFree(board, square, target)) attackers.push(square);
+  }
+  return attackers;
+}
+
+/** Whether all squares between two are empty. */
+function isFree(board: Uint8Array, from: number, to: number): boolean {
+  const line = from << 6 | to;
+  for (let lo = BETWEEN[line << 1]; lo !== 0; lo &= lo - 1) if (board[lowestSquare(lo, 0)] !== EMPTY) return false;
+  for (let hi = BETWEEN[line << 1 | 1]; hi !== 0; hi &= hi - 1) if (board[lowestSquare(0, hi)] !== EMPTY) return false;
+  return true;
 }

@@ -27,7 +27,6 @@ import {
   NO_SQUARE,
   parseSquare,
   PAWN,
-  rankOf,
   relativeRank,
   ROOK,
   squareName,
@@ -129,28 +128,32 @@ export function parseSetup(text: string, options: FenOptions = {}, mended: strin
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);
   };
-  const [boardField, ...fields] = mended === null ? splitStrictly(text) : splitTolerantly(text, mended);
-  const board = parseBoard(boardField, text);
-  const [side, castling, passed, halfmoves, fullmoves] = FIELDS.map(([name, form, words, missing], i) => {
-    if (form.test(fields[i])) return fields[i];
-    doubt(`${name} must be ${words}, not '${fields[i]}'`, SyntaxError);
-    return missing;
-  });
-  const sideToMove = side === "w" ? WHITE : BLACK;
+  const fields = mended === null ? splitStrictly(text) : splitTolerantly(text, mended);
+  const board = parseBoard(fields[0], text);
+  for (let i = 0; i < FIELDS.length; i++) {
+    const [name, form, words, missing] = FIELDS[i];
+    if (form.test(fields[i + 1])) continue;
+    doubt(`${name} must be ${words}, not '${fields[i + 1]}'`, SyntaxError);
+    fields[i + 1] = missing;
+  }
+  const sideToMove = fields[1] === "w" ? WHITE : BLACK;
   const kings = checkBoard(board, sideToMove, text);
-  const castlingRooks = parseCastling(castling, board, kings, options, doubt);
-  const clocks = [Number(halfmoves), Number(fullmoves)].map((clock, i) => {
-    if (clock > MAX_CLOCK) doubt(`${FIELDS[3 + i][0]} must be at most ${MAX_CLOCK}`);
+  const castlingRooks = parseCastling(fields[2], board, kings, options, doubt);
+  const clockOf = (i: number): number => {
+    const clock = Number(fields[i]);
+    if (clock > MAX_CLOCK) doubt(`${FIELDS[i - 1][0]} must be at most ${MAX_CLOCK}`);
     return Math.min(clock, MAX_CLOCK);
-  });
+  };
+  const halfmoves = clockOf(4);
+  // Some programs write the number 0 for the first move.
+  const fullmoves = Math.max(1, clockOf(5));
   return {
     board,
     sideToMove,
     castlingRooks,
-    enPassant: parseEnPassant(passed, board, kings, sideToMove, doubt),
-    halfmoves: clocks[0],
-    // Some programs write the number 0 for the first move.
-    fullmoves: Math.max(1, clocks[1]),
+    enPassant: parseEnPassant(fields[3], board, kings, sideToMove, doubt),
+    halfmoves,
+    fullmoves,
     chess960: options.chess960 === true || castlingRooks.some((rook, i) => isOfChess960(i, kings, rook)),
   };
 }
@@ -164,7 +167,9 @@ function splitStrictly(text: string): string[] {
   if (fields.length < 4 || fields.length > 6) {
     throw new SyntaxError(`FEN must have 4 to 6 fields, not ${text.trim() === "" ? 0 : fields.length}: '${text}'`);
   }
-  return [...fields, "0", "1"].slice(0, 6);
+  if (fields.length === 4) fields.push("0");
+  if (fields.length === 5) fields.push("1");
+  return fields;
 }
 
 /** The fields behind the board: their forms, also in words, what they are where they are missing, and others' forms. */
@@ -279,6 +284,7 @@ function parseCastling(
     }
   }
   const others = [0, 1, 2, 3].filter((right) => isOfChess960(right, kings, rooks[right]));
+  if (others.length === 0) return rooks;
   const isMeant = chess960 === true || others.some((right) => !/[KQ]/i.test(letters[right]));
   if (!ordinary && (isMeant || isStartAlike(rooks, kings))) return rooks;
   const reason = ordinary ? "needs Chess960" : "fits neither ordinary chess nor Chess960, where both sides start alike";
@@ -313,11 +319,19 @@ function isStartAlike(rooks: readonly number[], kings: readonly number[]): boole
 /** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */
 function findRook(letter: string, board: Uint8Array, king: number, colour: number): number {
   const upper = letter.toUpperCase();
-  const rooks = Array.from("ABCDEFGH", (_, file) => makeSquare(file, rankOf(king))).filter((square) =>
-    board[square] === makePiece(colour, ROOK) &&
-    (upper === "K" ? square > king : upper === "Q" ? square < king : "ABCDEFGH"[fileOf(square)] === upper)
-  );
-  return (upper === "K" ? rooks.at(-1) : rooks[0]) ?? NO_SQUARE;
+  const row = king & 56;
+  const rookOfSide = makePiece(colour, ROOK);
+  // Outermost first: from the h-file for the king's side.
+  const step = upper === "K" ? -1 : 1;
+  for (let square = upper === "K" ? row | 7 : row; (square & 56) === row && square >= 0; square += step) {
+    const isMeant = upper === "K"
+      ? square > king
+      : upper === "Q"
+      ? square < king
+      : "ABCDEFGH"[fileOf(square)] === upper;
+    if (isMeant && board[square] === rookOfSide) return square;
+  }
+  return NO_SQUARE;
 }
 
 /** Whether a castling right, 0 … 3, is one of ordinary chess: king on the e-file, rook in the corner. */

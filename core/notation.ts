@@ -130,8 +130,8 @@ function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
-/** The second square of a move in UCI. */
-function uciTarget(move: number, chess960: boolean): number {
+/** The second square of a move in UCI: in castling that of the king, with `chess960` that of the rook. */
+export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
 }

@@ -8,8 +8,8 @@
  * @module
  */
 
-import { loadFen } from "../../core/fen.ts";
-import { Position } from "../../core/position.ts";
+import { parseSetup } from "../../core/fen.ts";
+import { Position, type Setup } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 
 /** What the board needs of a node. */
@@ -19,7 +19,7 @@ export interface Place {
   /** The move, `NO_MOVE` for a null move. */
   readonly move: number;
   /** The start of its game. */
-  readonly root: Place & { readonly fen: string; readonly chess960: boolean };
+  readonly root: Place & { readonly fen: string; readonly chess960: boolean; setup: Setup | null };
   /** Number of moves from there. */
   readonly ply: number;
 }
@@ -44,7 +44,7 @@ function goTo(target: Place): void {
   // If the root cannot be loaded, the board is at no place.
   place = null;
   if (at?.root !== root) {
-    loadFen(board, root.fen, root.chess960);
+    board.load(root.setup ??= parseSetup(root.fen, { chess960: root.chess960 }));
     at = root;
   }
   const ahead: number[] = [];

@@ -12,6 +12,7 @@
 
 import { fullmoveOf } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
+import type { Setup } from "../../core/position.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
 import { type Arrow, type ColouredSquare, readCommand, withCommand } from "./commands.ts";
@@ -310,14 +311,17 @@ export class RootNode extends GameNode implements GameStart {
   readonly fen: string;
   /** Whether castling follows the rules of Chess960. */
   readonly chess960: boolean;
+  /** @internal The same as data, `null` until it is needed (board_at.ts). */
+  setup: Setup | null;
   /** @internal The result behind the moves of a file, where its tag says something else, with the tag. */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
   /** @internal A game without moves; the position must be one. */
-  constructor({ fen, chess960 }: GameStart) {
+  constructor({ fen, chess960 }: GameStart, setup: Setup | null = null) {
     super(null, NO_MOVE);
     this.fen = fen;
     this.chess960 = chess960;
+    this.setup = setup;
   }
 }
 

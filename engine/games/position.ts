@@ -1,6 +1,6 @@
 /** A position by itself, which never changes, and a set-up, on which pieces can be put and taken off. @module */
 
-import { parseFen, readFen, START_FEN } from "../../core/fen.ts";
+import { parseSetup, readFen, START_FEN } from "../../core/fen.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, orPositionError, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
@@ -32,10 +32,14 @@ export function readStart<Node extends GameNode>(
   if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
   if (fen === START_FEN) return { root: new RootNode({ fen, chess960: chess960 === true }), mended: [] };
   const options = { chess960: chess960 === true, ordinary: chess960 === false };
-  const { position, mended, fen: read } = orPositionError(() =>
-    tolerant === true ? readFen(fen, options) : { position: parseFen(fen, options), fen, mended: [] }
-  );
-  return { root: new RootNode({ fen: read, chess960: position.chess960 }), mended };
+  return orPositionError(() => {
+    if (tolerant !== true) {
+      const setup = parseSetup(fen, options);
+      return { root: new RootNode({ fen, chess960: setup.chess960 }, setup), mended: [] };
+    }
+    const { position, mended, fen: read } = readFen(fen, options);
+    return { root: new RootNode({ fen: read, chess960: position.chess960 }), mended };
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
 import { legalMoves } from "../../core/movegen.ts";
-import { formatSan } from "../../core/notation.ts";
+import { formatSan, uciTarget } from "../../core/notation.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import {
   BLACK,
@@ -12,8 +12,12 @@ import {
   fileOf,
   makePiece,
   moveFrom,
+  moveKind,
   NO_SQUARE,
   parseSquare,
+  PROMOTION,
+  promotionType,
+  QUEEN,
   rankOf,
   squareName,
   WHITE,
@@ -191,13 +195,16 @@ export abstract class ReadablePosition {
 
   /** The squares that each piece can go to, by its square: what boards in pages ask for. */
   dests(): Map<string, string[]> {
+    const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
-    for (const { from, to, uci } of this.legalMoves()) {
-      const squares = dests.get(from) ?? [];
-      // In Chess960 castling is a move to the rook; the four promotions are one move.
-      const goal = this.chess960 ? uci.slice(2, 4) : to;
-      if (!squares.includes(goal)) squares.push(goal);
-      dests.set(from, squares);
+    for (const move of legalMoves(position)) {
+      // The four promotions are one move.
+      if (moveKind(move) === PROMOTION && promotionType(move) !== QUEEN) continue;
+      const from = squareName(moveFrom(move));
+      const to = squareName(uciTarget(move, position.chess960));
+      const squares = dests.get(from);
+      if (squares === undefined) dests.set(from, [to]);
+      else squares.push(to);
     }
     return dests;
   }
