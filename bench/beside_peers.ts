@@ -10,7 +10,7 @@
  * @module
  */
 
-import { Game, perft, Position } from "../engine/rules.ts";
+import { Game, perft, Position } from "@hindsight/engine/rules";
 
 /** Rounds of each task, and milliseconds of one run. */
 const ROUNDS = 7;
