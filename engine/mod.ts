@@ -27,9 +27,9 @@
  *
  * @example Play through a game without an engine
  * ```ts
- * import { Game } from "@hindsight/engine";
+ * import { gameFromPgn } from "@hindsight/engine";
  *
- * const game = Game.fromPgn("1. f3 e5 2. g4 Qh4# 0-1");
+ * const game = gameFromPgn("1. f3 e5 2. g4 Qh4# 0-1");
  * console.log(game.outcome?.reason, game.fen);
  * ```
  *

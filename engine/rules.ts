@@ -3,9 +3,9 @@
  *
  * @example Play through a game
  * ```ts
- * import { Game } from "@hindsight/engine/rules";
+ * import { gameFromPgn } from "@hindsight/engine/rules";
  *
- * const game = Game.fromPgn("1. f3 e5 2. g4 Qh4# 0-1");
+ * const game = gameFromPgn("1. f3 e5 2. g4 Qh4# 0-1");
  * console.log(game.outcome?.reason, game.fen);
  * ```
  *
@@ -16,18 +16,21 @@ export { EngineError, type EngineErrorCode, PositionError } from "./errors.ts";
 export type { MoveInput } from "./position_input.ts";
 export type { Arrow, ColouredSquare, MarkColour } from "./games/commands.ts";
 export type { Evaluation } from "./games/evaluation.ts";
-export { Game, type ReadGame } from "./games/game.ts";
-export { perft, readGames } from "./games/game_functions.ts";
+export type { GameStart } from "./games/board_at.ts";
+export { Game } from "./games/game.ts";
 export { glyphSign } from "./games/glyphs.ts";
-export { GameNode, type GameStart, type RootNode } from "./games/game_node.ts";
+export { GameNode, type RootNode } from "./games/game_node.ts";
 export type { Colour, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
+export type { MoveNode } from "./games/move_node.ts";
 export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
 export type { PgnSource } from "./games/pgn_lines.ts";
 export { fenFault, pgnFault } from "./games/standards.ts";
 export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
+export { gameFromPgn, gamesFromPgn, readAllGames, type ReadGame, readGames } from "./games/read_games.ts";
 export {
   type CastlingRights,
   type MoveFilter,
+  perft,
   type PlacedPiece,
   ReadablePosition,
   squareColour,

@@ -1,8 +1,8 @@
 /** Writes the engine's evaluation behind each move of a game. @module */
 
-import { Engine, Game } from "@hindsight/engine";
+import { Engine, Game, gameFromPgn } from "@hindsight/engine";
 
-const played = Game.fromPgn("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
+const played = gameFromPgn("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
 
 const engine = await Engine.start();
 const game = new Game();

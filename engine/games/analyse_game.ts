@@ -44,9 +44,9 @@ const OPTIONS: readonly string[] = [...BOUNDS, "lines", "fresh", "signal", "onPr
  *
  * @example
  * ```ts
- * import { analyseGame, Engine, Game } from "@hindsight/engine";
+ * import { analyseGame, Engine, Game, gameFromPgn } from "@hindsight/engine";
  *
- * const game = Game.fromPgn("1. e4 e5 2. Nf3 f6 3. Nxe5 fxe5 4. Qh5+ *");
+ * const game = gameFromPgn("1. e4 e5 2. Nf3 f6 3. Nxe5 fxe5 4. Qh5+ *");
  * await using engine = await Engine.start();
  * const { players } = await analyseGame(game, engine, { depth: 10 });
  * console.log(game.toPgn(), players.black.accuracy, game.mainLine[3].evaluation);

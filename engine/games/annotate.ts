@@ -14,7 +14,7 @@ import { ENGINE_NAME } from "../version.ts";
 import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { boardAt } from "./board_at.ts";
 import { COMMAND, readCommand, textOf } from "./commands.ts";
-import { attach, detach, GameNode } from "./game_node.ts";
+import { GameNode } from "./game_node.ts";
 import { capitalize, type ErrorKind, ERRORS } from "./judgement.ts";
 
 /** Tags that hold a player's accuracy in per cent. */
@@ -97,10 +97,10 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
     if (move === null) break;
     const next = new GameNode(at, move);
     if (head === null) head = next;
-    else attach(at, next, 0);
+    else GameNode.attach(at, next, 0);
     at = next;
   }
-  if (head !== null) attach(parent, head, place);
+  if (head !== null) GameNode.attach(parent, head, place);
 }
 
 /** What this program, or a server, has written about the error in a move, `null` if a comment is something else. */
@@ -123,7 +123,7 @@ function clean(node: GameNode, isOwn: boolean): void {
       isPlain(head) && found.isLine([head, ...head.line].map(({ san }) => san))
     );
     if (lines.length === 0 && found.needsLine && variations.length > 0) continue;
-    lines.forEach(detach);
+    lines.forEach((line) => GameNode.detach(line));
     const glyph = node.glyphs.find((each) => found.glyphs.includes(each));
     node.glyphs = node.glyphs.filter((each) => each !== glyph);
     const rest = commandsOnly(comment).map((commands) => commands.replace(/ ?\[%hs [^\]]*\]/, ""));
@@ -166,7 +166,7 @@ function isPlain(head: GameNode): boolean {
 function strip(node: GameNode): void {
   node.glyphs = [];
   node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));
-  for (const variation of node.parent?.children.slice(1) ?? []) detach(variation);
+  for (const variation of node.parent?.children.slice(1) ?? []) GameNode.detach(variation);
 }
 
 /** The commands of a comment, clock times for example; nothing if it has none. */

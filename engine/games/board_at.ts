@@ -12,14 +12,28 @@ import { parseSetup } from "../../core/fen.ts";
 import { Position, type Setup } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 
+/** Where a game starts. */
+export interface GameStart {
+  /** The position: FEN, X-FEN or Shredder-FEN. */
+  readonly fen: string;
+  /** Whether castling follows the rules of Chess960. */
+  readonly chess960: boolean;
+}
+
+/** A start, with its position as data once that was needed. */
+export interface Start extends GameStart {
+  /** What the FEN says, `null` until it is needed. */
+  setup: Setup | null;
+}
+
 /** What the board needs of a node. */
-export interface Place {
+interface Place {
   /** The node before the move, `null` at the start. */
   readonly parent: Place | null;
   /** The move, `NO_MOVE` for a null move. */
   readonly move: number;
   /** The start of its game. */
-  readonly root: Place & { readonly fen: string; readonly chess960: boolean; setup: Setup | null };
+  readonly start: Start;
   /** Number of moves from there. */
   readonly ply: number;
 }
@@ -39,24 +53,24 @@ export function boardAt(target: Place): Position {
 
 /** Goes back to the last node that both paths have, or to another start, and on to the target. */
 function goTo(target: Place): void {
-  const { root } = target;
+  const { start } = target;
   let at = place;
-  // If the root cannot be loaded, the board is at no place.
+  // If the start cannot be loaded, the board is at no place.
   place = null;
-  if (at?.root !== root) {
-    board.load(root.setup ??= parseSetup(root.fen, { chess960: root.chess960 }));
-    at = root;
+  if (at?.start !== start) {
+    board.load(start.setup ??= parseSetup(start.fen, { chess960: start.chess960 }));
+    at = null;
   }
   const ahead: number[] = [];
   for (let node = target; node !== at;) {
-    if (at.ply >= node.ply && at.parent !== null) {
+    if (at !== null && at.ply >= node.ply && at.parent !== null) {
       if (at.move === NO_MOVE) board.undoNull();
       else board.undo();
       at = at.parent;
     } else if (node.parent !== null) {
       ahead.push(node.move);
       node = node.parent;
-    }
+    } else break;
   }
   for (let i = ahead.length - 1; i >= 0; i--) play(ahead[i]);
 }

@@ -9,29 +9,13 @@ import { NO_MOVE } from "../../core/types.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
-import { append, attach, detach, type GameNode, isInTree, type RootNode } from "./game_node.ts";
+import { GameNode, RootNode } from "./game_node.ts";
 import { type MoveInfo, moveInfo } from "./move_info.ts";
 import { outcomeOf } from "./outcome.ts";
-import { nameOf, type PgnGame } from "./pgn.ts";
-import { readPgn } from "./pgn_reader.ts";
 import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
 import { ReadablePosition } from "./readable_position.ts";
-
-/** A game of a PGN text, with what its reader has to say about it. */
-export interface ReadGame {
-  /** The game, as far as it could be read; at the end of its moves. */
-  readonly game: Game;
-  /** Its place in the text, from 1. */
-  readonly number: number;
-  /** Line of the text it begins on, from 1. */
-  readonly line: number;
-  /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
-  readonly fault: string | null;
-  /** What was mended or dropped, a sentence each. */
-  readonly warnings: readonly string[];
-}
 
 /**
  * A game: where it started and the moves since, with variations. `current` is the place that is shown; moves are played
@@ -69,44 +53,15 @@ export class Game extends ReadablePosition {
    */
   constructor(fen: string | RootNode = START_FEN, options: PositionOptions = {}) {
     super();
-    const { root, mended } = readStart(fen, options);
-    this.root = root;
-    this.mended = mended;
-    this.#current = root;
-  }
-
-  /**
-   * The first game of a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
-   *
-   * @throws {PositionError} If there is no game, or not all of it can be read.
-   *
-   * @example
-   * ```ts
-   * const game = Game.fromPgn('[White "Anna"]\n\n1. e4 e5 (1... c5) 2. Nf3 *');
-   * console.log(game.history(), game.tags.get("White")); // ["e4", "e5", "Nf3"] Anna
-   * ```
-   */
-  static fromPgn(text: string): Game {
-    if (typeof text !== "string") throw new PositionError(`Expected a game in PGN, but got ${text}`);
-    const [pgn] = readPgn(text);
-    if (pgn === undefined) {
-      throw new PositionError("Expected a game in PGN, but found none");
+    if (fen instanceof RootNode) {
+      this.root = fen;
+      this.mended = [];
+    } else {
+      const { start, mended } = readStart(fen, options);
+      this.root = new RootNode(start, start.setup);
+      this.mended = mended;
     }
-    return wholeGame(pgn);
-  }
-
-  /**
-   * Every game of a PGN text.
-   *
-   * @throws {PositionError} If not all of a game can be read; `readAll` has the others then, too.
-   */
-  static allFromPgn(text: string): Game[] {
-    return readPgn(text).map(wholeGame);
-  }
-
-  /** Every game of a PGN text, as far as each can be read: one with a fault costs no other. */
-  static readAll(text: string): ReadGame[] {
-    return readPgn(text).map(gameOf);
+    this.#current = this.root;
   }
 
   /** The place that is shown: the move that led there, or the start. */
@@ -146,7 +101,7 @@ export class Game extends ReadablePosition {
     const position = boardAt(this.#current);
     const legal = readMove(position, move);
     const info = moveInfo(position, legal);
-    this.#current = append(this.#current, legal);
+    this.#current = GameNode.append(this.#current, legal);
     this.#undone = [];
     return info;
   }
@@ -155,7 +110,7 @@ export class Game extends ReadablePosition {
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
-    this.#undone.push({ node, place: detach(node) });
+    this.#undone.push({ node, place: GameNode.detach(node) });
     this.#current = node.parent;
     return infoOf(node);
   }
@@ -164,7 +119,7 @@ export class Game extends ReadablePosition {
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
-    this.#current = attach(this.#current, undone.node, undone.place);
+    this.#current = GameNode.attach(this.#current, undone.node, undone.place);
     return infoOf(undone.node);
   }
 
@@ -189,17 +144,17 @@ export class Game extends ReadablePosition {
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);
     const position = boardAt(place);
-    if (move !== "--") return append(place, readMove(position, move));
+    if (move !== "--") return GameNode.append(place, readMove(position, move));
     if (position.inCheck) throw new PositionError("Expected a legal move, but got a null move in check");
-    return append(place, NO_MOVE);
+    return GameNode.append(place, NO_MOVE);
   }
 
   /** A variation takes the place of the line that it leaves, which becomes a variation. */
   promote(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) return;
-    detach(node);
-    attach(node.parent, node, 0);
+    GameNode.detach(node);
+    GameNode.attach(node.parent, node, 0);
   }
 
   /** Removes a move with everything that follows it. If that was shown, the place before it is. */
@@ -207,7 +162,7 @@ export class Game extends ReadablePosition {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
     const isShown = this.#current.path.includes(node);
-    detach(node);
+    GameNode.detach(node);
     if (isShown) this.#current = node.parent;
     this.#undone = [];
   }
@@ -251,23 +206,10 @@ export class Game extends ReadablePosition {
 
   #expectOwn(node: GameNode): void {
     if (node?.root !== this.root) throw new PositionError("Expected a place of this game, but got one of another");
-    if (!isInTree(node)) throw new PositionError("Expected a place of this game, but got one that was deleted");
+    if (!GameNode.isInTree(node)) {
+      throw new PositionError("Expected a place of this game, but got one that was deleted");
+    }
   }
-}
-
-/** A game of the library from one that was read. */
-export function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
-  const game = new Game(root);
-  for (const [tag, value] of tags) game.tags.set(tag, value);
-  // The moves do not say that somebody resigned.
-  if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
-  game.goTo(game.end);
-  return { game, number, line, fault, warnings };
-}
-
-function wholeGame(pgn: PgnGame): Game {
-  if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
-  return gameOf(pgn).game;
 }
 
 function infoOf(node: GameNode): MoveInfo {

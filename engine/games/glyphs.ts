@@ -33,18 +33,26 @@ const SIGNS: Readonly<Record<number, string>> = {
   146: "N",
 };
 
-const NUMBERS = new Map(
-  Object.entries(SIGNS).flatMap(([number, signs]) => signs.split(" ").map((sign) => [plainText(sign), Number(number)])),
-);
-
+/** The numbers of signs. */
+const NUMBERS: ReadonlyMap<string, number> = /* @__PURE__ */ numbersOfSigns();
 /** A glyph as a sign with dashes of any kind, or several marks such as `!!!`. */
-export const SIGN: RegExp = new RegExp(
-  `[!?]+|N(?=[\\s(){}$]|$)|${
-    [...NUMBERS.keys()].filter((sign) => !/[!?N]/.test(sign)).sort((a, b) => b.length - a.length).join("|")
-      .replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)
-  }`,
-  "y",
-);
+export const SIGN: RegExp = /* @__PURE__ */ signPattern();
+
+function numbersOfSigns(): Map<string, number> {
+  return new Map(
+    Object.entries(SIGNS).flatMap(([number, signs]) =>
+      signs.split(" ").map((sign) => [plainText(sign), Number(number)])
+    ),
+  );
+}
+
+function signPattern(): RegExp {
+  const signs = [...NUMBERS.keys()].filter((sign) => !/[!?N]/.test(sign)).sort((a, b) => b.length - a.length).join("|");
+  return new RegExp(
+    `[!?]+|N(?=[\\s(){}$]|$)|${signs.replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)}`,
+    "y",
+  );
+}
 
 /** Whether a glyph has one number for White and the next one for Black. */
 function isOfSide(glyph: number): boolean {

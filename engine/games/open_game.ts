@@ -10,7 +10,7 @@ import { fullmoveOf } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
 import { BLACK, NO_MOVE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
-import { addComment, addNag, addRest, attach, detach, GameNode, RootNode } from "./game_node.ts";
+import { GameNode, RootNode } from "./game_node.ts";
 import { glyphOf } from "./glyphs.ts";
 import type { PgnGame } from "./pgn.ts";
 import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
@@ -108,15 +108,15 @@ export class OpenGame {
     this.#commentsSince++;
     if (line === undefined) this.#intro.push(text);
     else if (line.broken !== null) return;
-    else if (line.hasMoves || line.other === null) addComment(line.node, text);
+    else if (line.hasMoves || line.other === null) GameNode.addComment(line.node, text);
     else line.before.push(text);
   }
 
   /** Adds a comment behind the end of the game. */
   remark(text: string): void {
     const { node } = this.#main();
-    if (node.rest === "") addComment(node, text);
-    else addRest(node, `{${text}}`);
+    if (node.rest === "") GameNode.addComment(node, text);
+    else GameNode.addRest(node, `{${text}}`);
   }
 
   /**
@@ -136,15 +136,15 @@ export class OpenGame {
     const nag = number ?? glyphOf(glyph, (line.hasMoves ? line.node : line.other ?? line.node).colour === "white");
     if (nag === undefined) this.comment(glyph);
     else if (line.broken !== null) return;
-    else if (line.hasMoves || (line.other === null && this.#number === null)) addNag(line.node, nag);
+    else if (line.hasMoves || (line.other === null && this.#number === null)) GameNode.addNag(line.node, nag);
     else line.nags.push(nag);
   }
 
   /** Adds a glyph that stands behind the result to the last move. */
   annotateEnd(nag: number): void {
     const { node } = this.#main();
-    if (node.rest === "") addNag(node, nag);
-    else addRest(node, `$${nag}`);
+    if (node.rest === "") GameNode.addNag(node, nag);
+    else GameNode.addRest(node, `$${nag}`);
   }
 
   /** A move number stands at a place. */
@@ -187,9 +187,9 @@ export class OpenGame {
       const { label } = firstMove(boardAt(line.node));
       return this.#breakOff(place, `At ${label} ${text}, line ${this.lineOf(place)}: ${messageOf(error)}`);
     }
-    const node = attach(line.node, new GameNode(line.node, move), Infinity);
+    const node = GameNode.attach(line.node, new GameNode(line.node, move), Infinity);
     if (line.before.length > 0) node.commentsBefore = line.before.splice(0);
-    line.nags.splice(0).forEach((nag) => addNag(node, nag));
+    line.nags.splice(0).forEach((nag) => GameNode.addNag(node, nag));
     line.node = node;
     line.hasMoves = true;
     this.#number = null;
@@ -233,11 +233,11 @@ export class OpenGame {
     this.#number = null;
     if (line.broken !== null) {
       const text = this.#text(line.broken, place);
-      return line.hasMoves ? addRest(line.node, text) : addRest(other, `(${text})`);
+      return line.hasMoves ? GameNode.addRest(line.node, text) : GameNode.addRest(other, `(${text})`);
     }
     // A variation without moves.
-    line.before.forEach((comment) => addComment(other, comment));
-    line.nags.forEach((nag) => addNag(other, nag));
+    line.before.forEach((comment) => GameNode.addComment(other, comment));
+    line.nags.forEach((nag) => GameNode.addNag(other, nag));
   }
 
   /** A result stands behind the moves. Within a variation it says how that would have ended; alone it means nothing. */
@@ -273,7 +273,7 @@ export class OpenGame {
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {
-      for (const child of main.node.parent?.children.slice(this.#variation.count) ?? []) detach(child);
+      for (const child of main.node.parent?.children.slice(this.#variation.count) ?? []) GameNode.detach(child);
       main.broken ??= this.#variation.place;
     }
     this.#open.length = 1;
@@ -377,14 +377,14 @@ export class OpenGame {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
     if (main.broken === null) {
-      main.nags.splice(0).forEach((nag) => addNag(main.node, nag));
+      main.nags.splice(0).forEach((nag) => GameNode.addNag(main.node, nag));
       return;
     }
     const text = this.#text(main.broken, place);
     // The rest of a game that was given up ends with its result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
-    addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());
+    GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());
     main.broken = null;
   }
 

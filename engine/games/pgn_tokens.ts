@@ -9,22 +9,27 @@
 
 import { DASHES, plainText, UNSEEN } from "../../core/plain_text.ts";
 
+/** A pattern of parts. Bundlers leave it out where nothing uses it, as long as its parts are joined in a function. */
+function pattern(source: () => string, flags: string): RegExp {
+  return new RegExp(source(), flags);
+}
+
 /** Dashes of any kind. */
 const DASH = `[-${DASHES}]`;
 /** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
-const CHECK = String.raw`(?:[#†‡]|\+(?!/?[-${DASHES}=](?!/?\+)))`;
+const CHECK = `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
 /** What pieces and squares are written with: letters of any language, digits, chess figures. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const LETTERS = `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */
-const HALF = String.raw`(?:1\s?/\s?2|½|0[.,]5)`;
+const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 
 /** A number as nearly all files have it: tried before all others. */
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
 /** A move in the form of the standard: tried before all others. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and what is not seen. */
-export const SPACE = new RegExp(`[\\s${UNSEEN}]*`, "y");
+export const SPACE = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");
 /** What begins and ends comments; not sticky. */
 export const BRACES = /[{}]/g;
 /** A tag pair. */
@@ -38,17 +43,18 @@ export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(
 /** A glyph as a number. */
 export const NAG = /\$(\d{1,9})/y;
 /** A result. */
-export const RESULT = new RegExp(
-  `(?:${HALF}\\s?(?:${DASH}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${DASH}|:)\\s?[01]|\\*)(?![\\w½/]|${DASH})`,
+export const RESULT = /* @__PURE__ */ pattern(
+  () => `(?:${HALF}\\s?(?:${DASH}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${DASH}|:)\\s?[01]|\\*)(?![\\w½/]|${DASH})`,
   "y",
 );
 /** Castling, with letters or zeros. */
-export const CASTLING = new RegExp(
-  `[0OoОо][${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо](?:[${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо])?(?!${LETTERS})${CHECK}?`,
+export const CASTLING = /* @__PURE__ */ pattern(
+  () =>
+    `[0OoОо][${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо](?:[${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо])?(?!${LETTERS})${CHECK}?`,
   "yu",
 );
 /** A null move. */
-export const NULL_MOVE = new RegExp(`(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`, "yi");
+export const NULL_MOVE = /* @__PURE__ */ pattern(() => `(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`, "yi");
 /** A move as digits (core/notation.ts). */
 export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
 /** A move number with its dots. Digits behind them make it another number, unless they are a move. */
@@ -64,8 +70,8 @@ export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** Signs that have no number. */
 export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
 /** A move, or what stands in its place. */
-export const MOVE = new RegExp(
-  `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
+export const MOVE = /* @__PURE__ */ pattern(
+  () => `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
   "yu",
 );
 /** Anything else. */
@@ -90,7 +96,7 @@ export interface PieceLetters {
 }
 
 /** The languages that are tried where a game cannot be read in English. */
-export const LANGUAGES: readonly PieceLetters[] = [
+export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
   ["German", "K D T L S"],
   ["Dutch", "K D T L P"],
   ["French", "R D T F C"],

@@ -3,9 +3,9 @@
 import { parseSetup, readFen, START_FEN } from "../../core/fen.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, orPositionError, readMove } from "../position_input.ts";
-import { boardAt } from "./board_at.ts";
-import { GameNode, RootNode } from "./game_node.ts";
+import { boardAt, type Start } from "./board_at.ts";
 import type { Colour, Piece } from "./move_info.ts";
+import { MoveNode } from "./move_node.ts";
 import { ReadablePosition, squareOf } from "./readable_position.ts";
 
 /** How a FEN is read. */
@@ -23,22 +23,26 @@ export interface PositionOptions {
   readonly tolerant?: boolean | undefined;
 }
 
-/** The start of a game, or the node that is given, with what was mended in its FEN. Throws a `PositionError` if it is not a position. */
-export function readStart<Node extends GameNode>(
-  fen: string | Node,
-  { chess960, tolerant }: PositionOptions,
-): { root: Node | RootNode; mended: readonly string[] } {
-  if (fen instanceof GameNode) return { root: fen, mended: [] };
+/** A start that was read, with what was mended in its FEN. */
+export interface ReadStart {
+  /** The start. */
+  readonly start: Start;
+  /** What was mended, a sentence each. */
+  readonly mended: readonly string[];
+}
+
+/** Reads where a game starts. Throws a `PositionError` if it is not a position. */
+export function readStart(fen: string, { chess960, tolerant }: PositionOptions): ReadStart {
   if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
-  if (fen === START_FEN) return { root: new RootNode({ fen, chess960: chess960 === true }), mended: [] };
+  if (fen === START_FEN) return { start: { fen, chess960: chess960 === true, setup: null }, mended: [] };
   const options = { chess960: chess960 === true, ordinary: chess960 === false };
   return orPositionError(() => {
     if (tolerant !== true) {
       const setup = parseSetup(fen, options);
-      return { root: new RootNode({ fen, chess960: setup.chess960 }, setup), mended: [] };
+      return { start: { fen, chess960: setup.chess960, setup }, mended: [] };
     }
     const { position, mended, fen: read } = readFen(fen, options);
-    return { root: new RootNode({ fen: read, chess960: position.chess960 }), mended };
+    return { start: { fen: read, chess960: position.chess960, setup: null }, mended };
   });
 }
 
@@ -54,23 +58,28 @@ export function readStart<Node extends GameNode>(
 export class Position extends ReadablePosition {
   /** What was mended in its FEN, a sentence each. */
   readonly mended: readonly string[];
-  readonly #node: GameNode;
+  readonly #node: MoveNode;
 
   /**
    * A position.
    *
-   * @param fen The initial position by default.
-   * @throws {PositionError} If the FEN is not a position.
+   * @param from A FEN, the initial position by default; or a `Position` or `Game`, whose past it has then.
+   * @throws {PositionError} If it is not a position.
    */
-  constructor(fen: string | GameNode = START_FEN, options: PositionOptions = {}) {
+  constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
     super();
-    const { root, mended } = readStart(fen, options);
-    this.#node = root;
-    this.mended = mended;
+    if (typeof from === "object" && from !== null) {
+      this.#node = from instanceof ReadablePosition ? from.current : from;
+      this.mended = [];
+    } else {
+      const { start, mended } = readStart(from, options);
+      this.#node = new MoveNode(start);
+      this.mended = mended;
+    }
   }
 
   /** The move that led here, with those before it as far as they are known. */
-  override get current(): GameNode {
+  override get current(): MoveNode {
     return this.#node;
   }
 
@@ -80,7 +89,7 @@ export class Position extends ReadablePosition {
    * @throws {PositionError} If the move is not legal.
    */
   play(move: MoveInput): Position {
-    return new Position(new GameNode(this.#node, readMove(boardAt(this.#node), move)));
+    return new Position(new MoveNode(this.#node, readMove(boardAt(this.#node), move)));
   }
 
   /** The position as FEN: what it is in JSON. */

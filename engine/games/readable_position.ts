@@ -5,6 +5,7 @@ import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan, uciTarget } from "../../core/notation.ts";
+import { perft as countLines } from "../../core/perft.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import {
   BLACK,
@@ -25,7 +26,6 @@ import {
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
-import type { GameNode } from "./game_node.ts";
 import {
   type Colour,
   colourName,
@@ -35,6 +35,7 @@ import {
   PIECE_LETTERS,
   type PieceLetter,
 } from "./move_info.ts";
+import type { MoveNode } from "./move_node.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { recordOf } from "./replay.ts";
 
@@ -66,7 +67,7 @@ export interface CastlingRights {
 /** A position that can be asked about. */
 export abstract class ReadablePosition {
   /** The move that led to the position, with those before it. */
-  abstract get current(): GameNode;
+  abstract get current(): MoveNode;
 
   /** The position as FEN. */
   get fen(): string {
@@ -80,7 +81,7 @@ export abstract class ReadablePosition {
 
   /** Whether castling follows the rules of Chess960, and is written as king takes rook. */
   get chess960(): boolean {
-    return this.current.root.chess960;
+    return this.current.start.chess960;
   }
 
   /** The side to move. */
@@ -271,6 +272,15 @@ export abstract class ReadablePosition {
       (type === null || position.mailbox[moveFrom(move)] === makePiece(position.sideToMove, type))
     );
   }
+}
+
+/**
+ * Counts the lines of `depth` legal moves from a position, to check a move generator.
+ *
+ * @throws {RangeError} If the depth is not a whole number of plies.
+ */
+export function perft(position: ReadablePosition, depth: number): number {
+  return countLines(boardAt(position.current), depth);
 }
 
 /** Whether a square is light or dark; throws a `PositionError` if there is no such square. */

@@ -5,8 +5,9 @@ import { messageOf } from "../../core/errors.ts";
 import { formatFen, fullmoveOf, parseFen, readFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
-import { boardAt } from "./board_at.ts";
-import type { GameNode, GameStart, RootNode } from "./game_node.ts";
+import { boardAt, type GameStart } from "./board_at.ts";
+import type { RootNode } from "./game_node.ts";
+import type { MoveNode } from "./move_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
 /** A game that was played through. */
@@ -37,9 +38,7 @@ export function replayOf(root: RootNode): Replay {
 }
 
 /** Start and moves up to a node, from behind the last null move: what a search can be given. */
-export function recordOf(node: GameNode): GameRecord {
-  const { fen, chess960 } = node.root;
-  const { path } = node;
+export function recordOf({ start: { fen, chess960 }, path }: MoveNode): GameRecord {
   const from = path.findLastIndex((each) => each.isNull);
   const moves = path.slice(from + 1).map(({ move }) => move);
   return { fen: from < 0 ? fen : formatFen(boardAt(path[from])), chess960, moves };

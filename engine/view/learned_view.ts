@@ -10,7 +10,7 @@ import type { Learning, PositionRecord } from "../learning.ts";
 import type { KnownPlace } from "../../search/experience.ts";
 import { boardAt } from "../games/board_at.ts";
 import { Game } from "../games/game.ts";
-import { addComment, append } from "../games/game_node.ts";
+import { GameNode } from "../games/game_node.ts";
 import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
 
@@ -64,7 +64,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   let places = 0;
   for await (const { moves, record } of learning.walk(position)) {
     if (places++ >= limit) break;
-    const node = moves.reduce(append, game.root);
+    const node = moves.reduce(GameNode.append, game.root);
     const board = boardAt(node);
     const { bound, score, depth } = record;
     if (bound !== BOUND_NONE) {
@@ -72,7 +72,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
       node.evaluation = { cp, mate: null };
     }
     const facts = [...depth > 0 ? [`depth ${depth}`] : [], ...searchesOf(record), ...gamesOf(record, 1)];
-    if (facts.length > 0) addComment(node, facts.join(", "));
+    if (facts.length > 0) GameNode.addComment(node, facts.join(", "));
   }
   return game;
 }

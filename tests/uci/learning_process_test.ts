@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
-import { Game } from "../../engine/games/game.ts";
+import { gameFromPgn } from "../../engine/games/read_games.ts";
 import { Experience, type PositionRecord, recordOf } from "../../experience/experience.ts";
 import { decodeLearned, encodeLearned, stampOf } from "../experience/journals.ts";
 import { crc32 } from "../../nnue/crc32.ts";
@@ -317,7 +317,7 @@ test("what is known is shown, listed and written as a game, of any position, and
     }
     player.session.setPosition(tokenize(`fen ${FEN}`));
     await player.learned(`export ${folder}/a.pgn`);
-    const game = Game.fromPgn(Deno.readTextFileSync(`${folder}/a.pgn`));
+    const game = gameFromPgn(Deno.readTextFileSync(`${folder}/a.pgn`));
     const [first, second] = game.root.children.map(({ san, comments }) => [san, comments.join(" ")]);
     assertEquals([first, second].map(([san]) => san).sort(), ["e3", "e4"]);
     assertMatch(first[1], /^\[%eval -?\d\.\d+\] depth [89], searched once$/);

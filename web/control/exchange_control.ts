@@ -1,7 +1,7 @@
 /** Positions and games that come into the page and go out of it: texts, files, links, pictures. @module */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
-import { Game } from "../../engine/games/game.ts";
+import { gameFromPgn } from "../../engine/games/read_games.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
@@ -72,7 +72,7 @@ export class ExchangeControl {
   async pgn(): Promise<string> {
     const { line, match, review } = this.store;
     // A copy, which may have other names, and what the review says.
-    const game = Game.fromPgn(line.toPgn());
+    const game = gameFromPgn(line.toPgn());
     if (match !== null) {
       game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));
     }

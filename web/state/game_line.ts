@@ -7,7 +7,8 @@
  */
 
 import { Game } from "../../engine/games/game.ts";
-import type { GameNode, GameStart } from "../../engine/games/game_node.ts";
+import type { GameStart } from "../../engine/games/board_at.ts";
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { Position } from "../../engine/games/position.ts";
 import type { MoveInfo, MoveInput } from "../../engine/mod.ts";
 import { withText } from "./comments.ts";

@@ -2,6 +2,7 @@
 
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
+import { readAllGames } from "../../engine/games/read_games.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { nameOf, playersOf } from "../../engine/games/pgn.ts";
 import { decode } from "./address.ts";
@@ -55,7 +56,7 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];
-  for (const { game, number, fault, warnings } of Game.readAll(text)) {
+  for (const { game, number, fault, warnings } of readAllGames(text)) {
     if (fault === null) {
       simplify(game);
       games.push({ number, line: new GameLine(game), warnings });

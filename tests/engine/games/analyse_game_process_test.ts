@@ -1,14 +1,14 @@
 /** The analysis of a game by the library: what it writes into the tree, and what it refuses. */
 
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
-import { analyseGame, type AnalyseGameOptions, Game, PositionError } from "../../../engine/mod.ts";
+import { analyseGame, type AnalyseGameOptions, Game, gameFromPgn, PositionError } from "../../../engine/mod.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
 /** Black's second move loses the queen. */
 const BLUNDER = "1. e4 e5 2. Nf3 Qg5 3. Nxg5 Nf6 4. d4 *";
 
 Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines into the game", async () => {
-  const game = Game.fromPgn(BLUNDER);
+  const game = gameFromPgn(BLUNDER);
   game.mainLine[0].comments = ["My favourite"];
   const sans = game.history();
   const engine = await sharedEngine();
@@ -27,11 +27,11 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
   assertEquals(game.mainLine[0].text, "My favourite");
   assertGreater(players.white.accuracy, players.black.accuracy);
   assertEquals(game.tags.get("BlackAccuracy"), players.black.accuracy?.toFixed(1));
-  assertEquals(Game.fromPgn(game.toPgn()).toPgn(), game.toPgn());
+  assertEquals(gameFromPgn(game.toPgn()).toPgn(), game.toPgn());
 });
 
 Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that is left", async () => {
-  const game = Game.fromPgn(BLUNDER);
+  const game = gameFromPgn(BLUNDER);
   const engine = await sharedEngine();
   await analyseGame(game, engine, { depth: 5 });
   const first = game.toPgn();
@@ -46,7 +46,7 @@ Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that 
 });
 
 Deno.test("`analyseGame()` refuses searches without an end, changed games, and gives up on a signal", async () => {
-  const game = Game.fromPgn(BLUNDER);
+  const game = gameFromPgn(BLUNDER);
   const before = game.toPgn();
   const engine = await sharedEngine();
   await assertRejects(() => analyseGame(game, engine, {}), TypeError, "nothing bounds the searches");
@@ -68,7 +68,7 @@ Deno.test("`analyseGame()` refuses searches without an end, changed games, and g
 });
 
 Deno.test("an analysis searches a position without the corrections that later ones taught", async () => {
-  const game = Game.fromPgn(`${BLUNDER.slice(0, -2)} Nc6 5. d5 Nb4 6. c3 Na6 7. Bxa6 bxa6 8. Qf3 Rb8 9. Qg3 *`);
+  const game = gameFromPgn(`${BLUNDER.slice(0, -2)} Nc6 5. d5 Nb4 6. c3 Na6 7. Bxa6 bxa6 8. Qf3 Rb8 9. Qg3 *`);
   const engine = await sharedEngine();
   const used = async (): Promise<number> => {
     const { fills } = await engine.inspect("startpos");

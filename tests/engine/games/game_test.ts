@@ -4,7 +4,8 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { Game } from "../../../engine/games/game.ts";
-import { perft } from "../../../engine/games/game_functions.ts";
+import { gameFromPgn, gamesFromPgn, readAllGames } from "../../../engine/games/read_games.ts";
+import { perft } from "../../../engine/games/readable_position.ts";
 import type { MoveInfo } from "../../../engine/games/move_info.ts";
 import { Position } from "../../../engine/games/position.ts";
 
@@ -60,12 +61,12 @@ Deno.test("a game is written as PGN and read back, with its tags and its start",
   const pgn = game.toPgn();
   assertStringIncludes(pgn, '[White "Anna"]');
   assertStringIncludes(pgn, "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
-  const read = Game.fromPgn(pgn);
+  const read = gameFromPgn(pgn);
   assertEquals([read.fen, read.history(), read.tags.get("White")], [game.fen, game.history(), "Anna"]);
 
   const fen = "8/1P3k2/8/8/8/8/8/4K3 b - - 3 40";
   const endgame = play("Kf6 b8=Q", fen);
-  const again = Game.fromPgn(endgame.toPgn());
+  const again = gameFromPgn(endgame.toPgn());
   assertEquals([again.fen, again.record], [endgame.fen, endgame.record]);
   assertStringIncludes(endgame.toPgn(), "40... Kf6 41. b8=Q");
   assertStringIncludes(play("f3 e5 g4 Qh4#").toPgn(), '[Result "0-1"]');
@@ -75,17 +76,17 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
   const fen = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1";
   const game = new Game(fen, { chess960: true });
   game.move("g3");
-  const read = Game.fromPgn(game.toPgn());
+  const read = gameFromPgn(game.toPgn());
   assertEquals([read.fen, read.record.chess960], [game.fen, true]);
 });
 
 Deno.test("a text that holds no game that can be read is refused", () => {
   for (const text of ["  \n", "*", "{ nothing }"]) {
-    assertThrows(() => Game.fromPgn(text), PositionError, "found none");
+    assertThrows(() => gameFromPgn(text), PositionError, "found none");
   }
-  assertThrows(() => Game.fromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
-  assertThrows(() => Game.fromPgn("1. e4 (e5 *"), PositionError);
-  assertEquals(Game.allFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *').map((game) => game.ply), [1, 2]);
+  assertThrows(() => gameFromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
+  assertThrows(() => gameFromPgn("1. e4 (e5 *"), PositionError);
+  assertEquals(gamesFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *').map((game) => game.ply), [1, 2]);
 });
 
 Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
@@ -97,26 +98,26 @@ Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
 });
 
 Deno.test("a game that somebody resigned keeps its result; a tag that is not a result is not written as one", () => {
-  const resigned = Game.fromPgn("1. e4 e5 1-0");
+  const resigned = gameFromPgn("1. e4 e5 1-0");
   assertEquals(resigned.tags.get("Result"), "1-0");
   assertStringIncludes(resigned.toPgn(), "1. e4 e5 1-0");
-  assertEquals(Game.fromPgn("1. e4 e5 *").tags.has("Result"), false);
+  assertEquals(gameFromPgn("1. e4 e5 *").tags.has("Result"), false);
   const game = play("e4 e5");
   game.tags.set("Result", "unknown");
   assertStringIncludes(game.toPgn(), "1. e4 e5 *");
-  assertEquals(Game.fromPgn(game.toPgn()).history(), ["e4", "e5"]);
+  assertEquals(gameFromPgn(game.toPgn()).history(), ["e4", "e5"]);
 });
 
 Deno.test("a start and tags with line breaks go through PGN, and a tag without a proper name stays out of it", () => {
   const game = play("Kf6 b8=Q", "8/1P3k2/8/8/8/8/8/4K3\nb -\r\n- 3 40");
   game.tags.set("Event", "a\nb").set("Foo Bar", "x");
-  const [read, ...others] = Game.allFromPgn(game.toPgn());
+  const [read, ...others] = gamesFromPgn(game.toPgn());
   assertEquals([others.length, read.fen, read.history()], [0, game.fen, game.history()]);
   assertEquals([read.tags.get("Event"), read.tags.has("Foo Bar")], ["a b", false]);
 });
 
 Deno.test("`fromPgn()` reads the first game, whatever comes after it", () => {
-  assertEquals(Game.fromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
+  assertEquals(gameFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
 });
 
 Deno.test("moves may be squares with a promotion, which means nothing to other moves, and castling king takes rook", () => {
@@ -180,7 +181,7 @@ Deno.test("a game is a tree: variations are added, promoted, deleted and walked"
     game.toPgn().replaceAll("\n", " "),
     "(1... c5 $5 { [%csl Rd4] [%cal Gc5d4] [%eval 0.3] [%clk 0:01:01.5] } { sharp } 2. -- d6) 2. Nf3",
   );
-  const read = Game.fromPgn(game.toPgn());
+  const read = gameFromPgn(game.toPgn());
   const [, again] = read.mainLine[0].children;
   assertEquals([again.clock, again.evaluation, again.arrows, again.squares, again.text], [
     61.5,
@@ -202,21 +203,21 @@ Deno.test("a game of 20,000 plies is read, asked, changed and written, and costs
   const knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
   const moves = Array.from({ length: 20_000 }, (_, ply) => knights[ply % 4]);
   const text = `[White "A"]\n\n${moves.join(" ")} *\n\n[White "B"]\n\n1. d4 *\n`;
-  const [{ game }, other] = Game.readAll(text);
+  const [{ game }, other] = readAllGames(text);
   assertEquals([game.ply, game.fullmove, other.game.history()], [20_000, 10_001, ["d4"]]);
   const { end } = game;
   assertEquals([end.uci, end.root === game.root, end.isMainLine, end.path.length], ["f6g8", true, true, 20_000]);
   assertEquals(game.history().join(), moves.join());
   game.promote(game.add(end.parent ?? end, "a6"));
   assertEquals([end.isMainLine, game.end.san, game.undo()?.san], [false, "a6", "Ng8"]);
-  assertEquals(Game.fromPgn(game.toPgn()).end.san, "a6");
+  assertEquals(gameFromPgn(game.toPgn()).end.san, "a6");
   const played = new Game();
   for (const move of moves) played.move(move);
   assertEquals(played.add(played.end, "e4").ply, 20_001);
 });
 
 Deno.test("nodes of a tree that are visited in any order have the positions of their paths", () => {
-  const game = Game.fromPgn("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 (2. -- d5 3. d4) Nc6 3. Bb5 a6 *");
+  const game = gameFromPgn("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 (2. -- d5 3. d4) Nc6 3. Bb5 a6 *");
   const nodes = [game.root, ...game.walk()];
   const expected = nodes.map(({ path }) => {
     const fresh = new Game();
@@ -243,7 +244,7 @@ Deno.test("two games that are played in turn do not disturb each other, and a po
 });
 
 Deno.test("a game with a fault costs no other, and JSON is small", () => {
-  const games = Game.readAll("1. e4 *\n\n1. e5 *\n\n1. d4 d5 *");
+  const games = readAllGames("1. e4 *\n\n1. e5 *\n\n1. d4 d5 *");
   assertEquals(games.map(({ game, fault }) => [game.history(), fault === null]), [
     [["e4"], true],
     [[], false],

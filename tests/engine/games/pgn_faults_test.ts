@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toBeAnalysed } from "../../../engine/games/analysis.ts";
-import { Game } from "../../../engine/games/game.ts";
+import { gameFromPgn, readAllGames } from "../../../engine/games/read_games.ts";
 import { Position } from "../../../engine/games/position.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
@@ -89,7 +89,7 @@ Deno.test("a game that cannot be read has a fault that names cause and place, an
 
 Deno.test("variations that nest deeply are kept as text from some depth on, and the game is read to its end", () => {
   for (const depth of [100, 101, 300]) {
-    const deep = Game.fromPgn("1. e4 e5 2. Nf3 1-0");
+    const deep = gameFromPgn("1. e4 e5 2. Nf3 1-0");
     let node = deep.mainLine[1];
     for (let i = 0; i < depth; i++) {
       const other = deep.add(node.parent ?? node, new Position(node.parent ?? node).moves()[i % 2]);
@@ -174,17 +174,17 @@ Deno.test("faults cost no more than the text is long", async () => {
 });
 
 Deno.test("a game whose first move is not legal is written with its text, and one that both players lost with its result", () => {
-  const [{ game, fault }] = Game.readAll("1. e5 e5 2. Nf3 {kept} *");
+  const [{ game, fault }] = readAllGames("1. e5 e5 2. Nf3 {kept} *");
   assertStringIncludes(fault ?? "", "At 1. e5");
   assertStringIncludes(game.toPgn(), "\n\n1. e5 e5 2. Nf3 {kept} *");
   const [read] = readPgn(game.toPgn());
   assertEquals(toBeAnalysed(read).replay?.record.moves, []);
-  const [forfeit] = Game.readAll('[Event "F"]\n\n0-0');
+  const [forfeit] = readAllGames('[Event "F"]\n\n0-0');
   assertStringIncludes(forfeit.game.toPgn(), '[Result "0-0"]');
   assertEquals(readPgn(forfeit.game.toPgn())[0].result, "0-0");
 });
 
 Deno.test("a glyph before the first move of a variation is one of that move", () => {
-  const [{ game }] = Game.readAll("1. e4 e5 ( $142 1... c5 {so} ) 2. Nf3 *");
+  const [{ game }] = readAllGames("1. e4 e5 ( $142 1... c5 {so} ) 2. Nf3 *");
   assertEquals(game.root.next?.children[1].glyphs, [142]);
 });

@@ -2,6 +2,7 @@
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
+import { gameFromPgn, readAllGames } from "../../../engine/games/read_games.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { movesOf, readOne } from "./read_games.ts";
@@ -20,7 +21,7 @@ function expectKept(texts: readonly (readonly [text: string, said: string])[]): 
   for (const [text, said] of texts) {
     assertEquals(saidIn(text), said, text);
     assertEquals(saidIn(writePgn(readOne(text))), said, text);
-    assertEquals(saidIn(Game.fromPgn(text).toPgn()), said, text);
+    assertEquals(saidIn(gameFromPgn(text).toPgn()), said, text);
   }
 }
 
@@ -180,7 +181,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
     ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 behind 1-0, which counts$/],
   ];
   for (const [text, tag, end, warning] of cases) {
-    const { game, warnings } = Game.readAll(text)[0];
+    const { game, warnings } = readAllGames(text)[0];
     assertEquals([warnings.length, game.tags.get("Result")], [1, tag], text);
     assertMatch(warnings[0], warning);
     for (const written of [writePgn(readOne(text)), game.toPgn()]) {
@@ -201,6 +202,6 @@ Deno.test("a draw that may be claimed is not claimed in PGN, one that the rules 
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), "*");
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 150 120"), "1/2-1/2");
   assertEquals(drawn("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "1/2-1/2");
-  const repeated = Game.fromPgn("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *");
+  const repeated = gameFromPgn("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *");
   assertEquals([repeated.outcome?.code, repeated.toPgn().split(" ").at(-1)], ["threefold-repetition", "*"]);
 });

@@ -1,7 +1,7 @@
 /** Departures from the standards of PGN and FEN, which the readers accept. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { Game } from "../../../engine/games/game.ts";
+import { gamesFromPgn } from "../../../engine/games/read_games.ts";
 import { glyphSign } from "../../../engine/games/glyphs.ts";
 import { fenFault, pgnFault } from "../../../engine/games/standards.ts";
 import { START_FEN } from "../../../core/fen.ts";
@@ -18,7 +18,7 @@ Deno.test("what the writer writes keeps to the standard, with comments, variatio
   ];
   for (const text of texts) {
     assertEquals(pgnFault(text), null, text);
-    assertEquals(pgnFault(Game.allFromPgn(text).map((game) => game.toPgn()).join("\n")), null, text);
+    assertEquals(pgnFault(gamesFromPgn(text).map((game) => game.toPgn()).join("\n")), null, text);
   }
 });
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
-import { Game } from "../../../engine/games/game.ts";
+import { gameFromPgn } from "../../../engine/games/read_games.ts";
 import { GameLine, linesOf } from "../../../web/state/game_line.ts";
 
 function lineOf(...moves: string[]): GameLine {
@@ -77,7 +77,7 @@ Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", ()
 });
 
 Deno.test("`GameLine` takes a game of the library at its start, with its tags", () => {
-  const line = new GameLine(Game.fromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
+  const line = new GameLine(gameFromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
   assertLine(line, "5. e4 Kd7", "");
   assertEquals(line.tags.get("White"), "Anna");
   assertEquals(line.lastPosition.fen, "8/3k4/8/8/4P3/8/8/4K3 w - - 1 6");
@@ -89,7 +89,7 @@ Deno.test("`GameLine` forgets what the tags say about the end when the game chan
     const [answer, other] = fen === "" ? ["e5", "c5"] : ["Kd7", "Ke7"];
     /** Changes the game, and returns how many of the tags are left. */
     const left = (change: (line: GameLine) => void): number => {
-      const line = new GameLine(Game.fromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
+      const line = new GameLine(gameFromPgn(`${fen}${tags}\n\n1. e4 ${answer} 0-1`));
       change(line);
       assertEquals(line.tags.get("White"), "Anna");
       return ["Result", "Termination", "PlyCount"].filter((tag) => line.tags.has(tag)).length;

@@ -1,0 +1,73 @@
+/**
+ * A move with those before it: a position that knows its past.
+ *
+ * A node keeps its move and no position: positions are played through when they are needed (board_at.ts), which keeps a
+ * game of eighty plies within some six kilobytes. The nodes of a game (game_node.ts) also have what follows, and what is
+ * said about the move.
+ *
+ * @module
+ */
+
+import { fullmoveOf } from "../../core/fen.ts";
+import { formatSan, formatUci } from "../../core/notation.ts";
+import { NO_MOVE, WHITE } from "../../core/types.ts";
+import { boardAt, type Start } from "./board_at.ts";
+
+/** A move with those before it, and the position after it. The start is a node without a move. */
+export class MoveNode {
+  /** The node before the move, `null` at the start. */
+  readonly parent: MoveNode | null;
+  /** @internal The move, encoded as in core/types.ts; `NO_MOVE` is a null move, or the start. */
+  readonly move: number;
+  /** @internal Where it all starts. */
+  readonly start: Start;
+  /** Number of moves from the start to here, those of both sides. */
+  readonly ply: number;
+
+  /** @internal A start, or a move after a node, which must be legal there. */
+  constructor(before: MoveNode | Start, move: number = NO_MOVE) {
+    const isMove = before instanceof MoveNode;
+    this.parent = isMove ? before : null;
+    this.move = move;
+    this.start = isMove ? before.start : before;
+    this.ply = isMove ? before.ply + 1 : 0;
+  }
+
+  /** The moves from the start to here, this one included. */
+  get path(): MoveNode[] {
+    return pathTo<MoveNode>(this);
+  }
+
+  /** Whether it is a null move: the side to move passes. */
+  get isNull(): boolean {
+    return this.parent !== null && this.move === NO_MOVE;
+  }
+
+  /** The move in standard algebraic notation: `Nf3`; `--` for a null move, "" at the start. */
+  get san(): string {
+    if (this.parent === null) return "";
+    return this.move === NO_MOVE ? "--" : formatSan(boardAt(this.parent), this.move);
+  }
+
+  /** The move as UCI writes it: `g1f3`; `0000` for a null move, "" at the start. */
+  get uci(): string {
+    return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
+  }
+
+  /** Number of the move, from 1; at the start that of the first move. */
+  get fullmove(): number {
+    return fullmoveOf(boardAt(this.parent ?? this));
+  }
+
+  /** Who played the move; at the start, who is to move. */
+  get colour(): "white" | "black" {
+    return boardAt(this.parent ?? this).sideToMove === WHITE ? "white" : "black";
+  }
+}
+
+/** The nodes from behind the start to a node. */
+export function pathTo<Node extends { readonly parent: Node | null }>(node: Node): Node[] {
+  const path: Node[] = [];
+  for (let at = node; at.parent !== null; at = at.parent) path.push(at);
+  return path.reverse();
+}

@@ -1,0 +1,85 @@
+/** Games of PGN texts and files: functions, so that bundlers leave the reader out of programs that read none. @module */
+
+import { PositionError } from "../errors.ts";
+import { Game } from "./game.ts";
+import { nameOf, type PgnGame } from "./pgn.ts";
+import type { PgnSource } from "./pgn_lines.ts";
+import { readPgn, streamPgn } from "./pgn_reader.ts";
+
+/** A game of a PGN text, with what its reader has to say about it. */
+export interface ReadGame {
+  /** The game, as far as it could be read; at the end of its moves. */
+  readonly game: Game;
+  /** Its place in the text, from 1. */
+  readonly number: number;
+  /** Line of the text it begins on, from 1. */
+  readonly line: number;
+  /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
+  readonly fault: string | null;
+  /** What was mended or dropped, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The first game of a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
+ *
+ * @throws {PositionError} If there is no game, or not all of it can be read.
+ *
+ * @example
+ * ```ts
+ * import { gameFromPgn } from "@hindsight/engine/rules";
+ *
+ * const game = gameFromPgn('[White "Anna"]\n\n1. e4 e5 (1... c5) 2. Nf3 *');
+ * console.log(game.history(), game.tags.get("White")); // ["e4", "e5", "Nf3"] Anna
+ * ```
+ */
+export function gameFromPgn(text: string): Game {
+  const [first] = readPgn(text);
+  if (first === undefined) throw new PositionError("Expected a game in PGN, but found none");
+  return wholeGame(first);
+}
+
+/**
+ * Every game of a PGN text.
+ *
+ * @throws {PositionError} If not all of a game can be read; `readAllGames` has the others then, too.
+ */
+export function gamesFromPgn(text: string): Game[] {
+  return readPgn(text).map(wholeGame);
+}
+
+/** Every game of a PGN text, as far as each can be read: one with a fault costs no other. */
+export function readAllGames(text: string): ReadGame[] {
+  return readPgn(text).map(gameOf);
+}
+
+/**
+ * The games of a source one by one, such as a file of any size: only one is in memory.
+ *
+ * @param source Text or bytes, at once, as a stream or in pieces.
+ *
+ * @example
+ * ```ts
+ * import { readGames } from "@hindsight/engine/rules";
+ *
+ * const { body } = await fetch("https://example.org/games.pgn");
+ * for await (const { game, fault } of readGames(body ?? "")) console.log(game.tags.get("White"), fault);
+ * ```
+ */
+export async function* readGames(source: PgnSource): AsyncGenerator<ReadGame> {
+  for await (const pgn of streamPgn(source)) yield gameOf(pgn);
+}
+
+function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
+  const game = new Game(root);
+  for (const [tag, value] of tags) game.tags.set(tag, value);
+  // The moves do not say that somebody resigned.
+  if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
+  game.goTo(game.end);
+  return { game, number, line, fault, warnings };
+}
+
+function wholeGame(pgn: PgnGame): Game {
+  if (pgn.fault !== null) throw new PositionError(`${nameOf(pgn)}: ${pgn.fault}`);
+  return gameOf(pgn).game;
+}
