@@ -27,7 +27,7 @@ export interface Start extends GameStart {
 }
 
 /** What the board needs of a node. */
-interface Place {
+export interface Place {
   /** The node before the move, `null` at the start. */
   readonly parent: Place | null;
   /** The move, `NO_MOVE` for a null move. */

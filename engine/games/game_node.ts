@@ -126,8 +126,7 @@ export class GameNode extends MoveNode {
 
   /** Whether it belongs to the game itself, and not to a variation. */
   get isMainLine(): boolean {
-    for (let at: GameNode = this; at.parent !== null; at = at.parent) if (at.parent.#first !== at) return false;
-    return true;
+    return this.path.every((node) => node.parent !== null && node.parent.#first === node);
   }
 
   /** Comments behind the move, without braces, with commands such as `[%clk 0:10:00]`; at the start, about the game. */

@@ -29,7 +29,7 @@ export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
 /** A move in the form of the standard: tried before all others. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and what is not seen. */
-export const SPACE = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");
+export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");
 /** What begins and ends comments; not sticky. */
 export const BRACES = /[{}]/g;
 /** A tag pair. */
@@ -43,18 +43,21 @@ export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(
 /** A glyph as a number. */
 export const NAG = /\$(\d{1,9})/y;
 /** A result. */
-export const RESULT = /* @__PURE__ */ pattern(
+export const RESULT: RegExp = /* @__PURE__ */ pattern(
   () => `(?:${HALF}\\s?(?:${DASH}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${DASH}|:)\\s?[01]|\\*)(?![\\w½/]|${DASH})`,
   "y",
 );
 /** Castling, with letters or zeros. */
-export const CASTLING = /* @__PURE__ */ pattern(
+export const CASTLING: RegExp = /* @__PURE__ */ pattern(
   () =>
     `[0OoОо][${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо](?:[${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо])?(?!${LETTERS})${CHECK}?`,
   "yu",
 );
 /** A null move. */
-export const NULL_MOVE = /* @__PURE__ */ pattern(() => `(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`, "yi");
+export const NULL_MOVE: RegExp = /* @__PURE__ */ pattern(
+  () => `(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`,
+  "yi",
+);
 /** A move as digits (core/notation.ts). */
 export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
 /** A move number with its dots. Digits behind them make it another number, unless they are a move. */
@@ -70,7 +73,7 @@ export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** Signs that have no number. */
 export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
 /** A move, or what stands in its place. */
-export const MOVE = /* @__PURE__ */ pattern(
+export const MOVE: RegExp = /* @__PURE__ */ pattern(
   () => `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
   "yu",
 );
