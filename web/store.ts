@@ -2,7 +2,8 @@
  * The state of the page. Controls change it, the page is drawn from it, and nothing else is shared.
  *
  * A control writes fields and calls `changed`, or `moved` if another position is on the board. The page is then drawn
- * once, before the next frame; controls that follow the board are called at once.
+ * once, before the browser hands over the next event: what the user does next always meets what the state says. Controls
+ * that follow the board are called at once.
  *
  * @module
  */
@@ -12,7 +13,6 @@ import type { HistoriesReport } from "../engine/view/mod.ts";
 import type { Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
 import type { Experiment } from "./engine/laboratory.ts";
-import { beforeFrame } from "./frames.ts";
 import { type Address, formatAddress, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
@@ -96,7 +96,7 @@ export class Store implements Address {
   /** What screen readers speak next. */
   spoken: readonly string[] = [];
 
-  /** Draws the page: called before the next frame after a change. */
+  /** Draws the page: called once after changes, before the next event. */
   draw: () => void = () => {};
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
@@ -118,7 +118,7 @@ export class Store implements Address {
   changed(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
-    beforeFrame(() => {
+    queueMicrotask(() => {
       this.isDrawing = false;
       this.draw();
     });

@@ -6,12 +6,12 @@
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, drawn, ENDLESS, open, PageServer, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { clickMove, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** What has the focus: its id, or else its text. */
 async function focused(page: Page): Promise<string> {
-  await drawn(page);
   return await page.evaluate("document.activeElement.id || document.activeElement.textContent") as string;
 }
 
@@ -28,7 +28,6 @@ testInPage({
     // The list is scrolled.
     await page.locator(".moves").focus();
     await page.keyboard.press("Home");
-    await drawn(page);
     assertEquals(await current.innerText(), "e5");
     // The tabs and the board are walked through.
     await page.getByRole("tab", { name: "Analysis" }).focus();
@@ -46,16 +45,13 @@ testInPage({
     // Letters are keys wherever no text is typed.
     await page.getByRole("button", { name: "Turn the board" }).focus();
     await page.keyboard.press("f");
-    await drawn(page);
     assertEquals(await corner.getAttribute("data-cell"), "h1");
     await page.getByPlaceholder("Type a move").focus();
     await page.keyboard.press("f");
-    await drawn(page);
     assertEquals(await corner.getAttribute("data-cell"), "h1");
     // A move of the list goes on to the next.
     await page.locator(".moves button.move").first().click();
     await page.keyboard.press("ArrowRight");
-    await drawn(page);
     assertEquals(await current.innerText(), "e5");
   },
 
@@ -65,27 +61,24 @@ testInPage({
       await page.getByRole("tab", { name: tab }).click();
       await page.locator("#board [data-cell=e4]").focus();
       await page.keyboard.press("a");
-      await drawn(page);
     };
-    const pressed = (): Promise<string | null> =>
-      page.locator("[role=tabpanel]:not([hidden]) button.primary[aria-pressed]").getAttribute("aria-pressed", {
-        timeout: 500,
-      })
-        .catch(() => "false");
-    for (const tab of ["Play", "Puzzle"]) {
-      await press(tab);
-      assertEquals(await pressed(), "false", tab);
-    }
+    const button = page.locator("[role=tabpanel]:not([hidden]) button.primary[aria-pressed]");
     for (const tab of ["Analysis", "Learned"]) {
+      // Before it, where nothing may happen.
+      for (const other of ["Play", "Puzzle"]) {
+        await press(other);
+        assertEquals(await button.count(), 0);
+      }
+      await page.getByRole("tab", { name: tab }).click();
+      assertEquals(await button.getAttribute("aria-pressed"), "false", tab);
       await press(tab);
-      assertEquals(await pressed(), "true", tab);
+      assertEquals(await button.getAttribute("aria-pressed"), "true", tab);
       // A key that is held is one key.
       await page.keyboard.down("a");
       await page.keyboard.down("a");
       await page.keyboard.down("a");
       await page.keyboard.up("a");
-      await drawn(page);
-      assertEquals(await pressed(), "false", tab);
+      assertEquals(await button.getAttribute("aria-pressed"), "false", tab);
     }
   },
 
@@ -111,7 +104,6 @@ testInPage({
       await page.getByRole("button", { name: "To the end" }).click();
       await place.click({ position: { x: 3, y: 3 } });
       await page.keyboard.press("ArrowLeft");
-      await drawn(page);
       assertEquals([await current.innerText(), await page.locator("[role=tab][aria-selected=true]").innerText()], [
         "e5",
         "Analysis",
@@ -121,7 +113,6 @@ testInPage({
     const before = await corner.getAttribute("data-cell");
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.keyboard.press("f");
-    await drawn(page);
     assertNotEquals(await corner.getAttribute("data-cell"), before);
     await page.keyboard.press("a");
     await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
@@ -163,7 +154,6 @@ testInPage({
 
   "the side to move, a check and an evaluation are words": async (page) => {
     await open(page, "fen=6k1/5ppp/8/8/8/8/8/R6K_w_-_-_0_1&tab=analysis");
-    await drawn(page);
     assertEquals(await page.locator(".player", { hasText: "to move" }).locator(".name").allInnerTexts(), ["White"]);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".eval-bar[aria-valuetext='White mates in 1']").waitFor();
@@ -184,7 +174,6 @@ testInPage({
     // The one of the page, which starts with it, and that of the test.
     while (page.workers().length < 2) await page.waitForTimeout(50);
     await page.keyboard.press("Enter");
-    await drawn(page);
     assertEquals(page.workers().length, 2);
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
@@ -276,7 +265,6 @@ testPage({
     assertEquals(await colours(), ["#f7f4ed", "#171513"]);
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Appearance").selectOption("dark");
-    await drawn(page);
     assertEquals(await colours(), ["#171513", "#171513"]);
     assertEquals(session.faults, []);
     await page.route("**/page.js", (route) => route.abort());

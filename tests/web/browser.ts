@@ -1,37 +1,16 @@
-// deno-lint-ignore-file hindsight/max-file-lines -- one browser, one server and their steps
 /**
- * What the tests of the page share: one browser, the built page on a static server, and steps that users take.
+ * What the tests of the page share: one browser, the pages in it, and what is waited for there.
  *
  * @module
  */
 
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { assert, assertEquals } from "@std/assert";
-import { LEARN_DEPTH } from "../../search/experience.ts";
-import { buildWeb } from "../../tools/build/build_web.ts";
-import { digestOf, makeOnce } from "../kept.ts";
 import { findBrowser, IS_FIREFOX } from "./find_browser.ts";
+import { buildOnce, PageServer } from "./page_server.ts";
 
 /** The browser, `null` where there is none. */
 export const CHROMIUM: string | null = findBrowser();
-
-const TYPES: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml",
-  png: "image/png",
-  webmanifest: "application/manifest+json",
-  bin: "application/octet-stream",
-  txt: "text/plain; charset=utf-8",
-};
-
-/** Where the built page lies, once `buildOnce()` has made it. */
-export let webFolder = "";
-/** What the page is built from. */
-const PAGE_SOURCES = [
-  ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web", "tools/build"],
-  ...["deno.json", "deno.lock", "LICENSE"],
-];
 
 /** Milliseconds that a step may take: the machine may be busy. */
 const PATIENCE_MS = 200_000;
@@ -40,110 +19,6 @@ const PATIENCE_MS = 200_000;
 const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
 /** What runs before the scripts of any other page with a service worker: the reload has been. */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
-
-/** Depth to which pages search at most, plies: most tests need a result, whatever it is, and some what is kept of it. */
-export const BRIEF_DEPTH: number = LEARN_DEPTH;
-/** The depth of searches without end. */
-export const ENDLESS = 99;
-/** What comes before a search thread, which is to search little; a search without end waits for its end. */
-const briefly = (depth: number): string =>
-  `addEventListener("message", ({ data: { request } }) => {
-  if (request.kind !== "search") return;
-  request.limits.depth = Math.min(request.limits.depth, ${depth});
-  request.limits.nodes /= 8;
-});`;
-
-/** A static server for the built page. */
-export class PageServer implements AsyncDisposable {
-  /** Requests so far, as paths. */
-  readonly requests: string[] = [];
-  /** The paths of the files that were sent, without those that the browser has and that are still the same. */
-  readonly sent: string[] = [];
-  /** Text that comes before a script, by its path. */
-  readonly prefixes: Map<string, string> = new Map();
-  /** Files that are not sent before a promise is fulfilled, by their paths. */
-  readonly holds: Map<string, Promise<void>> = new Map();
-  /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
-  readonly pauses: Map<string, Promise<void>> = new Map();
-  /** How long browsers may keep files. */
-  cacheControl = "no-store";
-  /** Further headers of every answer. */
-  headers: Readonly<Record<string, string>> = {};
-  private readonly server: Deno.HttpServer<Deno.NetAddr>;
-  /** The files that were asked for, by their names. */
-  private readonly files: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: number }> = new Map();
-  /** Fulfilled at the end: nothing is held then. */
-  private readonly closing = Promise.withResolvers<void>();
-
-  /**
-   * Starts a server.
-   *
-   * @param isIsolated Whether its pages may share memory between threads.
-   * @param depth To which its pages search at most.
-   */
-  constructor(isIsolated: boolean, depth: number = BRIEF_DEPTH) {
-    const isolation: [string, string][] = isIsolated
-      ? [["Cross-Origin-Opener-Policy", "same-origin"], ["Cross-Origin-Embedder-Policy", "require-corp"]]
-      : [];
-    this.server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
-      const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
-      this.requests.push(path);
-      await Promise.race([this.holds.get(path), this.closing.promise]);
-      // The page can lie in a folder, too.
-      const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
-      const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
-      try {
-        const prefix = (this.prefixes.get(path) ?? "") + (name === "/worker.js" ? briefly(depth) : "");
-        const file = this.files.get(name) ??
-          { bytes: await Deno.readFile(`${webFolder}${name}`), tag: this.files.size };
-        this.files.set(name, file);
-        const content = new Blob([prefix, file.bytes]);
-        const tag = `"${file.tag}-${encodeURIComponent(prefix)}"`;
-        const headers = new Headers([
-          ...isolation,
-          ["content-type", type],
-          ["cache-control", this.cacheControl],
-          ["etag", tag],
-          ...Object.entries(this.headers),
-        ]);
-        // The server marks the tag of a file that it has compressed.
-        if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
-        this.sent.push(path);
-        const pause = this.pauses.get(path);
-        if (pause === undefined) return new Response(content, { headers });
-        headers.set("content-length", `${content.size}`);
-        return new Response(inHalves(content, Promise.race([pause, this.closing.promise])), { headers });
-      } catch {
-        // A browser with a window asks for a picture of a page that names none.
-        return new Response(null, { status: path === "/favicon.ico" ? 204 : 404 });
-      }
-    });
-  }
-
-  /** The address of the page. */
-  get url(): string {
-    return `http://127.0.0.1:${this.server.addr.port}/`;
-  }
-
-  /** Stops the server. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.closing.resolve();
-    await this.server.shutdown();
-  }
-}
-
-/** A file of which the second half comes later. */
-function inHalves(content: Blob, pause: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const middle = content.size >> 1;
-  return new ReadableStream({
-    async start(stream) {
-      stream.enqueue(new Uint8Array(await content.slice(0, middle).arrayBuffer()));
-      await pause;
-      stream.enqueue(new Uint8Array(await content.slice(middle).arrayBuffer()));
-      stream.close();
-    },
-  });
-}
 
 /** A test of the page in a browser. */
 export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContext) => Promise<void>;
@@ -267,6 +142,13 @@ export async function seriousFaults(page: Page): Promise<[id: string, places: st
     .map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
 }
 
+/** Gives the window another size, and waits until the page is laid out in it. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await waitUntil(page, `innerWidth === ${width} && innerHeight === ${height}`);
+  await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
+}
+
 /** Shows an address in a page that is open, as for a user who types it. The game is a new one, even if it is the same. */
 export async function open(page: Page, hash: string): Promise<void> {
   await page.keyboard.press("Escape");
@@ -279,12 +161,25 @@ export async function open(page: Page, hash: string): Promise<void> {
       location.hash = ${JSON.stringify(address)};
       if (location.href === before) resolve();
     })`);
-    await drawn(page);
   }
 }
 
-/** The middle of a square on the page. */
+/** Whether the pieces lie where the page says: the library of the board moves and turns them during some frames. */
+const IS_STILL = `(() => {
+  const squares = [...document.querySelectorAll("#board [data-cell]")];
+  const isThere = ({ dataset: { cell }, ariaLabel }) => {
+    const [, name] = ariaLabel.split(", ");
+    const letter = name.endsWith("knight") ? "n" : name.split(" ").at(-1)[0];
+    const pieces = [...document.querySelectorAll("#board [data-piece][data-square=" + cell + "]")];
+    return pieces.map((piece) => piece.dataset.piece).join() === (name === "empty" ? "" : name[0] + letter);
+  };
+  const left = (selector) => document.querySelector("#board " + selector)?.getBoundingClientRect().left ?? 0;
+  return squares.length === 64 && squares.every(isThere) && Math.abs(left("[data-cell=a1]") - left("[data-square=a1]")) < 2;
+})()`;
+
+/** The middle of a square on the page, once the board is still. */
 export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
+  await waitUntil(page, IS_STILL);
   const box = await page.locator(`#board [data-cell=${square}]`).boundingBox();
   assert(box !== null, square);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -308,39 +203,19 @@ export async function dragMove(page: Page, from: string, to: string): Promise<vo
   await page.mouse.up();
 }
 
-/** Waits until the page has drawn what the last step changed: it draws before the next frame. */
-export async function drawn(page: Page): Promise<void> {
-  await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
-}
-
 /** The piece on a square as the page names it for screen readers. */
 export async function pieceOn(page: Page, square: string): Promise<string> {
-  await drawn(page);
   const label = await page.locator(`#board [data-cell=${square}]`).getAttribute("aria-label");
   return label?.split(", ")[1] ?? "";
 }
 
 /** The moves in the list. */
 export async function movesOf(page: Page): Promise<string[]> {
-  await drawn(page);
   return await page.locator(".moves .move-row button.move").allInnerTexts();
 }
 
-/** Builds the page, unless it was built from the same sources before, and sets `webFolder`. */
-export async function buildOnce(): Promise<void> {
-  webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
-}
-
-/**
- * How a test with a browser is run: its process and its pipes belong to the library that drives it. On a busy machine a step
- * may come before the page is ready for it, so one that fails is tried again, and the summary counts it as flaky.
- */
-export const BROWSER_TEST = {
-  ignore: CHROMIUM === null,
-  sanitizeOps: false,
-  sanitizeResources: false,
-  retry: 2,
-} as const;
+/** How a test with a browser is run: its process and its pipes belong to the library that drives it. */
+export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
 
 /** What the tests of the page use, `null` before the first one. */
 let browser: Browser | null = null;

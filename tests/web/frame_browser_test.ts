@@ -2,7 +2,8 @@
 
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { openPage, PageServer, testPage, waitUntil } from "./browser.ts";
+import { openPage, testPage, waitUntil } from "./browser.ts";
+import { PageServer } from "./page_server.ts";
 
 /** Milliseconds in which an engine would have started. */
 const WHILE_MS = 1000;

@@ -1,7 +1,8 @@
 /** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
-import { clickMove, drawn, ENDLESS, open, PageServer, pieceOn, testInPage, testPage, visit } from "./browser.ts";
+import { clickMove, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
+import { ENDLESS, PageServer } from "./page_server.ts";
 import { SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
@@ -84,7 +85,6 @@ testInPage({
       "document.querySelector('#panel-puzzle .primary.large').click(), document.getElementById('tab-analysis').click()",
     );
     await page.locator(".graph svg").waitFor();
-    await drawn(page);
     assertEquals(await first.getAttribute("data-cell"), "a8");
     assertEquals(await pieceOn(page, "f7"), "white queen");
     await page.getByRole("tab", { name: "Puzzle" }).click();
@@ -123,7 +123,6 @@ testInPage({
     await page.getByRole("button", { name: "Start the game" }).click();
     await page.locator("#play-status", { hasText: "Your move." }).waitFor();
     await page.getByRole("tab", { name: "Puzzle" }).click();
-    await drawn(page);
     assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
     // The same where the page starts with the puzzles.
     await page.reload();
@@ -145,33 +144,36 @@ testPage({
     // The review is stopped at once.
     await page.evaluate(`(async () => {
       document.querySelector("#panel-puzzle .primary.large").click();
-      await new Promise((resolve) => setTimeout(resolve, 50));
       document.getElementById("tab-analysis").click();
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.resolve();
       document.querySelector("#panel-analysis .review button").click();
     })()`);
     await page.getByRole("button", { name: "Review the whole game" }).waitFor();
+    assertEquals(await page.locator(".graph svg").count(), 0);
     await page.getByRole("tab", { name: "Puzzle" }).click();
     await start.click();
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1" }).waitFor();
     // An analysis ends the search that judges an answer, which ends with nothing else.
     await page.evaluate(`(async () => {
       const { postMessage } = Worker.prototype;
+      const searching = Promise.withResolvers();
       Worker.prototype.postMessage = function (message, ...others) {
-        if (message.request.kind === "search") message.request.limits.nodes = Infinity;
+        if (message.request.kind === "search") {
+          message.request.limits.nodes = Infinity;
+          searching.resolve();
+        }
         postMessage.call(this, message, ...others);
       };
       const field = document.querySelector(".move-field");
       field.value = "a6";
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await searching.promise;
       document.getElementById("tab-analysis").click();
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.resolve();
       document.querySelector("#panel-analysis .primary").click();
     })()`);
     await page.locator(".lines li").first().waitFor();
     await page.getByRole("tab", { name: "Puzzle" }).click();
-    await drawn(page);
     assertEquals(await page.locator("#puzzle-feedback").isVisible(), false);
     assertEquals(await page.getByRole("button", { name: "Show the answer" }).isEnabled(), true);
     assertEquals(await pieceOn(page, "a7"), "black pawn");

@@ -9,18 +9,8 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
-import {
-  clickMove,
-  drawn,
-  ENDLESS,
-  movesOf,
-  open,
-  PageServer,
-  pieceOn,
-  testInPage,
-  testPage,
-  visit,
-} from "./browser.ts";
+import { clickMove, movesOf, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
+import { ENDLESS, PageServer } from "./page_server.ts";
 import { typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
@@ -52,7 +42,6 @@ testInPage({
     await open(page, "moves=e2e4,b7b6,d2d3,e7e6,g1f3,c8a6,c1d2,f7f6&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).click();
     await page.locator(".graph svg").waitFor();
-    await drawn(page);
     const below = await page.locator(".moves").evaluate((list) => {
       const current = list.querySelector("[aria-current=true]") ?? list;
       return current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
@@ -85,8 +74,8 @@ testInPage({
           turn.click();
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }
+        for (let i = 0; i < 40; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
       })()`);
-      for (let i = 0; i < 20; i++) await drawn(page);
       assertEquals(await bottomOf(page), bottom);
       const first = await page.locator("[role=gridcell]").first().getAttribute("data-cell");
       assertEquals(first, bottom === "white" ? "a8" : "h1");
@@ -105,7 +94,6 @@ testInPage({
       await page.mouse.down();
       await page.mouse.move(...to, { steps: 3 });
       await page.mouse.up();
-      await drawn(page);
     };
     const [inside, edge, beside] = [
       [text.x + 30, text.y + 10],
@@ -209,7 +197,6 @@ testInPage({
 
   "what is looked at ends with a move, in the address, too": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=learned&look=to:g1");
-    await drawn(page);
     assertMatch(page.url(), /&look=to:g1$/);
     await page.keyboard.press("ArrowLeft");
     await page.waitForURL(/ply=1&tab=learned&look=to:$/);
@@ -232,16 +219,12 @@ testPage({
     assertEquals(await scrollOf(page), 40);
     // Another position is brought into sight, also the start, and after the list was hidden.
     await page.getByRole("button", { name: "One move back" }).click();
-    await drawn(page);
     assertGreater(await scrollOf(page), 100);
     await page.getByRole("button", { name: "To the start" }).click();
-    await drawn(page);
     assertEquals(await scrollOf(page), 0);
     await page.getByRole("tab", { name: "Learned" }).click();
     await page.getByRole("button", { name: "To the end" }).click();
-    await drawn(page);
     await page.getByRole("tab", { name: "Analysis" }).click();
-    await drawn(page);
     assertGreater(await scrollOf(page), 100);
     assertEquals(session.faults, []);
   },
@@ -295,7 +278,6 @@ testPage({
     await page.evaluate("{ const now = performance.now.bind(performance); performance.now = () => now() + 30_000; }");
     await waitForStatus(page, "Black wins on time");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await drawn(page);
     await waitForStatus(page, "Black wins on time");
     assertEquals(session.faults, []);
   },

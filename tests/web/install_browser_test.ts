@@ -4,7 +4,8 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, asser
 import type { Page } from "playwright-core";
 import { versionOf } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { openPage, PageServer, testPage, visit, waitUntil, webFolder } from "./browser.ts";
+import { openPage, testPage, visit, waitUntil } from "./browser.ts";
+import { PageServer, webFolder } from "./page_server.ts";
 
 /** What is read of a manifest. */
 interface Manifest {

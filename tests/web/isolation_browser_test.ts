@@ -2,7 +2,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { openPage, PageServer, testPage, type Visit, visit, type VisitOptions, waitUntil } from "./browser.ts";
+import { openPage, testPage, type Visit, visit, type VisitOptions, waitUntil } from "./browser.ts";
+import { PageServer } from "./page_server.ts";
 import { startGame, waitForMoves } from "./steps.ts";
 
 /** A file that the service worker loads, and the page does not: without it the worker does not become active. */

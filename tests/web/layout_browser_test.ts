@@ -1,7 +1,7 @@
 /** Where the parts of the page are, and whether they have room. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
-import { drawn, open, testInPage } from "./browser.ts";
+import { open, resize, testInPage, waitUntil } from "./browser.ts";
 
 /** Windows, and how large the board is in them at least: width, height, side of the board. */
 const WINDOWS = [
@@ -17,6 +17,11 @@ const WINDOWS = [
   [1280, 800, 590],
   [2560, 1440, 1180],
 ] as const;
+
+/** Whether the messages are scrolled to their end. */
+const END_OF_NOTICES = `(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - scrollTop - clientHeight <= 1)(
+  document.querySelector(".notices"),
+)`;
 
 testInPage({
   "the coordinates are below the pieces and above the marks of the last move": async (page) => {
@@ -34,7 +39,6 @@ testInPage({
     );
     assertEquals(colours.filter((text) => /^[ac8]/.test(text)), ["a false", "c false", "8 true"]);
     await page.getByRole("button", { name: "Turn the board" }).click();
-    await drawn(page);
     assertEquals(await page.locator("#board .coordinate.file").first().textContent(), "h");
   },
 
@@ -51,20 +55,14 @@ testInPage({
     await open(page, `moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`);
     for (const [width, height] of WINDOWS) {
       const name = `${width} × ${height}`;
-      await page.setViewportSize({ width, height });
-      await drawn(page);
+      await resize(page, width, height);
       const notices = page.locator(".notices");
       const box = await notices.boundingBox();
       assertLessOrEqual(box?.height ?? Infinity, height * 0.45, name);
       assertLessOrEqual((box?.x ?? 0) + (box?.width ?? Infinity), width, name);
       await notices.getByRole("button").focus();
-      const below = (): Promise<number> =>
-        notices.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollHeight - scrollTop - clientHeight);
-      for (let i = 0; i < 50 && await below() > 1; i++) {
-        await page.keyboard.press("ArrowDown");
-        await drawn(page);
-      }
-      assertLessOrEqual(await below(), 1, name);
+      for (let i = 0; i < 50; i++) await page.keyboard.press("ArrowDown");
+      await waitUntil(page, END_OF_NOTICES);
     }
     // The next step ends it.
     await open(page, "moves=e2e4&tab=analysis");
@@ -73,11 +71,10 @@ testInPage({
 
   "in every window the board is large, the tabs are in sight, and nothing is too wide, on every tab": async (page) => {
     for (const [width, height, side] of WINDOWS) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       for (const tab of ["play", "analysis", "puzzle", "learned"]) {
         const name = `${tab}, ${width} × ${height}`;
-        await page.evaluate(`location.hash = "moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}"`);
-        await drawn(page);
+        await open(page, `moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}`);
         const board = await page.locator("#board").boundingBox();
         const tabs = await page.locator(".tabs").boundingBox();
         // What was learned is read beside a smaller board.
@@ -93,8 +90,7 @@ testInPage({
     const moves = "e2e4,c7c5,d2d3,h7h6,g1f3,d7d6,c1d2,d8d7,b1c3,g7g5,d1e2,b8c6,e1c1,a8b8";
     await open(page, `moves=${moves}&tab=analysis`);
     for (const width of [360, 375, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      await drawn(page);
+      await resize(page, width, 800);
       // Where the parts of each row end, in steps that are half as high as a line.
       const lines = await page.evaluate(`
         [...document.querySelectorAll(".move-row")].map((row) => [...row.querySelectorAll(".number, button.move")].map((part) =>
@@ -108,9 +104,8 @@ testInPage({
 
   "the focus comes to the parts in the order of the screen": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=analysis");
-    for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
-      await page.setViewportSize(size);
-      await drawn(page);
+    for (const [width, height] of [[1280, 800], [390, 844]]) {
+      await resize(page, width, height);
       const order = await page.locator("#board, .controls, .tabs, .moves").evaluateAll((found) =>
         found.map(({ id, classList }) => id === "" ? classList[0] : id)
       );

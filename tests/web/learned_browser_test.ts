@@ -15,17 +15,8 @@ import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../web/text/tour.ts";
-import {
-  BRIEF_DEPTH,
-  drawn,
-  middleOf,
-  open,
-  PageServer,
-  seriousFaults,
-  testInPage,
-  testPage,
-  visit,
-} from "./browser.ts";
+import { middleOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, PageServer } from "./page_server.ts";
 
 testInPage({
   "the heat map shows what the engine has learned, cell by cell": async (page) => {
@@ -105,7 +96,6 @@ testInPage({
     assertEquals(await page.locator(".arrow.trust").count(), 3);
     await page.locator(".bars > div").nth(4).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    await drawn(page);
     // The number is the work of the search without the learning, in nodes.
     const title = await page.locator(".saving .big").getAttribute("title") ?? "";
     const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it (\d+) without/) ?? [];

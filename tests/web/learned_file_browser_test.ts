@@ -3,7 +3,8 @@
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-import { BRIEF_DEPTH, ENDLESS, PageServer, testPage, visit } from "./browser.ts";
+import { testPage, visit } from "./browser.ts";
+import { BRIEF_DEPTH, ENDLESS, PageServer } from "./page_server.ts";
 
 /** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
 const DEPTH = BRIEF_DEPTH;
@@ -48,9 +49,9 @@ async function analyse(page: Page): Promise<string> {
   return await facts.innerText();
 }
 
-async function importFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  const field = (await openSettings(page)).getByLabel("Learning file");
-  await field.setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+/** A file as a user chooses it. */
+function fileOf(name: string, bytes: Uint8Array): { name: string; mimeType: string; buffer: Buffer } {
+  return { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
 }
 
 testPage({
@@ -95,8 +96,9 @@ testPage({
     await waitUntilKept(page);
     part = await openSettings(page);
     await part.getByRole("button", { name: "Clear" }).click();
-    await waitUntilEmpty(page, part);
-    await importFile(page, "hindsight.learned", learned);
+    // At once: what is cleared is gone before the file is added.
+    await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", learned));
+    await page.getByRole("dialog").locator(".notice", { hasText: "The file was added" }).waitFor();
     await page.keyboard.press("Escape");
     const size = await waitUntilKept(page);
 
@@ -106,7 +108,7 @@ testPage({
       ["empty.learned", new Uint8Array(0), "It is empty"],
     ];
     for (const [name, bytes, reason] of faults) {
-      await importFile(page, name, bytes);
+      await (await openSettings(page)).getByLabel("Learning file").setInputFiles(fileOf(name, bytes));
       const notice = page.getByRole("dialog").locator(".notice.error");
       await notice.waitFor();
       assertEquals(await notice.count(), 1);

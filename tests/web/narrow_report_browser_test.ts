@@ -8,7 +8,7 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { runHindsight } from "../shell/process.ts";
-import { drawn, openPage, testPage } from "./browser.ts";
+import { openPage, testPage } from "./browser.ts";
 
 /** Names with a word that is wider than the window, and with many words. */
 const NAMES = [
@@ -57,7 +57,6 @@ testPage({
         const { page } = session;
         for (const place of PLACES) {
           await page.goto(url + place);
-          await drawn(page);
           assertEquals(await page.evaluate(TOO_WIDE), [], place);
           assertEquals(await page.evaluate("innerWidth"), 320, "the browser has zoomed out");
           assertEquals(session.faults, []);

@@ -3,21 +3,19 @@
 import { assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import {
-  buildOnce,
   clickMove,
   dragMove,
-  drawn,
   movesOf,
   open,
-  PageServer,
   pieceOn,
+  resize,
   seriousFaults,
   testInPage,
   testPage,
   visit,
   waitUntil,
-  webFolder,
 } from "./browser.ts";
+import { buildOnce, PageServer, webFolder } from "./page_server.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A scholar's mate and a game with a blunder. */
@@ -34,14 +32,12 @@ testInPage({
     await page.locator("#board [data-cell=e2]").focus();
     for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
     await page.keyboard.press("Enter");
-    await drawn(page);
     assertEquals(await page.locator("#board [data-cell=g1]").getAttribute("aria-selected"), "true");
     for (const key of ["ArrowUp", "ArrowUp", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
     await typeMove(page, "Nc6");
     assertEquals(await waitForMoves(page, 4), ["e4", "e5", "Nf3", "Nc6"]);
     assertEquals(await pieceOn(page, "c6"), "black knight");
     await typeMove(page, "Nc6");
-    await drawn(page);
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
     await page.locator(".notice", { hasText: "Nc6 is not a legal move here" }).waitFor();
     // A refused text goes when the field is left.
@@ -101,7 +97,6 @@ testInPage({
     const facts = page.locator(".analysis .facts");
     assertStringIncludes(await facts.innerText(), "Depth");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await page.waitForTimeout(200);
     const stopped = await facts.innerText();
     await page.waitForTimeout(500);
     assertEquals(await facts.innerText(), stopped);
@@ -165,8 +160,7 @@ testInPage({
     assertStringIncludes(await alert.innerText(), "cannot be read");
     await page.getByLabel("FEN or PGN").fill("1. e4 e5 2. Ke5");
     await page.getByRole("button", { name: "Load", exact: true }).click();
-    await drawn(page);
-    assertStringIncludes(await alert.innerText(), "Ke5");
+    await alert.filter({ hasText: "Ke5" }).waitFor();
     await page.keyboard.press("Escape");
     assertEquals(await movesOf(page), ["e4"]);
     // One bad game of a file does not keep the others out.
@@ -182,7 +176,7 @@ testInPage({
     for (const tab of ["play", "analysis", "learned"]) {
       const isDark = tab === "analysis";
       await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
-      await page.setViewportSize(isDark ? { width: 390, height: 844 } : { width: 1280, height: 800 });
+      await resize(page, ...(isDark ? [390, 844] : [1280, 800]) as [number, number]);
       await open(page, `moves=e2e4,e7e5&tab=${tab}`);
       if (tab !== "play") {
         await page.locator(`#panel-${tab} button.primary[aria-pressed]`).click();

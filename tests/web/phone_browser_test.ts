@@ -1,7 +1,8 @@
 /** The page on a phone: by touch, in a window that is narrow and high. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch } from "@std/assert";
-import { BRIEF_DEPTH, dragMove, drawn, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
+import { dragMove, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
+import { BRIEF_DEPTH } from "./page_server.ts";
 import { SCHOLARS_MATE, waitForMoves } from "./steps.ts";
 
 testInPage({
@@ -73,7 +74,6 @@ testInPage({
     await open(page, "");
     await page.getByRole("button", { name: "Start the game" }).tap();
     await page.getByRole("tab", { name: "Analysis" }).tap();
-    await drawn(page);
     assertEquals(await page.locator(".comment-field").isVisible(), false);
     await page.getByRole("tab", { name: "Play" }).tap();
     await page.getByRole("button", { name: "Resign" }).tap();

@@ -7,20 +7,8 @@
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { addressesOf } from "../../tools/build/build_web.ts";
-import {
-  clickMove,
-  drawn,
-  middleOf,
-  movesOf,
-  open,
-  PageServer,
-  pieceOn,
-  seriousFaults,
-  testInPage,
-  testPage,
-  visit,
-  webFolder,
-} from "./browser.ts";
+import { clickMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { PageServer, webFolder } from "./page_server.ts";
 import { loadText, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const GAME = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 1-0';
@@ -34,7 +22,6 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
   await page.mouse.move(end.x, end.y);
   await page.mouse.up({ button: "right" });
   if (key !== "") await page.keyboard.up(key);
-  await drawn(page);
 }
 
 /** Saves a file by a button of the window that is open. */
@@ -161,8 +148,8 @@ testInPage({
     const own = page.url();
     await page.evaluate("location.hash = 'moves=d2d4'");
     await page.getByRole("dialog").getByRole("button", { name: "Go on playing" }).click();
-    await drawn(page);
-    assertEquals([(await movesOf(page))[0], page.url()], ["e4", own]);
+    await page.waitForURL(own);
+    assertEquals((await movesOf(page))[0], "e4");
     await page.evaluate("location.hash = 'moves=d2d4'");
     await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
     await page.locator(".move-row button.move", { hasText: "d4" }).waitFor();

@@ -2,7 +2,8 @@
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
-import { BRIEF_DEPTH, drawn, testPage, visit, waitUntil } from "./browser.ts";
+import { testPage, visit, waitUntil } from "./browser.ts";
+import { BRIEF_DEPTH } from "./page_server.ts";
 
 const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
 const DEPTH = BRIEF_DEPTH;
@@ -24,15 +25,13 @@ testPage({
 
     // The engine of the library has learned the same by each depth.
     await using engine = await Engine.start({ hash: 64 });
-    const story = async (): Promise<[san: string, text: string][]> => {
-      await drawn(page);
-      return await page.locator(".trust-move").evaluateAll((moves) =>
+    const story = (): Promise<[san: string, text: string][]> =>
+      page.locator(".trust-move").evaluateAll((moves) =>
         moves.map((move) => [
           move.querySelector("b")?.textContent?.replace(" ★", "") ?? "",
           move.querySelector("p")?.textContent ?? "",
         ])
       );
-    };
     const told = new Set<string>();
     await slider.focus();
     await page.keyboard.press("Home");

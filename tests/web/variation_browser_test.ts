@@ -2,7 +2,7 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { drawn, movesOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { movesOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
@@ -95,7 +95,6 @@ testInPage({
       await page.locator(".lines li").first().locator("button").nth(1).waitFor();
       await page.getByRole("button", { name: "Stop", exact: true }).click();
       await page.locator(".lines li").first().locator("button").nth(1).click();
-      await drawn(page);
     };
     await loseGame(page);
     // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
@@ -119,7 +118,6 @@ testInPage({
     // The moves of the game again leave it as it is.
     await page.getByRole("button", { name: "To the start" }).click();
     await typeMove(page, "e4");
-    await drawn(page);
     await waitForStatus(page, "White resigns");
     await page.getByRole("button", { name: "To the start" }).click();
     await typeMove(page, "d4");
@@ -146,24 +144,49 @@ testInPage({
 });
 
 testPage({
+  "what is typed at once after a step is about the move that the step has shown": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
+    const { page } = session;
+    await page.getByLabel("Comment on 1… e5").fill("Open game");
+    // Nothing comes between an event and the next but what the page does in answer to the first.
+    const labels = await page.evaluate(`(async () => {
+      const labels = [];
+      const field = document.querySelector(".comment-field textarea");
+      const steps = [
+        () => document.querySelector(".move-row button.move").click(),
+        () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true })),
+      ];
+      for (const [i, step] of steps.entries()) {
+        step();
+        await Promise.resolve();
+        labels.push(field.labels[0].innerText, field.value);
+        field.value = "Step " + i;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+      return labels;
+    })()`);
+    assertEquals(labels, ["Comment on 1. e4", "", "Comment on the game", ""]);
+    const saved = await savePgn(page);
+    assertStringIncludes(saved.replaceAll("\n", " "), "{ Step 1 } 1. e4 { Step 0 } 1... e5 { Open game } *");
+    assertEquals(session.faults, []);
+  },
+
   "a comment is written, changed and removed, and kept through a reload, a link and PGN": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
     const comments = (): Promise<string[]> => page.locator(".moves .comment").allInnerTexts();
     const field = page.getByLabel("Comment on");
     await page.getByLabel("Comment on 1… e5").fill("Open game");
-    await drawn(page);
     assertEquals(await comments(), ["Open game"]);
     // A click on the list and a key on the board lead to other moves.
     await page.locator(".move-row button.move").first().click();
-    await page.getByLabel("Comment on 1. e4").focus();
     assertEquals(await field.inputValue(), "");
+    await field.focus();
     await page.keyboard.type("Best by  test: 100 % {sure} & more");
     await page.locator("#board [data-cell=e4]").focus();
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByLabel("Comment on the game").fill("Ä short game");
     await page.getByRole("button", { name: "To the end" }).click();
-    await drawn(page);
     assertEquals(await field.inputValue(), "Open game");
     const all = ["Ä short game", "Best by test: 100 % (sure) & more", "Open game"];
     assertEquals(await comments(), all);
@@ -173,7 +196,6 @@ testPage({
     assertEquals(await comments(), all);
     // A visitor without anything kept has them from the link.
     await using other = await visit(browser, page.url());
-    await drawn(other.page);
     assertEquals(await other.page.locator(".moves .comment").allInnerTexts(), all);
     const saved = await savePgn(page);
     assertStringIncludes(
@@ -183,12 +205,10 @@ testPage({
     // The button that removes a comment gives the focus to the field; an empty field removes it, too.
     await page.getByRole("button", { name: "Remove the comment" }).click();
     assertEquals(await page.evaluate("document.activeElement.matches('.comment-field textarea')"), true);
-    await drawn(page);
     assertEquals(await comments(), all.slice(0, 2));
     await page.getByRole("button", { name: "Remove the comment" }).waitFor({ state: "hidden" });
     await page.locator(".move-row button.move").first().click();
     await field.fill("");
-    await drawn(page);
     assertEquals(await comments(), all.slice(0, 1));
     assertEquals([...session.faults, ...other.faults], []);
   },

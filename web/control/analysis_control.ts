@@ -150,10 +150,11 @@ export class AnalysisControl {
     };
     show();
     try {
-      const { analyse } = await import("../engine/later.ts");
-      const analysis = await link.borrow(
-        (engine, signal) => analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show),
-      );
+      // From here on a stop holds, even before this part of the page has been loaded.
+      const analysis = await link.borrow(async (engine, signal) => {
+        const { analyse } = await import("../engine/later.ts");
+        return await analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show);
+      });
       if (analysis === null || !this.isWorthKeeping(key, analysis)) return;
       store.reviewed = { key, analysis };
       this.keeper.keepReview();
@@ -162,9 +163,10 @@ export class AnalysisControl {
     }
   }
 
-  /** A review that was ended early is of use for the game on the board, if that has no whole one. */
-  private isWorthKeeping(key: string, { isComplete }: Analysis): boolean {
-    return isComplete || (key === this.store.line.gameKey && this.store.review?.isComplete !== true);
+  /** A review that was ended early is of use for the game on the board, if it has something and no whole one is there. */
+  private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
+    const isSome = evaluations.some((evaluation) => evaluation !== null);
+    return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);
   }
 
   /** What the review says about the move that led to the position on the board, `null` if it was no error. */

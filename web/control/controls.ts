@@ -38,7 +38,7 @@ export class Controls {
     const storage = openStorage();
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
-    assets.onProgress = () => store.changed();
+    assets.onProgress = () => store.reported();
     this.link = new EngineLink(assets, this.size, () => store.changed());
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);

@@ -47,13 +47,14 @@ export class LabControl {
       const { SYSTEMS } = await import("../engine/later.ts");
       for (const name of names) {
         const system = SYSTEMS.find((known) => known.name === name);
-        if (system === undefined || store.line.fen !== fen) break;
+        if (system === undefined) break;
         store.trying = name;
         store.changed();
         const found = await this.laboratory.compare(position, system);
         // Another one has begun meanwhile.
         if (found === null) return;
         store.experiments.set(name, found);
+        if (store.line.fen !== fen) break;
       }
     } catch (error) {
       store.fail(explainFailure(error, { state: "ready" }));

@@ -174,8 +174,8 @@ export class PuzzleControl {
     this.say("Checking …", null);
     try {
       let isStopped = false;
-      const { judgeAnswer } = await import("../engine/later.ts");
       const verdict = await link.borrow(async (engine, signal) => {
+        const { judgeAnswer } = await import("../engine/later.ts");
         const found = await judgeAnswer(run.puzzle, uci, engine, { nodes: ANSWER_NODES }, signal);
         // What a search says that was ended early counts for nothing.
         isStopped = signal.aborted;

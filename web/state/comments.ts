@@ -8,8 +8,9 @@
 import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../engine/games/commands.ts";
 
 /**
- * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: without
- * line breaks, and without what would end the comment or be a command.
+ * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: on one
+ * line, and without what would be a command. A closing brace ends a comment of PGN, which has no way to write one, so
+ * braces become brackets: both, so that a pair stays a pair.
  */
 export function withText(comments: readonly string[], text: string): string[] {
   const said = text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();

@@ -143,7 +143,7 @@ function PromotionChoice(
   { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
 ): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current?.querySelector("button")?.focus(), []);
+  useLayoutEffect(() => root.current?.querySelector("button")?.focus(), []);
   const { to, isWhite, choose } = promotion;
   const [column, row] = placeOf(to, isFlipped);
   const letters = ["q", "n", "r", "b"].map((letter) => isWhite ? letter.toUpperCase() : letter);

@@ -1,11 +1,10 @@
 /** The windows of the page: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { pictureOf } from "../control/scene.ts";
-import { beforeFrame } from "../frames.ts";
 import { saveFile, svgToPng } from "../state/files.ts";
 import { HASH_SIZES, MAX_THREADS, type Settings } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
@@ -49,13 +48,13 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const { dialog } = store;
   const root = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { activeElement } = document;
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>(".choices button, .actions button, textarea")?.focus();
     // What opened the window has the focus again; if it has gone, what the page says does.
     return () =>
-      beforeFrame(() => {
+      queueMicrotask(() => {
         if (document.querySelector("dialog[open]") !== null) return;
         const status = document.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [tabindex='-1']");
         if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();

@@ -8,7 +8,7 @@
  */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { textOf } from "../../engine/games/commands.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
@@ -40,7 +40,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
     );
   }, [line, version, review, current]);
   // Only for another position: else the user could not scroll the list while the engine reports.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current: box } = list;
     if (box === null) return;
     showCurrent(box);

@@ -1,7 +1,7 @@
 /** The whole page. @module */
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { isFocusByPointer } from "../control/page_events.ts";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
@@ -95,7 +95,7 @@ function SideColumn({ c }: ViewProps): JSX.Element {
   const { tab } = c.store;
   const root = useRef<HTMLDivElement>(null);
   const hadFocus = root.current?.contains(document.activeElement) ?? false;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A panel that is hidden takes the focus with it.
     if (hadFocus && document.activeElement === document.body) document.getElementById(`tab-${tab}`)?.focus();
   }, [tab]);

@@ -1,7 +1,7 @@
 /** The tour: five steps, each with a position, a text, and what the search needs without that part. @module */
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { TOUR } from "../text/tour.ts";
 import { Button, type ViewProps } from "./parts.tsx";
 import { times, workWithout } from "./comparison.tsx";
@@ -11,7 +11,7 @@ export function Tour({ c }: ViewProps): JSX.Element {
   const { tourStep: step } = store;
   const { title, text, system, elo } = TOUR[step];
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [step]);
+  useLayoutEffect(() => heading.current?.focus(), [step]);
   const found = store.experiment(system);
   return (
     <section class="tour" aria-label="Tour">

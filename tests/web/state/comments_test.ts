@@ -10,7 +10,7 @@ Deno.test("`withText()` keeps the commands, and writes a text as PGN can keep it
   ]);
   assertEquals(withText(["[%clk 0:10:00] Best"], ""), ["[%clk 0:10:00]"]);
   assertEquals(withText(["Best"], " "), []);
-  assertEquals(withText([], "a } b [%clk 1]"), ["a ) b [ %clk 1]"]);
+  assertEquals(withText([], "a } b {sure} (c) [d] [%clk 1]"), ["a ) b (sure) (c) [d] [ %clk 1]"]);
 });
 
 Deno.test("a comment is added, changed and removed, and PGN has it", () => {

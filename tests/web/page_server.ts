@@ -1,0 +1,132 @@
+/** The built page on a static server, whose searches are brief. @module */
+
+import { LEARN_DEPTH } from "../../search/experience.ts";
+import { buildWeb } from "../../tools/build/build_web.ts";
+import { digestOf, makeOnce } from "../kept.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webmanifest: "application/manifest+json",
+  bin: "application/octet-stream",
+  txt: "text/plain; charset=utf-8",
+};
+
+/** Where the built page lies, once `buildOnce()` has made it. */
+export let webFolder = "";
+/** What the page is built from. */
+const PAGE_SOURCES = [
+  ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web", "tools/build"],
+  ...["deno.json", "deno.lock", "LICENSE"],
+];
+
+/** Builds the page, unless it was built from the same sources before, and sets `webFolder`. */
+export async function buildOnce(): Promise<void> {
+  webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
+}
+
+/** Depth to which pages search at most, plies: most tests need a result, whatever it is, and some what is kept of it. */
+export const BRIEF_DEPTH: number = LEARN_DEPTH;
+/** The depth of searches without end. */
+export const ENDLESS = 99;
+/** What comes before a search thread, which is to search little; a search without end waits for its end. */
+const briefly = (depth: number): string =>
+  `addEventListener("message", ({ data: { request } }) => {
+  if (request.kind !== "search") return;
+  request.limits.depth = Math.min(request.limits.depth, ${depth});
+  request.limits.nodes /= 8;
+});`;
+
+/** A static server for the built page. */
+export class PageServer implements AsyncDisposable {
+  /** Requests so far, as paths. */
+  readonly requests: string[] = [];
+  /** The paths of the files that were sent, without those that the browser has and that are still the same. */
+  readonly sent: string[] = [];
+  /** Text that comes before a script, by its path. */
+  readonly prefixes: Map<string, string> = new Map();
+  /** Files that are not sent before a promise is fulfilled, by their paths. */
+  readonly holds: Map<string, Promise<void>> = new Map();
+  /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
+  readonly pauses: Map<string, Promise<void>> = new Map();
+  /** How long browsers may keep files. */
+  cacheControl = "no-store";
+  /** Further headers of every answer. */
+  headers: Readonly<Record<string, string>> = {};
+  private readonly server: Deno.HttpServer<Deno.NetAddr>;
+  /** The files that were asked for, by their names. */
+  private readonly files: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: number }> = new Map();
+  /** Fulfilled at the end: nothing is held then. */
+  private readonly closing = Promise.withResolvers<void>();
+
+  /**
+   * Starts a server.
+   *
+   * @param isIsolated Whether its pages may share memory between threads.
+   * @param depth To which its pages search at most.
+   */
+  constructor(isIsolated: boolean, depth: number = BRIEF_DEPTH) {
+    const isolation: [string, string][] = isIsolated
+      ? [["Cross-Origin-Opener-Policy", "same-origin"], ["Cross-Origin-Embedder-Policy", "require-corp"]]
+      : [];
+    this.server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+      const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
+      this.requests.push(path);
+      await Promise.race([this.holds.get(path), this.closing.promise]);
+      // The page can lie in a folder, too.
+      const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
+      const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
+      try {
+        const prefix = (this.prefixes.get(path) ?? "") + (name === "/worker.js" ? briefly(depth) : "");
+        const file = this.files.get(name) ??
+          { bytes: await Deno.readFile(`${webFolder}${name}`), tag: this.files.size };
+        this.files.set(name, file);
+        const content = new Blob([prefix, file.bytes]);
+        const tag = `"${file.tag}-${encodeURIComponent(prefix)}"`;
+        const headers = new Headers([
+          ...isolation,
+          ["content-type", type],
+          ["cache-control", this.cacheControl],
+          ["etag", tag],
+          ...Object.entries(this.headers),
+        ]);
+        // The server marks the tag of a file that it has compressed.
+        if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
+        this.sent.push(path);
+        const pause = this.pauses.get(path);
+        if (pause === undefined) return new Response(content, { headers });
+        headers.set("content-length", `${content.size}`);
+        return new Response(inHalves(content, Promise.race([pause, this.closing.promise])), { headers });
+      } catch {
+        // A browser with a window asks for a picture of a page that names none.
+        return new Response(null, { status: path === "/favicon.ico" ? 204 : 404 });
+      }
+    });
+  }
+
+  /** The address of the page. */
+  get url(): string {
+    return `http://127.0.0.1:${this.server.addr.port}/`;
+  }
+
+  /** Stops the server. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.closing.resolve();
+    await this.server.shutdown();
+  }
+}
+
+/** A file of which the second half comes later. */
+function inHalves(content: Blob, pause: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const middle = content.size >> 1;
+  return new ReadableStream({
+    async start(stream) {
+      stream.enqueue(new Uint8Array(await content.slice(0, middle).arrayBuffer()));
+      await pause;
+      stream.enqueue(new Uint8Array(await content.slice(middle).arrayBuffer()));
+      stream.close();
+    },
+  });
+}
