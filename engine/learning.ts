@@ -202,8 +202,12 @@ export class Learning {
     const budget = isOnClock ? CLOCK_BUDGET_MS : Math.min(BUDGET_MS, hardMs * BUDGET_SHARE);
     const end = performance.now() + budget;
     const { loaded, settled, fresh } = this.layers;
-    const around = neighbourhood(root, knowledgeOf([loaded, settled]), () => performance.now() >= end);
-    const own = ownRecords(root, fresh);
+    const isOver = (): boolean => performance.now() >= end;
+    const around = loaded.size + settled.size === 0
+      ? new Int32Array(0)
+      : neighbourhood(root, knowledgeOf([loaded, settled]), isOver);
+    // On a clock no search goes on from them, and the table has them.
+    const own = isOnClock ? [] : ownRecords(root, fresh);
     return {
       records: own.length === 0 ? around : merged([around], own).records,
       snapshot: isRecalled ? snapshot : null,

@@ -235,7 +235,8 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
  *
  * Assumes: what was good after a long search is worth looking at first.
  * Wrong when: an unknown move is better.
- * Limited by: the order counts until the moves have scores of their own.
+ * Limited by: the order counts until the moves have scores of their own. Analysis only: on a clock the table's move alone
+ *   comes first, since those behind it took nodes, and so time, from it.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();

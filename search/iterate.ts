@@ -56,7 +56,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
     report({ depth: 0, seldepth: 0, multipv: 1, score, bound: BOUND_EXACT, isDraw, ...progressOf(s), pv: [] });
     return { bestMove: NO_MOVE, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [], completed: [] };
   }
-  if (known !== null && known.length > 0) putKnownMovesFirst(root, s.position, s.tt);
+  if (known !== null && known.length > 0 && !limits.isOnClock) putKnownMovesFirst(root, s.position, s.tt);
   putTtMoveFirst(s);
   s.tablebases.start(s.position, limits, root.moves);
   const isForced = rivalsOf(root.moves, 0).length === 1;

@@ -1,6 +1,6 @@
 /**
  * What a learning file is worth, whether it survives the end of its engine (learning_kills.ts), and whether it keeps its
- * user waiting (learning_times.ts).
+ * user waiting (learning_times.ts). For matches it writes one (learning_tree.ts).
  *
  * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
  * without its histories, and without it.
@@ -13,10 +13,13 @@ import { concatenated, encodeHead, isHistory, readJournal } from "../../experien
 import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
+import { RECORD_WORDS } from "../../experience/experience.ts";
+import { Progress } from "../progress.ts";
 import type { UciEngine } from "../uci_engine.ts";
-import { startWith } from "./learning_engine.ts";
+import { fileWith, startWith } from "./learning_engine.ts";
 import { killWriters } from "./learning_kills.ts";
 import { measureTimes } from "./learning_times.ts";
+import { growTree } from "./learning_tree.ts";
 
 const USAGE = `Usage: deno task learning [options]
 
@@ -24,6 +27,9 @@ const USAGE = `Usage: deno task learning [options]
   --nodes=N         nodes of the first search of each (100000)
   --kills=N         instead, end two engines N times while they learn into one file (0)
   --times=N         instead, time the answers of an engine that learns, N of each (0)
+  --write=FILE      instead, write a learning file of connected positions, and openings among them to FILE.epd
+  --records=N       positions of that file (1000000)
+  --depth=N         plies that each of them is searched (3)
   --engine=FILE     bundle (dist/hindsight.js)
   --help            print this`;
 
@@ -82,12 +88,27 @@ function readLearningOptions(args: readonly string[]) {
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
     kills: wholeOf(flags, "kills", 0) ?? 0,
     times: wholeOf(flags, "times", 0) ?? 0,
+    file: textOf(flags, "write"),
+    records: wholeOf(flags, "records", 1) ?? 1_000_000,
+    depth: wholeOf(flags, "depth", 1) ?? 3,
   };
 }
 
+/** Writes a learning file of a tree of positions, and its openings. */
+async function writeTree(file: string, count: number, depth: number): Promise<void> {
+  const progress = new Progress();
+  const show = (done: number): void => progress.show(`${done} positions of ${count}`);
+  const { records, openings } = growTree({ count, depth, width: 4 }, show);
+  progress.clear();
+  await Deno.writeFile(file, await fileWith(records));
+  await Deno.writeTextFile(`${file}.epd`, openings.map((line) => `${line}\n`).join(""));
+  console.log(`${file}: ${records.length / RECORD_WORDS} positions; ${file}.epd: ${openings.length} openings`);
+}
+
 async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
-  const { engine, positions, nodes, kills, times } = options;
-  if (kills > 0) await killWriters(engine, kills);
+  const { engine, positions, nodes, kills, times, file, records, depth } = options;
+  if (file !== undefined) await writeTree(file, records, depth);
+  else if (kills > 0) await killWriters(engine, kills);
   else if (times > 0) await measureTimes(engine, times);
   else await goOn(engine, positions, nodes);
 }

@@ -16,28 +16,41 @@ const SIZES = [null, 0, 300_000, 2_796_202];
 const MOVES = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5"
   .split(" ");
 
-/** Prints a row for each size. */
+/** An engine that is timed, with what the table says of it. */
+interface Timed {
+  readonly engine: UciEngine;
+  readonly row: readonly (string | number)[];
+  readonly answers: number[];
+}
+
+/** Prints a row for each size. The engines take turns, so what else the machine does falls upon all of them. */
 export async function measureTimes(bundle: string, times: number): Promise<void> {
   const folder = await Deno.makeTempDir();
-  console.log(
-    "| records | bytes | loaded after | longest isready meanwhile | stop meanwhile | go on a clock: median | worst |",
-  );
-  console.log("| --- | --- | --- | --- | --- | --- | --- |");
+  await using engines = new AsyncDisposableStack();
+  const all: Timed[] = [];
   for (const size of SIZES) {
     const file = `${folder}/${size}.learned`;
     const bytes = size === null ? new Uint8Array(0) : await fileWith(connectedRecords(size));
     if (size !== null) await Deno.writeFile(file, bytes);
-    await using engine = await startWith(bundle, "", "off");
+    const engine = engines.use(await startWith(bundle, "", "off"));
     const load = size === null ? ["–", "–", "–"] : await measureLoad(engine, file);
-    const answers: number[] = [];
-    for (let i = 0; i < times; i++) {
-      const position = `position startpos moves ${MOVES.slice(0, i % MOVES.length).join(" ")}`;
+    all.push({ engine, row: [size ?? "off", bytes.length, ...load], answers: [] });
+  }
+  for (let i = 0; i < times; i++) {
+    const position = `position startpos moves ${MOVES.slice(0, i % MOVES.length).join(" ")}`;
+    for (const { engine, answers } of all) {
       await timeOf(engine, /^bestmove/, position, `go movetime ${LONG_MS}`);
       answers.push(await timeOf(engine, /^bestmove/, position, "go wtime 1000 btime 1000"));
     }
+  }
+  console.log(
+    "| records | bytes | loaded after | longest isready meanwhile | stop meanwhile | go on a clock: median | worst |",
+  );
+  console.log("| --- | --- | --- | --- | --- | --- | --- |");
+  for (const { row, answers } of all) {
     answers.sort((a, b) => a - b);
     const [median, worst] = [answers[answers.length >> 1], answers[answers.length - 1]];
-    console.log(`| ${[size ?? "off", bytes.length, ...load, inMs(median), inMs(worst)].join(" | ")} |`);
+    console.log(`| ${[...row, inMs(median), inMs(worst)].join(" | ")} |`);
   }
   await Deno.remove(folder, { recursive: true });
 }

@@ -192,14 +192,17 @@ test("an analysis with several lines goes on with as many lines or fewer", (path
     }
   }));
 
-test("an empty file changes no node of a game", async (path) => {
+test("an empty file changes no node of a game, nor does what was just learned on a clock", async (path) => {
   Deno.writeFileSync(path, new Uint8Array(0));
   await Player.with("off", path, async (player) => {
     const games: string[] = [];
     for (const mode of ["off", "use", "learn"]) {
       await player.set("Learning", mode);
       await player.session.newGame();
-      const game = [...await player.go("depth 9"), ...await player.go("depth 9", "e2e4 e7e5")];
+      const game: string[] = [];
+      for (const words of ["depth 9", "wtime 1000000 btime 1000000 depth 11"]) {
+        for (const moves of ["", "e2e4 e7e5"]) game.push(...await player.go(words, moves));
+      }
       games.push(game.join("\n"));
     }
     assertEquals(new Set(games).size, 1, games.join("\n\n"));

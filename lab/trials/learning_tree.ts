@@ -1,0 +1,94 @@
+/**
+ * Learning files of connected positions, as a long analysis of openings would leave them: a tree from the initial
+ * position, of the best moves of each position, each judged by a short search.
+ *
+ * @module
+ */
+
+import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
+import { isCertain } from "../../core/score.ts";
+import { NO_MOVE } from "../../core/types.ts";
+import { Experience, type PositionRecord, readRecord, recordOf } from "../../experience/experience.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { BOUND_EXACT } from "../../search/bound.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { experienceKeyLo } from "../../search/experience.ts";
+import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import { createControl } from "../../search/thread_slot.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+
+/** Where games begin that are to meet many positions of a tree: so many plies from the start, and about even. */
+const OPENING_PLIES = 4;
+/** Centipawns. */
+const OPENING_SCORE = 80;
+
+/** How a tree is made. */
+export interface TreeOptions {
+  /** Positions in it. */
+  readonly count: number;
+  /** Depth of the search of each, plies. */
+  readonly depth: number;
+  /** How many of the best moves of a position lead on. */
+  readonly width: number;
+}
+
+/** A tree: its records, the positions nearest to the start first, and some positions near to the start, as EPD. */
+export interface Tree {
+  readonly records: Int32Array;
+  readonly openings: readonly string[];
+}
+
+/** Makes a tree; calls back with the number of positions after each. */
+export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: number) => void): Tree {
+  const experience = new Experience();
+  const openings: string[] = [];
+  experience.reserve(count);
+  const search = new Search(
+    new TranspositionTable(TranspositionTable.allocate(64)),
+    createControl(),
+    new Evaluator(embeddedNetwork()),
+  );
+  const limits = { ...unlimited(), depth, multiPv: width };
+  /** Notes what a search has found of a position. */
+  const note = (position: Position, score: number, found: Partial<PositionRecord>): void =>
+    experience.add(recordOf({
+      keyLo: experienceKeyLo(position),
+      keyHi: position.keyHi,
+      ...found,
+      ...isCertain(score) ? { lines: 0 } : { score, bound: BOUND_EXACT },
+    }));
+  /** Judges a position so many plies from the start, and with it those behind its best moves, which it returns. */
+  const judge = (position: Position, plies: number): number[] => {
+    const at = experience.find(experienceKeyLo(position), position.keyHi);
+    if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];
+    const { completed } = runSearch(search, position, limits, () => {});
+    for (const { score, pv: [move, reply = NO_MOVE] } of completed) {
+      if (move === completed[0].pv[0]) note(position, score, { move, depth, lines: completed.length, visits: 1 });
+      position.make(move);
+      note(position, -score, { move: reply, depth: depth - 1 });
+      position.undo();
+    }
+    onJudged(experience.size);
+    if (plies === OPENING_PLIES && Math.abs(completed[0]?.score) <= OPENING_SCORE) openings.push(epdOf(position));
+    return completed.map(({ pv }) => pv[0]);
+  };
+  const position = parseFen(START_FEN);
+  let level: (readonly number[])[] = [[]];
+  while (level.length > 0 && experience.size < count) {
+    const next: (readonly number[])[] = [];
+    for (const moves of level) {
+      for (const move of moves) position.make(move);
+      for (const move of judge(position, moves.length)) next.push([...moves, move]);
+      for (const _ of moves) position.undo();
+    }
+    level = next;
+  }
+  return { records: experience.records, openings };
+}
+
+function epdOf(position: Position): string {
+  return formatFen(position).split(" ").slice(0, 4).join(" ");
+}
