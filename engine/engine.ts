@@ -14,14 +14,14 @@ import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { readJournal } from "../experience/journal.ts";
 import { pickBookMove } from "../book/polyglot_book.ts";
-import type { Core } from "./core.ts";
+import { BYTES, checkOptions, expect } from "./arguments.ts";
+import { Core } from "./core.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
 import { changesOf, startCore, startLearning } from "./engine_start.ts";
 import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
   CHANGES,
-  checkOptions,
   ENGINE_OPTIONS,
   type EngineChanges,
   type EngineOptions,
@@ -33,7 +33,7 @@ import {
 import { EngineClosedError, EngineError, WorkerDiedError } from "./errors.ts";
 import type { Learner } from "./learner.ts";
 import { type Line, lineOf } from "./line.ts";
-import { type PositionInput, readMove, readPosition } from "./position_input.ts";
+import { type MoveInput, type PositionInput, readMove, readPosition } from "./position_input.ts";
 import { explainMove, type MoveExplanation, movesBefore, nameMoves } from "./reasons.ts";
 import { outcomeOf, RunningSearch, unlessAborted } from "./running_search.ts";
 import { analysisBounds, isBounded, playBounds, type SearchOrder } from "./search_order.ts";
@@ -64,6 +64,9 @@ export class Engine {
   #isClosed = false;
 
   private constructor(core: Core) {
+    if (!(core instanceof Core)) {
+      throw new TypeError("Expected Engine.start(), which starts an engine, in place of 'new'");
+    }
     this.#core = core;
   }
 
@@ -232,7 +235,7 @@ export class Engine {
    * sentences.
    *
    * @param position As for `inspect`.
-   * @param move The move, as UCI or in standard algebraic notation.
+   * @param move The move, in the forms of `Game.move`.
    * @throws {PositionError} If it is not a position, or the move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -243,7 +246,7 @@ export class Engine {
    * console.log((await engine.explain(position, "Bb5")).text);
    * ```
    */
-  async explain(position: PositionInput, move: string): Promise<MoveExplanation> {
+  async explain(position: PositionInput, move: MoveInput): Promise<MoveExplanation> {
     this.#expectOpen();
     const { record, position: place } = readPosition(position, this.#core.settings.chess960);
     const uci = formatUci(readMove(place, move), place.chess960);
@@ -270,6 +273,7 @@ export class Engine {
    * @throws {EngineError} If the engine was closed, or the worker died.
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    if (into !== undefined) expect(into, BYTES);
     this.#expectOpen();
     const learner = this.#learner();
     const { learning } = learner;

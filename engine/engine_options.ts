@@ -1,5 +1,18 @@
 /** The options of the library: what they are, and the checks that they have the right types and ranges. @module */
 
+import {
+  BYTES,
+  FLAG,
+  FUNCTION,
+  isObject,
+  type Kind,
+  type Kinds,
+  number,
+  objectWith,
+  SIGNAL,
+  TEXT,
+  whole,
+} from "./arguments.ts";
 import type { LearningStore } from "./learning_store.ts";
 import { MAX_PLY } from "../core/score.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
@@ -126,32 +139,6 @@ export interface PlayOptions extends SearchBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The names of the options of `Engine.setOptions`. */
-export const CHANGES: readonly string[] = namesIn(
-  "threads hash network tablebases book chess960 strength level moveOverhead learned",
-);
-/** The names of the options of `Engine.start`. */
-export const ENGINE_OPTIONS: readonly string[] = [
-  ...CHANGES,
-  ...namesIn("workerUrl startWorker startTimeout sharedMemory parameters onNotice"),
-];
-/** The names of the bounds of a search. */
-export const BOUNDS: readonly string[] = namesIn("depth nodes time");
-/** The names of the options of `Engine.analyse`. */
-export const ANALYSE_OPTIONS: readonly string[] = [
-  ...BOUNDS,
-  ...namesIn("mate lines searchMoves signal onInspection inspectEvery onDepth"),
-];
-/** The names of the options of `Engine.play`. */
-export const PLAY_OPTIONS: readonly string[] = [
-  ...BOUNDS,
-  ...namesIn("whiteTime blackTime whiteIncrement blackIncrement movesToGo ponder strength level signal"),
-];
-
-function namesIn(text: string): string[] {
-  return text.split(" ");
-}
-
 /** Largest transposition table that can be asked for, in MiB. */
 export const HASH_MAX = 65536;
 /** Most best lines. */
@@ -159,108 +146,69 @@ export const LINES_MAX = 256;
 /** Longest move overhead in milliseconds. */
 export const MOVE_OVERHEAD_MAX = 5000;
 
-/** What an option may be: in words, for the error, whether a value is that, and the range of a number, both ends included. */
-interface OptionType {
-  readonly words: string;
-  readonly fits: (value: unknown) => boolean;
-  readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
-}
+const MOVES: Kind = { words: "a list of moves as text", fits: isListOfText };
+const LIMIT = number(1);
+const AMOUNT = number(0);
 
-/** What each option may be. */
-const TYPES: Readonly<Record<string, OptionType>> = {
+/** The options of `Engine.setOptions`. */
+export const CHANGES: Kinds = {
   threads: whole(1, MAX_THREADS),
   hash: whole(1, HASH_MAX),
+  network: BYTES,
+  tablebases: { words: "a folder or a list of folders", fits: (value) => TEXT.fits(value) || isListOfText(value) },
+  book: BYTES,
+  chess960: FLAG,
   strength: whole(ELO_MIN, ELO_MAX),
   level: whole(0, FULL_LEVEL),
   moveOverhead: whole(0, MOVE_OVERHEAD_MAX),
-  nodes: whole(1),
-  lines: whole(1, LINES_MAX),
-  size: whole(1, MAX_THREADS),
-  priority: number(-Number.MAX_SAFE_INTEGER),
-  ...each("depth mate", whole(1, MAX_PLY)),
-  ...each("queue movesToGo", whole(0)),
-  ...each("time inspectEvery startTimeout", number(1)),
-  ...each("turn whiteTime blackTime whiteIncrement blackIncrement", number(0)),
-  ...each("network book", {
-    words: "the bytes of a file, a Uint8Array",
-    fits: (value) => value instanceof Uint8Array,
-  }),
   learned: {
-    words: "the bytes of a file, a Uint8Array, or an object with 'read' and 'append'",
-    fits: (value) => value instanceof Uint8Array || isObject(value) && "read" in value && "append" in value,
+    words: `${BYTES.words}, or an object with 'read' and 'append'`,
+    fits: (value) => BYTES.fits(value) || objectWith("", "read", "append").fits(value),
   },
-  ...each("chess960 ponder sharedMemory fresh latest", {
-    words: "true or false",
-    fits: (value) => typeof value === "boolean",
-  }),
-  ...each("startWorker onNotice onInspection onDepth onProgress", {
-    words: "a function",
-    fits: (value) => typeof value === "function",
-  }),
-  tablebases: { words: "a folder or a list of folders", fits: (value) => isText(value) || isListOfText(value) },
-  workerUrl: { words: "a URL", fits: (value) => isText(value) || value instanceof URL },
-  parameters: { words: "an object with numbers", fits: isSetting },
-  limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
-  user: { words: "a text", fits: isText },
-  searchMoves: { words: "a list of moves as text", fits: isListOfText },
-  signal: { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
 };
-
-/** Options that may be the same. */
-function each<T>(names: string, value: T): Record<string, T> {
-  return Object.fromEntries(namesIn(names).map((name) => [name, value]));
-}
-
-function number(min: number, max: number = Number.MAX_SAFE_INTEGER, isWhole: boolean = false): OptionType {
-  return { words: "a number", fits: (value) => typeof value === "number", range: { min, max, isWhole } };
-}
-
-function whole(min: number, max?: number): OptionType {
-  return number(min, max, true);
-}
-
-/**
- * Checks options, which may have these names.
- *
- * @throws {TypeError} If one of them is unknown, or has the wrong type.
- * @throws {RangeError} If a number is outside its range.
- */
-export function checkOptions(options: object, names: readonly string[]): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (!names.includes(name)) {
-      throw new TypeError(`Expected one of the options ${names.join(", ")}, but got '${name}'`);
-    }
-    if (value === undefined) continue;
-    const { words, fits, range } = TYPES[name];
-    if (!fits(value)) throw new TypeError(`Option '${name}' must be ${words}, not ${show(value)}`);
-    if (range === undefined) continue;
-    const { min, max, isWhole } = range;
-    if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) continue;
-    const limits = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
-    throw new RangeError(`Option '${name}' must be a ${isWhole ? "whole " : ""}number, ${limits}, not ${value}`);
-  }
-}
-
-/** A value for an error: text in quotes, what is no text by its kind. */
-function show(value: unknown): string {
-  if (isText(value)) return `'${value}'`;
-  return isObject(value) ? value.constructor?.name ?? "an object" : String(value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function isSetting(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every((number) => typeof number === "number");
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
+/** The options of `Engine.start`. */
+export const ENGINE_OPTIONS: Kinds = {
+  ...CHANGES,
+  workerUrl: { words: "a URL", fits: (value) => TEXT.fits(value) || value instanceof URL },
+  startWorker: FUNCTION,
+  startTimeout: LIMIT,
+  sharedMemory: FLAG,
+  parameters: {
+    words: "an object with numbers",
+    fits: (value) => isObject(value) && Object.values(value).every((each) => typeof each === "number"),
+  },
+  onNotice: FUNCTION,
+};
+/** The bounds of a search. */
+export const BOUNDS: Kinds = { depth: whole(1, MAX_PLY), nodes: whole(1), time: LIMIT };
+/** The options of `Engine.analyse`. */
+export const ANALYSE_OPTIONS: Kinds = {
+  ...BOUNDS,
+  mate: whole(1, MAX_PLY),
+  lines: whole(1, LINES_MAX),
+  searchMoves: MOVES,
+  signal: SIGNAL,
+  onInspection: FUNCTION,
+  inspectEvery: LIMIT,
+  onDepth: FUNCTION,
+};
+/** The options of `EnginePool.play`: an engine that waits for a ponderhit would be of no use to others. */
+export const POOL_PLAY_OPTIONS: Kinds = {
+  ...BOUNDS,
+  whiteTime: AMOUNT,
+  blackTime: AMOUNT,
+  whiteIncrement: AMOUNT,
+  blackIncrement: AMOUNT,
+  movesToGo: whole(0),
+  strength: CHANGES.strength,
+  level: CHANGES.level,
+  signal: SIGNAL,
+};
+/** The options of `Engine.play`. */
+export const PLAY_OPTIONS: Kinds = { ...POOL_PLAY_OPTIONS, ponder: FLAG };
 
 function isListOfText(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
+  return Array.isArray(value) && value.every(TEXT.fits);
 }
 
 /** The settings of a strength that options give; none where they do not. Throws a TypeError if they give two. */

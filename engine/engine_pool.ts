@@ -12,18 +12,16 @@
  * @module
  */
 
+import { checkOptions } from "./arguments.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
 import { Engine } from "./engine.ts";
 import * as known from "./engine_options.ts";
 import type { AnalyseOptions, EngineChanges, PlayOptions, SearchBounds } from "./engine_options.ts";
 import { EngineClosedError, EngineError } from "./errors.ts";
 import type { Line } from "./line.ts";
-import type { PoolOptions, PoolSearchOptions } from "./pool_options.ts";
+import { POOL_OPTIONS, POOL_SEARCH_OPTIONS, type PoolOptions, type PoolSearchOptions } from "./pool_options.ts";
 import { type PositionInput, readPosition } from "./position_input.ts";
 import { RunningSearch, type SearchOutcome, unlessAborted } from "./running_search.ts";
-
-/** The options of a search beside those of the engine. */
-const OWN_OPTIONS = ["priority", "user", "latest"];
 
 /** A search that waits or runs. */
 interface Job {
@@ -79,6 +77,9 @@ export class EnginePool {
   #isClosed = false;
 
   private constructor(engines: readonly Engine[], options: PoolLimits, isChess960: boolean) {
+    if (!Array.isArray(engines)) {
+      throw new TypeError("Expected EnginePool.start(), which starts a pool, in place of 'new'");
+    }
     this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
     this.#options = options;
     this.#isChess960 = isChess960;
@@ -93,9 +94,9 @@ export class EnginePool {
    * @throws {EngineError} With the code `start` if an engine cannot start.
    */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
-    known.checkOptions(options, [...known.ENGINE_OPTIONS, "size", "queue", "limits", "turn"]);
+    checkOptions(options, POOL_OPTIONS);
     const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
-    known.checkOptions(limits, known.BOUNDS);
+    checkOptions(limits, known.BOUNDS);
     const starts = await Promise.allSettled(Array.from({ length: size }, () => Engine.start(engineOptions)));
     const engines = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
     const failed = starts.find((start) => start.status === "rejected");
@@ -130,7 +131,7 @@ export class EnginePool {
    * @throws {EngineClosedError} If the pool was closed.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
-    known.checkOptions(options, [...known.ANALYSE_OPTIONS, ...OWN_OPTIONS]);
+    checkOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
     const isOpen = [search.depth, search.nodes, search.time, search.mate].every((bound) => bound === undefined);
     const bounds = this.#boundsOf(search);
@@ -153,9 +154,7 @@ export class EnginePool {
    * @throws {EngineClosedError} If the pool was closed.
    */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
-    // An engine that waits for a ponderhit would be of no use to others.
-    const names = known.PLAY_OPTIONS.filter((name) => name !== "ponder");
-    known.checkOptions(options, [...names, ...OWN_OPTIONS]);
+    checkOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
     const { depth, nodes, time } = this.#boundsOf(search);
     const { record } = readPosition(position, this.#isChess960);
@@ -173,6 +172,7 @@ export class EnginePool {
    * @throws {EngineError} With the code `start` if an engine cannot have what it is to have.
    */
   async setOptions(options: EngineChanges): Promise<void> {
+    checkOptions(options, known.CHANGES);
     await Promise.all(this.#seats.map(({ engine }) => engine.setOptions(options)));
     this.#isChess960 = options.chess960 ?? this.#isChess960;
   }

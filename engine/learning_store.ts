@@ -2,6 +2,7 @@
 
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
 import { readJournal } from "../experience/journal.ts";
+import { BYTES, expect } from "./arguments.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /**
@@ -9,6 +10,7 @@ import { ENGINE_TITLE } from "./version.ts";
  * yet, the same file is returned. Rejects with a SyntaxError or RangeError if it is no learning file.
  */
 export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
+  expect(bytes, BYTES);
   const journal = await readJournal(bytes);
   const isDue = bytes.length > 0 && isCompactionDue(journal, bytes.length);
   return isDue ? await compacted(journal, journal.blocks.at(-1)?.network ?? 0, ENGINE_TITLE) : bytes;

@@ -1,6 +1,8 @@
 /** The options of a pool of engines and of its searches. @module */
 
-import type { EngineOptions, SearchBounds } from "./engine_options.ts";
+import { FLAG, isObject, type Kinds, number, TEXT, whole } from "./arguments.ts";
+import { ENGINE_OPTIONS, type EngineOptions, type SearchBounds } from "./engine_options.ts";
+import { MAX_THREADS } from "../search/thread_slot.ts";
 
 /** Options of `EnginePool.start`; all of them have defaults. Those of `EngineOptions` hold for each engine. */
 export interface PoolOptions extends EngineOptions {
@@ -35,3 +37,14 @@ export interface PoolSearchOptions {
    */
   readonly latest?: boolean | undefined;
 }
+
+/** The options of `EnginePool.start`. */
+export const POOL_OPTIONS: Kinds = {
+  ...ENGINE_OPTIONS,
+  size: whole(1, MAX_THREADS),
+  queue: whole(0),
+  limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
+  turn: number(0),
+};
+/** The options of a search beside those of the engine. */
+export const POOL_SEARCH_OPTIONS: Kinds = { priority: number(-Number.MAX_SAFE_INTEGER), user: TEXT, latest: FLAG };

@@ -7,6 +7,7 @@ import { isLegal } from "../core/legality.ts";
 import { parseSan } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
+import { expect, type Kind, show } from "./arguments.ts";
 import { PositionError } from "./errors.ts";
 
 /** A start and the moves from there on, each as UCI (`g1f3`) or in standard algebraic notation (`Nf3`). */
@@ -43,10 +44,10 @@ export interface ReadPosition {
  */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
-  if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${input}`);
+  if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${show(input)}`);
   if ("record" in input) return replay(input.record);
   if (Array.isArray(input) || !("fen" in input || "moves" in input)) {
-    throw new PositionError(`${EXPECTED}, but got ${JSON.stringify(input)}`);
+    throw new PositionError(`${EXPECTED}, but got ${show(input)}`);
   }
   return readMoves(input, chess960);
 }
@@ -80,21 +81,26 @@ export function orPositionError<T>(run: () => T): T {
   }
 }
 
+const MOVE: Kind = {
+  words: 'a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }',
+  fits: (move) => {
+    const { from, to, promotion }: { from?: unknown; to?: unknown; promotion?: unknown } = Object(move);
+    const isSquare = (each: unknown): boolean => typeof each === "string" && parseSquare(each) !== NO_SQUARE;
+    return isSquare(from) && isSquare(to) && ["undefined", "string"].includes(typeof (promotion ?? undefined));
+  },
+};
+
 /** The move of an object as UCI writes it. The object may come from a program without types. */
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
-  const { from, to, promotion } = input ?? {};
-  if (parseSquare(`${from}`) === NO_SQUARE || parseSquare(`${to}`) === NO_SQUARE) {
-    throw new TypeError(
-      `Expected a move such as "Nf3", "g1f3" or { from: "g1", to: "f3" }, but got ${JSON.stringify(input)}`,
-    );
-  }
+  expect(input, MOVE);
+  const { from, to, promotion } = input;
   const isPawn = (position.mailbox[parseSquare(from)] & 7) === PAWN;
   return `${from}${to}${isPawn && /[18]$/.test(to) ? promotion ?? "" : ""}`;
 }
 
 function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {
   if (typeof fen !== "string" || !Array.isArray(moves)) {
-    throw new PositionError(`${EXPECTED}, but got ${JSON.stringify({ fen, moves })}`);
+    throw new PositionError(`${EXPECTED}, but got ${show({ fen, moves })}`);
   }
   const start = fen === "startpos" ? START_FEN : fen;
   const position = orPositionError(() => parseFen(start, { chess960 }));
@@ -110,7 +116,7 @@ function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: 
 /** Plays the moves of a record, which may come from a program without types. */
 function replay(record: GameRecord): ReadPosition {
   if (typeof record?.fen !== "string" || !Array.isArray(record.moves)) {
-    throw new PositionError(`Expected a record with 'fen' and 'moves', but got ${JSON.stringify(record)}`);
+    throw new PositionError(`Expected a record with 'fen' and 'moves', but got ${show(record)}`);
   }
   const position = orPositionError(() => parseFen(record.fen, { chess960: record.chess960 === true }));
   for (const move of record.moves) {

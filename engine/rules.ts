@@ -20,7 +20,7 @@ export type { GameStart } from "./games/board_at.ts";
 export { Game } from "./games/game.ts";
 export { glyphSign } from "./games/glyphs.ts";
 export { GameNode, type RootNode } from "./games/game_node.ts";
-export type { Colour, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
+export type { Colour, ColourInput, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
 export type { MoveNode } from "./games/move_node.ts";
 export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
 export type { PgnSource } from "./games/pgn_lines.ts";

@@ -3,6 +3,7 @@
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE } from "../core/types.ts";
+import { expect, FUNCTION, SIGNAL } from "./arguments.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { type Line, lineOf } from "./line.ts";
 import type { SearchEnd } from "./search_task.ts";
@@ -60,11 +61,12 @@ export class RunningSearch implements AsyncIterable<Line> {
    * @param run Runs it, and calls its parameter with each line.
    */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
+    expect(run, FUNCTION);
     this.control = control;
-    this.result = run((line) => {
+    this.result = Promise.resolve(run((line) => {
       this.lines.push(line);
       this.wake();
-    });
+    }));
     const end = (): void => {
       this.isOver = true;
       this.wake();
@@ -89,6 +91,7 @@ export class RunningSearch implements AsyncIterable<Line> {
    * ```
    */
   stopOn(signal: AbortSignal): this {
+    expect(signal, SIGNAL);
     const stop = (): void => this.stop();
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop);

@@ -5,7 +5,8 @@
  */
 
 import type { Engine } from "../engine.ts";
-import { BOUNDS, checkOptions, type SearchBounds } from "../engine_options.ts";
+import { checkOptions, expect, FLAG, FUNCTION, type Kinds, objectWith, SIGNAL } from "../arguments.ts";
+import { ANALYSE_OPTIONS, BOUNDS, type SearchBounds } from "../engine_options.ts";
 import { PositionError } from "../errors.ts";
 import { ENGINE_TITLE } from "../version.ts";
 import { analyse, type Analysis } from "./analysis.ts";
@@ -25,7 +26,7 @@ export interface AnalyseGameOptions extends SearchBounds {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-const OPTIONS: readonly string[] = [...BOUNDS, "lines", "fresh", "signal", "onProgress"];
+const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
 /**
  * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
@@ -53,7 +54,8 @@ const OPTIONS: readonly string[] = [...BOUNDS, "lines", "fresh", "signal", "onPr
  * ```
  */
 export async function analyseGame(game: Game, engine: Engine, options: AnalyseGameOptions): Promise<Analysis> {
-  if (!(game instanceof Game)) throw new TypeError(`Expected a Game, but got ${game}`);
+  expect(game, { words: "a Game", fits: (value) => value instanceof Game });
+  expect(engine, objectWith("an Engine", "analyse", "newGame"));
   checkOptions(options, OPTIONS);
   const { depth, nodes, time, lines, fresh = false, signal, onProgress } = options;
   if ((depth ?? nodes ?? time) === undefined) {

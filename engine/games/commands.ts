@@ -5,6 +5,8 @@
  * @module
  */
 
+import { expect, number } from "../arguments.ts";
+
 /** A colour of an arrow or a square. */
 export type MarkColour = "green" | "red" | "yellow" | "blue";
 
@@ -79,11 +81,11 @@ export function parseSeconds(text: string | null): number | null {
 }
 
 /**
- * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one. Throws a RangeError if they are no time.
+ * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if they are no time.
  */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
-  if (!(seconds >= 0) || seconds === Infinity) throw new RangeError(`Expected seconds, at least 0, but got ${seconds}`);
+  expect(seconds, number(0));
   const rounded = Math.round(seconds * 1000) / 1000;
   const whole = Math.floor(rounded);
   const rest = String(rounded).replace(/^\d+/, "");

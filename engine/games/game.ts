@@ -6,6 +6,7 @@
 
 import { START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
+import { expect, type Kind, TEXT } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
@@ -16,6 +17,20 @@ import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
 import { ReadablePosition } from "./readable_position.ts";
+
+const TAG_NAME: Kind = {
+  words: "the name of a tag: letters, digits and underscores",
+  fits: (name) => typeof name === "string" && /^[A-Za-z0-9_]+$/.test(name),
+};
+
+/** Tags that PGN can have. */
+class Tags extends Map<string, string> {
+  override set(name: string, value: string): this {
+    expect(name, TAG_NAME);
+    expect(value, TEXT, name);
+    return super.set(name, value);
+  }
+}
 
 /**
  * A game: where it started and the moves since, with variations. `current` is the place that is shown; moves are played
@@ -33,9 +48,9 @@ import { ReadablePosition } from "./readable_position.ts";
 export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
-   * underscores; `toPgn` omits a tag with another name.
+   * underscores, values are texts; `set` throws a `TypeError` for all else.
    */
-  readonly tags: Map<string, string> = new Map();
+  readonly tags: Map<string, string> = new Tags();
   /** The start of the game. What is said there is about the game. */
   readonly root: RootNode;
   /** What was mended in the FEN that it starts from, a sentence each. */
@@ -48,16 +63,16 @@ export class Game extends ReadablePosition {
   /**
    * A game without moves.
    *
-   * @param fen Where it starts; the initial position by default.
+   * @param from Where it starts: a FEN, the initial position by default, or a `Position`.
    * @throws {PositionError} If the FEN is not a position.
    */
-  constructor(fen: string | RootNode = START_FEN, options: PositionOptions = {}) {
+  constructor(from: string | ReadablePosition | RootNode = START_FEN, options: PositionOptions = {}) {
     super();
-    if (fen instanceof RootNode) {
-      this.root = fen;
+    if (from instanceof RootNode) {
+      this.root = from;
       this.mended = [];
     } else {
-      const { start, mended } = readStart(fen, options);
+      const { start, mended } = readStart(from, options);
       this.root = new RootNode(start, start.setup);
       this.mended = mended;
     }

@@ -12,6 +12,7 @@ import type { Setup } from "../../core/position.ts";
 import type { GameStart, Start } from "./board_at.ts";
 import { type Arrow, type ColouredSquare, readCommand, withCommand } from "./commands.ts";
 import * as commands from "./commands.ts";
+import { expect, isObject, type Kind, number, objectWith, show } from "../arguments.ts";
 import { type Evaluation, formatEval, parseEval } from "./evaluation.ts";
 import { MoveNode, pathTo } from "./move_node.ts";
 
@@ -159,7 +160,7 @@ export class GameNode extends MoveNode {
 
   set glyphs(glyphs: readonly number[]) {
     if (!Array.isArray(glyphs) || !glyphs.every((glyph) => Number.isInteger(glyph) && glyph >= 0)) {
-      throw new TypeError(`Expected a list of whole numbers, but got ${JSON.stringify(glyphs)}`);
+      throw new TypeError(`Expected a list of whole numbers, but got ${show(glyphs)}`);
     }
     this.#change({ nags: [...glyphs] });
   }
@@ -189,6 +190,7 @@ export class GameNode extends MoveNode {
   }
 
   set evaluation(evaluation: Evaluation | null) {
+    if (evaluation !== null) checkEvaluation(evaluation);
     this.#command("eval", evaluation === null ? null : formatEval(evaluation));
   }
 
@@ -199,6 +201,7 @@ export class GameNode extends MoveNode {
   }
 
   set arrows(arrows: readonly Arrow[]) {
+    expect(arrows, MARKS);
     this.#command("cal", commands.formatMarks(arrows.map(({ from, to, colour }) => [colour, from, to])));
   }
 
@@ -209,6 +212,7 @@ export class GameNode extends MoveNode {
   }
 
   set squares(squares: readonly ColouredSquare[]) {
+    expect(squares, MARKS);
     this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
@@ -261,9 +265,20 @@ export class RootNode extends GameNode implements GameStart {
   }
 }
 
+const MARKS: Kind = {
+  words: "a list of arrows or squares",
+  fits: (value) => Array.isArray(value) && value.every(isObject),
+};
+
+function checkEvaluation(evaluation: Evaluation): void {
+  expect(evaluation, objectWith("an evaluation such as { cp: 35, mate: null }", "cp", "mate"));
+  expect(evaluation.cp, number(-Infinity, Infinity), "cp");
+  if (evaluation.mate !== null) expect(evaluation.mate, number(-Infinity, Infinity, true), "mate");
+}
+
 function checkTexts(comments: readonly string[]): string[] {
   if (!Array.isArray(comments) || !comments.every((comment) => typeof comment === "string")) {
-    throw new TypeError(`Expected a list of texts, but got ${JSON.stringify(comments)}`);
+    throw new TypeError(`Expected a list of texts, but got ${show(comments)}`);
   }
   return comments.filter((comment) => comment.trim() !== "");
 }

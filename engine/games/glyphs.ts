@@ -1,5 +1,6 @@
 /** The signs of numeric annotation glyphs (NAG), as people write them and as they are shown. @module */
 
+import { expect, whole } from "../arguments.ts";
 import { DASHES, plainText } from "../../core/plain_text.ts";
 
 /** The signs of glyphs by their numbers, the one that is shown first. A number that a side has is White's; Black's is the next. */
@@ -72,5 +73,6 @@ export function glyphOf(sign: string, isWhite: boolean): number | undefined {
  * @param glyph Its number in PGN, a numeric annotation glyph (NAG).
  */
 export function glyphSign(glyph: number): string | null {
+  expect(glyph, whole(0));
   return SIGNS[isOfSide(glyph) ? glyph & ~1 : glyph]?.split(" ")[0] ?? null;
 }

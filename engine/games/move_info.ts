@@ -1,5 +1,6 @@
 /** Moves and pieces as programs read them: squares by name, pieces by letter. @module */
 
+import { expect } from "../arguments.ts";
 import { castledKing } from "../../core/castling.ts";
 import { formatFen } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
@@ -19,6 +20,8 @@ import {
 
 /** A side. */
 export type Colour = "white" | "black";
+/** A side by its name, or by its first letter as other libraries have it. */
+export type ColourInput = Colour | "w" | "b";
 /** A kind of piece, by its letter in English. */
 export type PieceLetter = "p" | "n" | "b" | "r" | "q" | "k";
 
@@ -34,6 +37,15 @@ export interface Piece {
 export function colourName(colour: number): Colour {
   return colour === WHITE ? "white" : "black";
 }
+
+/** The colour of core/types.ts of a name. Throws a TypeError if it is none. */
+export function colourOf(name: ColourInput): number {
+  const place = COLOUR_NAMES.indexOf(name);
+  expect(name, { words: '"white" or "black"', fits: () => place >= 0 });
+  return place >> 1;
+}
+
+const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
 /** The letters by the types of core/types.ts. */
 export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];

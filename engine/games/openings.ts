@@ -15,7 +15,8 @@ import type { Position } from "../../core/position.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatUci } from "../../core/notation.ts";
-import type { HasRecord } from "../position_input.ts";
+import { expect, isObject, objectWith } from "../arguments.ts";
+import { type HasRecord, readPosition } from "../position_input.ts";
 import { positionAfter } from "./replay.ts";
 import text from "./openings.txt" with { type: "text" };
 
@@ -45,7 +46,7 @@ let lines: ReadonlyMap<string, string> | null = null;
  * @param game A game, or its start and moves.
  */
 export function openingOf(game: GameRecord | HasRecord): Opening | null {
-  const record = "record" in game ? game.record : game;
+  const { record } = readPosition(isObject(game) && "record" in game ? game : { record: game }, false);
   const position = positionAfter(record, 0);
   if (record.chess960 || openingKey(position) !== openingKey(parseFen(START_FEN))) return null;
   lines ??= readLines();
@@ -94,8 +95,9 @@ function namedAfter(position: Position, named: ReadonlyMap<string, string>, plie
 }
 
 /** An opening as people read it: `B90 Sicilian Defense: Najdorf Variation`. */
-export function describeOpening({ eco, name }: Opening): string {
-  return `${eco} ${name}`;
+export function describeOpening(opening: Opening): string {
+  expect(opening, objectWith("an opening with 'eco' and 'name'", "eco", "name"));
+  return `${opening.eco} ${opening.name}`;
 }
 
 /**

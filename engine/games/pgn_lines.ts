@@ -8,6 +8,8 @@
  * @module
  */
 
+import { BYTES, expect, TEXT } from "../arguments.ts";
+
 /** What games can be read from: text or bytes, at once or in pieces. */
 export type PgnSource =
   | string
@@ -83,6 +85,7 @@ function decodeLine(bytes: Uint8Array): string {
 
 /** The lines of a text. */
 export function linesOf(text: string): string[] {
+  expect(text, TEXT);
   return text.split(/\r\n?|\n/);
 }
 
@@ -91,6 +94,7 @@ export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
   const decoder = new Decoder();
   let rest = "";
   for await (const piece of piecesOf(source)) {
+    if (typeof piece !== "string") expect(piece, BYTES);
     const text = rest + (typeof piece === "string" ? piece : decoder.decode(piece));
     // A carriage return at the end may be half of a line break.
     const end = text.endsWith("\r") ? text.length - 1 : text.length;
@@ -105,6 +109,10 @@ function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncItera
   if (typeof source === "string" || source instanceof Uint8Array) return [source];
   // Not every browser lets one iterate over a stream.
   if (source instanceof ReadableStream) return readChunks(source);
+  expect(source, {
+    words: "text, bytes, or a stream or list of these",
+    fits: (value) => Symbol.iterator in Object(value) || Symbol.asyncIterator in Object(value),
+  });
   return source;
 }
 

@@ -22,7 +22,8 @@ import * as tokens from "./pgn_tokens.ts";
 
 /** The fault of a comment without an end. */
 const UNCLOSED = "A comment has no '}'";
-/** Reads every game of a text. Never fails: a game that cannot be read to its end has a fault. */
+
+/** Reads every game of a text. A game that cannot be read to its end has a fault. */
 export function readPgn(text: string): PgnGame[] {
   const reader = new PgnReader(null, 1, 1);
   const games: PgnGame[] = [];

@@ -18,12 +18,11 @@ const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. A tag is omitted if PGN allows no such name. The result
- * stands behind the moves, and in the tag where that has none. There is no line break at the end.
+ * Writes a game with its comments, glyphs and variations. The result stands behind the moves, and in the tag where that has none. There is no line break at the end.
  */
 export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
-  for (const [tag, value] of tags) if (/^[A-Za-z0-9_]+$/.test(tag)) all.set(tag, value);
+  for (const [tag, value] of tags) all.set(tag, value);
   // A tag that contradicts the moves' end is the file's affair.
   const written = all.get("Result") ?? "";
   const tag = resultOf(written);

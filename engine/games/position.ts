@@ -1,12 +1,13 @@
 /** A position by itself, which never changes, and a set-up, on which pieces can be put and taken off. @module */
 
 import { parseSetup, readFen, START_FEN } from "../../core/fen.ts";
+import { ANY, checkOptions, expect, FLAG, type Kinds, show, TEXT, whole } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, orPositionError, readMove } from "../position_input.ts";
 import { boardAt, type Start } from "./board_at.ts";
-import type { Colour, Piece } from "./move_info.ts";
+import { type Colour, type ColourInput, colourName, colourOf, type Piece, type PieceLetter } from "./move_info.ts";
 import { MoveNode } from "./move_node.ts";
-import { ReadablePosition, squareOf } from "./readable_position.ts";
+import { PIECE_KIND, POSITION, ReadablePosition, squareOf } from "./readable_position.ts";
 
 /** How a FEN is read. */
 export interface PositionOptions {
@@ -23,6 +24,17 @@ export interface PositionOptions {
   readonly tolerant?: boolean | undefined;
 }
 
+const SETUP_OPTIONS: Kinds = { chess960: FLAG };
+const POSITION_OPTIONS: Kinds = { ...SETUP_OPTIONS, tolerant: FLAG };
+/** A piece as `PositionSetup.put` takes it, and the fields of a `PositionSetup`. */
+const PIECE: Kinds = { type: PIECE_KIND, colour: ANY, square: ANY };
+const SETUP: Kinds = {
+  castling: TEXT,
+  enPassant: { words: "a square or null", fits: (value) => value === null || TEXT.fits(value) },
+  halfmoves: whole(0),
+  fullmove: whole(0),
+};
+
 /** A start that was read, with what was mended in its FEN. */
 export interface ReadStart {
   /** The start. */
@@ -32,8 +44,17 @@ export interface ReadStart {
 }
 
 /** Reads where a game starts. Throws a `PositionError` if it is not a position. */
-export function readStart(fen: string, { chess960, tolerant }: PositionOptions): ReadStart {
-  if (typeof fen !== "string") throw new PositionError(`Expected a FEN, but got ${fen}`);
+export function readStart(from: string | ReadablePosition, options: PositionOptions): ReadStart {
+  checkOptions(options, POSITION_OPTIONS);
+  if (from instanceof ReadablePosition) {
+    const { fen, chess960 } = from;
+    return { start: { fen, chess960, setup: null }, mended: [] };
+  }
+  if (typeof from !== "string") throw new PositionError(`Expected a FEN, a Position or a Game, but got ${show(from)}`);
+  return readText(from, options);
+}
+
+function readText(fen: string, { chess960, tolerant }: PositionOptions): ReadStart {
   if (fen === START_FEN) return { start: { fen, chess960: chess960 === true, setup: null }, mended: [] };
   const options = { chess960: chess960 === true, ordinary: chess960 === false };
   return orPositionError(() => {
@@ -68,14 +89,15 @@ export class Position extends ReadablePosition {
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
     super();
-    if (typeof from === "object" && from !== null) {
-      this.#node = from instanceof ReadablePosition ? from.current : from;
+    const node = from instanceof ReadablePosition ? from.current : from;
+    if (node instanceof MoveNode) {
+      this.#node = node;
       this.mended = [];
-    } else {
-      const { start, mended } = readStart(from, options);
-      this.#node = new MoveNode(start);
-      this.mended = mended;
+      return;
     }
+    const { start, mended } = readStart(node, options);
+    this.#node = new MoveNode(start);
+    this.mended = mended;
   }
 
   /** The move that led here, with those before it as far as they are known. */
@@ -110,8 +132,6 @@ export class Position extends ReadablePosition {
  * ```
  */
 export class PositionSetup {
-  /** The side to move. */
-  turn: Colour = "white";
   /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are excluded. */
   castling = "-";
   /** The square behind a pawn that has just gone two squares, `null` for none. */
@@ -120,17 +140,28 @@ export class PositionSetup {
   halfmoves = 0;
   /** Number of the move to be played, from 1. */
   fullmove = 1;
+  #turn: Colour = "white";
   readonly #pieces: (Piece | null)[] = Array.from({ length: 64 }, () => null);
 
   /** An empty board, or the board of a position. */
   constructor(position?: ReadablePosition) {
     if (position === undefined) return;
+    expect(position, POSITION);
     for (const { square, ...piece } of position.pieces()) this.put(piece, square);
     [, , this.castling] = position.fen.split(" ");
     this.turn = position.turn;
     this.enPassant = position.enPassant;
     this.halfmoves = position.halfmoves;
     this.fullmove = position.fullmove;
+  }
+
+  /** The side to move. */
+  get turn(): Colour {
+    return this.#turn;
+  }
+
+  set turn(colour: ColourInput) {
+    this.#turn = colourName(colourOf(colour));
   }
 
   /** The piece on a square, `null` if it is empty. Throws a `PositionError` if there is no such square. */
@@ -141,15 +172,14 @@ export class PositionSetup {
   /**
    * Puts a piece on a square, in place of one that is there.
    *
-   * @throws {PositionError} If there is no such square or piece.
+   * @throws {PositionError} If there is no such square.
+   * @throws {TypeError} If there is no such piece.
    */
-  put({ type, colour }: Piece, square: string): void {
-    if (!/^[pnbrqk]$/.test(type) || (colour !== "white" && colour !== "black")) {
-      throw new PositionError(
-        `Expected a piece such as { type: "n", colour: "white" }, but got '${type}', '${colour}'`,
-      );
-    }
-    this.#pieces[squareOf(square)] = { type, colour };
+  put(piece: { readonly type: PieceLetter; readonly colour: ColourInput }, square: string): void {
+    checkOptions(piece, PIECE);
+    const { type, colour } = piece;
+    expect(type, PIECE.type, "type");
+    this.#pieces[squareOf(square)] = { type, colour: colourName(colourOf(colour)) };
   }
 
   /** Takes the piece off a square; returns it, `null` if there was none. */
@@ -166,6 +196,7 @@ export class PositionSetup {
 
   /** The set-up as FEN, whether it is a position or not. */
   get fen(): string {
+    for (const [name, kind] of Object.entries(SETUP)) expect(Reflect.get(this, name), kind, name);
     const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
       this.#pieces.slice(rank * 8, rank * 8 + 8).map((piece) =>
         piece === null ? "1" : piece.colour === "white" ? piece.type.toUpperCase() : piece.type
@@ -181,6 +212,7 @@ export class PositionSetup {
    * @throws {PositionError} If it is none: without kings for instance.
    */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
+    checkOptions(options, SETUP_OPTIONS);
     return new Position(this.fen, { ...options, tolerant: true });
   }
 }

@@ -8,7 +8,6 @@ import { formatSan, uciTarget } from "../../core/notation.ts";
 import { perft as countLines } from "../../core/perft.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import {
-  BLACK,
   EMPTY,
   fileOf,
   makePiece,
@@ -21,14 +20,16 @@ import {
   QUEEN,
   rankOf,
   squareName,
-  WHITE,
 } from "../../core/types.ts";
+import { checkOptions, expect, type Kind, type Kinds, show, TEXT } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
 import {
   type Colour,
+  type ColourInput,
   colourName,
+  colourOf,
   type MoveInfo,
   moveInfo,
   type Piece,
@@ -46,9 +47,18 @@ const POINTS: Readonly<Record<PieceLetter, number>> = { p: 1, n: 3, b: 3, r: 5, 
 export interface MoveFilter {
   /** Moves of the piece on this square; of all by default. */
   readonly from?: string | undefined;
+  /** The same, as other libraries call it. */
+  readonly square?: string | undefined;
   /** Moves of pieces of this kind; of all by default. */
   readonly piece?: PieceLetter | undefined;
 }
+
+/** A kind of piece. */
+export const PIECE_KIND: Kind = {
+  words: "a letter of p, n, b, r, q, k",
+  fits: (value) => PIECE_LETTERS.some((letter) => letter === value),
+};
+const MOVE_FILTER: Kinds = { from: TEXT, square: TEXT, piece: PIECE_KIND };
 
 /** A piece with its square. */
 export interface PlacedPiece extends Piece {
@@ -239,13 +249,13 @@ export abstract class ReadablePosition {
    * @param colour The side; by default the side to move.
    * @throws {PositionError} If there is no such square.
    */
-  attackers(square: string, colour: Colour = this.turn): string[] {
-    const side = colour === "white" ? WHITE : BLACK;
+  attackers(square: string, colour: ColourInput = this.turn): string[] {
+    const side = colourOf(colour);
     return attackersOf(boardAt(this.current).mailbox, squareOf(square), side).map(squareName);
   }
 
   /** Whether a side attacks a square; see `attackers`. */
-  isAttacked(square: string, colour: Colour = this.turn): boolean {
+  isAttacked(square: string, colour: ColourInput = this.turn): boolean {
     return this.attackers(square, colour).length > 0;
   }
 
@@ -262,13 +272,13 @@ export abstract class ReadablePosition {
     return this.fen;
   }
 
-  #movesOf({ from, piece }: MoveFilter): number[] {
+  #movesOf(filter: MoveFilter): number[] {
+    checkOptions(filter, MOVE_FILTER);
     const position = boardAt(this.current);
-    const square = from === undefined ? null : squareOf(from);
-    const type = piece === undefined ? null : PIECE_LETTERS.lastIndexOf(piece);
-    if (type !== null && type < 0) throw new PositionError(`Expected a letter of p, n, b, r, q, k, but got '${piece}'`);
+    const squares = [filter.from, filter.square].flatMap((name) => name === undefined ? [] : [squareOf(name)]);
+    const type = filter.piece === undefined ? null : PIECE_LETTERS.lastIndexOf(filter.piece);
     return legalMoves(position).filter((move) =>
-      (square === null || moveFrom(move) === square) &&
+      squares.every((square) => square === moveFrom(move)) &&
       (type === null || position.mailbox[moveFrom(move)] === makePiece(position.sideToMove, type))
     );
   }
@@ -280,8 +290,15 @@ export abstract class ReadablePosition {
  * @throws {RangeError} If the depth is not a whole number of plies.
  */
 export function perft(position: ReadablePosition, depth: number): number {
+  expect(position, POSITION);
   return countLines(boardAt(position.current), depth);
 }
+
+/** A position that can be asked about. */
+export const POSITION: Kind = {
+  words: "a Position or a Game",
+  fits: (value) => value instanceof ReadablePosition,
+};
 
 /** Whether a square is light or dark; throws a `PositionError` if there is no such square. */
 export function squareColour(square: string): "light" | "dark" {
@@ -291,8 +308,8 @@ export function squareColour(square: string): "light" | "dark" {
 
 /** The number of a square. Throws a `PositionError` if there is no such square. */
 export function squareOf(name: string): number {
-  const square = parseSquare(name);
-  if (square === NO_SQUARE) throw new PositionError(`Expected a square from a1 to h8, but got '${name}'`);
+  const square = typeof name === "string" ? parseSquare(name) : NO_SQUARE;
+  if (square === NO_SQUARE) throw new PositionError(`Expected a square from a1 to h8, but got ${show(name)}`);
   return square;
 }
 

@@ -1,5 +1,6 @@
 /** Why the search tries a move early or late, as text for people: the `why` command. @module */
 
+import { expect, objectWith } from "../arguments.ts";
 import { FULL_POINTS, type MoveExplanation } from "../reasons.ts";
 import { divergingBar } from "./histories_view.ts";
 
@@ -11,7 +12,9 @@ const BAR_CELLS = 10;
  *
  * @returns Several lines, without a newline at the end: place and points, the sentences, what each history adds.
  */
-export function formatExplanation({ san, place, moves, isBest, trust, text }: MoveExplanation): string {
+export function formatExplanation(explanation: MoveExplanation): string {
+  expect(explanation, objectWith("an explanation, from Engine.explain()", "san", "trust", "text"));
+  const { san, place, moves, isBest, trust, text } = explanation;
   const why = isBest ? ": it was best when this position was searched" : "";
   const order = `${san} is move ${place} of ${moves} in the order of the search${why}`;
   if (trust === null) return `${order}\n${text}`;

@@ -14,6 +14,7 @@
 import { formatFen, squareName } from "../../core/fen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { expect, objectWith, whole } from "../arguments.ts";
 import { type MoveInput, type PositionInput, positionOf, readMove } from "../position_input.ts";
 import { EMPTY, fileOf, moveFrom, moveTo, NO_MOVE, pieceColour, pieceType, rankOf, WHITE } from "../../core/types.ts";
 import { HEAT_FULL, heatColour } from "./heat_colour.ts";
@@ -80,6 +81,9 @@ const OUTLINE = "#111111";
  * @returns An SVG document, without a newline at the end.
  */
 export function drawHeatMap(heat: HeatMap): string {
+  expect(heat, objectWith("an object with 'position', 'butterfly' and 'depth'", "position", "butterfly", "depth"));
+  expect(heat.butterfly, objectWith("the butterfly history of an inspection", "length"));
+  expect(heat.depth, whole(0));
   const { depth, bestMove = null } = heat;
   const position = positionOf(heat.position);
   const map: DrawnMap = { ...heat, position, bestMove: bestMove === null ? NO_MOVE : readMove(position, bestMove) };

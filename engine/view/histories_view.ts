@@ -10,6 +10,7 @@
 import { formatFen } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
+import { expect, objectWith, whole } from "../arguments.ts";
 import { type PositionInput, positionOf } from "../position_input.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
@@ -63,6 +64,9 @@ function leftBar(length: number, cells: number): string {
   return ((halves & 1) !== 0 ? "▐" : "").concat("█".repeat(halves >> 1)).padStart(cells);
 }
 
+/** What `Engine.inspect` returns. */
+const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", "noisy", "fills", "butterfly");
+
 /**
  * An inspection as text.
  *
@@ -78,6 +82,9 @@ export function formatHistories(
   limit: number = SHOWN_MOVES,
   threads: number = 1,
 ): string {
+  expect(inspection, INSPECTION);
+  expect(limit, whole(0));
+  expect(threads, whole(1));
   const position = positionOf(input);
   const lines = [`FEN: ${formatFen(position)}`];
   const isOver = inspection.quiets.length + inspection.noisy.length === 0;
@@ -297,6 +304,7 @@ export interface HistoriesReport extends NamedMoves {
  * @param input The position; it is unchanged afterwards.
  */
 export function describeHistories(inspection: Inspection, input: PositionInput): HistoriesReport {
+  expect(inspection, INSPECTION);
   const position = positionOf(input);
   const { sideToMove, ttMove, quiets, captures } = nameMoves(inspection, position);
   const { counterMove } = inspection;

@@ -49,10 +49,9 @@ Deno.test("the seven tags of the roster come first, and quotes and backslashes a
   ]);
 });
 
-Deno.test("a tag is written on one line, and excluded if its name is none that can be read", () => {
+Deno.test("a tag is written on one line", () => {
   const [game] = readPgn('[Event "two  blanks\tstay"]\n[Result "1-0"]\n\n1. e4 *');
   game.tags.set("Site", "a \r\n b\u2028%c").set("Board_2", 'x"]\n[White "y');
-  for (const name of ["Foo Bar", "", "é", 'A"', "A\n", "A]"]) game.tags.set(name, "x");
   const games = readPgn(writePgn(game));
   assertEquals(games.map(({ fault, result }) => [fault, result]), [[null, "1-0"]]);
   assertEquals(Array.from(games[0].tags).filter(([, value]) => !/^[?.]+$/.test(value)), [

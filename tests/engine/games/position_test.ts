@@ -3,6 +3,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
+import { Game } from "../../../engine/games/game.ts";
+import type { Piece } from "../../../engine/games/move_info.ts";
 import { Position, PositionSetup } from "../../../engine/games/position.ts";
 import { squareColour } from "../../../engine/games/readable_position.ts";
 
@@ -44,5 +46,21 @@ Deno.test("pieces are put on a set-up and taken off until it is a position", () 
   const position = setup.toPosition();
   assertEquals([position.fen, position.mended.length], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1]);
   assertEquals(new PositionSetup(new Position()).fen, START_FEN);
-  assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), PositionError, "Expected a piece");
+  assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a letter of p, n");
+});
+
+Deno.test("words of other libraries work where they can mean only one thing, and are named where they cannot", () => {
+  const position = new Position();
+  assertEquals(position.moves({ square: "e2" }), position.moves({ from: "e2" }));
+  assertEquals(position.attackers("f3", "w"), position.attackers("f3", "white"));
+  assertEquals([position.isAttacked("e3", "w"), position.isAttacked("e3", "b")], [true, false]);
+  assertEquals(new Position(new Game(position.play("e4"))).moves(), position.play("e4").moves());
+  const setup = new PositionSetup(position);
+  setup.turn = "b" as "black";
+  setup.put({ type: "q", colour: "w" }, "e4");
+  assertEquals([setup.turn, setup.get("e4")], ["black", { type: "q", colour: "white" }]);
+  const filter = { verbose: true } as Record<string, unknown>;
+  assertThrows(() => position.moves(filter), TypeError, "here that is legalMoves()");
+  const piece = { type: "q", color: "w" } as unknown as Piece;
+  assertThrows(() => setup.put(piece, "e4"), TypeError, "here that is colour");
 });

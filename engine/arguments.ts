@@ -1,0 +1,118 @@
+/**
+ * What public functions accept: kinds of values, and the errors for all else.
+ *
+ * A value of the wrong type and an option with an unknown name are a TypeError, a number outside its range is a
+ * RangeError. Everything that a program can call checks its arguments here, also where it has no types: a habit from
+ * another library works, or it is refused by name.
+ *
+ * @module
+ */
+
+/** What a value may be: in words, for the error, whether a value is that, and the range of a number, both ends included. */
+export interface Kind {
+  /** What it is, in words. */
+  readonly words: string;
+  /** Whether a value is one. */
+  readonly fits: (value: unknown) => boolean;
+  /** The range of a number. */
+  readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
+}
+
+/** Options by their names. */
+export type Kinds = Readonly<Record<string, Kind>>;
+
+/** Any value: another check follows. */
+export const ANY: Kind = { words: "anything", fits: () => true };
+/** Any text. */
+export const TEXT: Kind = { words: "a text", fits: (value) => typeof value === "string" };
+/** `true` or `false`. */
+export const FLAG: Kind = { words: "true or false", fits: (value) => typeof value === "boolean" };
+/** A function. */
+export const FUNCTION: Kind = { words: "a function", fits: (value) => typeof value === "function" };
+/** A list. */
+export const LIST: Kind = { words: "a list", fits: Array.isArray };
+/** The bytes of a file. */
+export const BYTES: Kind = { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array };
+/** A signal that ends something. */
+export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal };
+
+/** What users of other libraries write, and what it is here. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  color: "colour",
+  verbose: "legalMoves()",
+  skipValidation: "tolerant",
+  multipv: "lines",
+  multiPV: "lines",
+  movetime: "time",
+  wtime: "whiteTime",
+  btime: "blackTime",
+  winc: "whiteIncrement",
+  binc: "blackIncrement",
+  movestogo: "movesToGo",
+};
+
+/** A number within a range. */
+export function number(min: number, max: number = Number.MAX_SAFE_INTEGER, isWhole: boolean = false): Kind {
+  return { words: "a number", fits: (value) => typeof value === "number", range: { min, max, isWhole } };
+}
+
+/** A whole number within a range. */
+export function whole(min: number, max?: number): Kind {
+  return number(min, max, true);
+}
+
+/** An object that has these properties. */
+export function objectWith(words: string, ...names: readonly string[]): Kind {
+  return { words, fits: (value) => isObject(value) && names.every((name) => name in value) };
+}
+
+/**
+ * Checks an argument.
+ *
+ * @param name What the argument is called in the error; none where there is but one.
+ * @throws {TypeError} If it has the wrong type.
+ * @throws {RangeError} If it is a number outside its range.
+ */
+export function expect(value: unknown, kind: Kind, name: string = ""): void {
+  const refusal = (words: string): string =>
+    name === "" ? `Expected ${words}, but got ${show(value)}` : `Option '${name}' must be ${words}, not ${show(value)}`;
+  if (!kind.fits(value)) throw new TypeError(refusal(kind.words));
+  if (kind.range === undefined) return;
+  const { min, max, isWhole } = kind.range;
+  if (Number(value) >= min && Number(value) <= max && (!isWhole || Number.isInteger(value))) return;
+  const limits = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `${min} to ${max}`;
+  throw new RangeError(refusal(`a ${isWhole ? "whole " : ""}number, ${limits}`));
+}
+
+/**
+ * Checks options, which may have these names.
+ *
+ * @throws {TypeError} If they are no object, one of them is unknown, or has the wrong type.
+ * @throws {RangeError} If a number is outside its range.
+ */
+export function checkOptions(options: unknown, kinds: Kinds): void {
+  const names = Object.keys(kinds).join(", ");
+  if (!isObject(options) || Array.isArray(options)) {
+    throw new TypeError(`Expected an object with options (${names}), but got ${show(options)}`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(kinds, name)) {
+      const own = Object.hasOwn(OTHER_WORDS, name) ? `; here that is ${OTHER_WORDS[name]}` : "";
+      throw new TypeError(`Expected one of the options ${names}, but got '${name}'${own}`);
+    }
+    if (value !== undefined) expect(value, kinds[name], name);
+  }
+}
+
+/** A value for an error: text in quotes, lists and plain objects as JSON, other objects by their class. */
+export function show(value: unknown): string {
+  if (typeof value === "string") return `'${value}'`;
+  if (!isObject(value)) return String(value);
+  const name = value.constructor?.name ?? "Object";
+  return name === "Object" || name === "Array" ? JSON.stringify(value) : name;
+}
+
+/** Whether a value is an object. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
