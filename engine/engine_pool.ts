@@ -77,7 +77,7 @@ export class EnginePool {
   #isClosed = false;
 
   private constructor(engines: readonly Engine[], options: PoolLimits, isChess960: boolean) {
-    if (!Array.isArray(engines)) {
+    if (!(engines?.[0] instanceof Engine)) {
       throw new TypeError("Expected EnginePool.start(), which starts a pool, in place of 'new'");
     }
     this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
