@@ -65,9 +65,23 @@ export function startWorkerOf(script: string): SearchWorker {
   if (Worker === undefined) return startNodeWorker(script, { eval: true });
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const worker = new Worker(address, WORKER_OPTIONS);
-  // A worker that answers has read its script.
-  worker.addEventListener("message", () => URL.revokeObjectURL(address));
+  // A worker that answers has read its script. One that fails or ends before needs it no more.
+  const revoke = (): void => URL.revokeObjectURL(address);
+  worker.addEventListener("message", revoke);
+  worker.addEventListener("error", revoke);
+  const terminate = worker.terminate.bind(worker);
+  worker.terminate = () => {
+    revoke();
+    terminate();
+  };
   return worker;
+}
+
+/** Whether this is a thread of Node that another one has started. */
+export function isNodeWorker(): boolean {
+  const { process } = scope;
+  return process?.getBuiltinModule !== undefined && !("WorkerGlobalScope" in globalThis) &&
+    nodeModule<NodeWorkers>("worker_threads").parentPort !== null;
 }
 
 /** The worker's end of its message channel, in the worker itself. */

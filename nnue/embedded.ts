@@ -1,16 +1,22 @@
 /**
- * The network that the engine carries along, imported as bytes: a bundle or an executable needs no second file.
+ * The network that the engine carries along, imported as bytes: a bundle or an executable needs no second file. A bundle
+ * has a text in their place (tools/build/bundle.ts), which is read only where the network is needed.
  * @module
  */
 
 import bytes from "./hindsight.net" with { type: "bytes" };
 import type { Network } from "./network.ts";
 import { parseNetwork } from "./network_file.ts";
+import { fromPrintable } from "./printable.ts";
+
+const FILE: Uint8Array<ArrayBuffer> | string = bytes;
 
 /** The file of the embedded network, byte by byte. */
-export const EMBEDDED_NETWORK_FILE: Uint8Array<ArrayBuffer> = bytes;
+export function embeddedNetworkFile(): Uint8Array<ArrayBuffer> {
+  return typeof FILE === "string" ? fromPrintable(FILE) : FILE;
+}
 
 /** Reads the embedded network: a new one each time, to be kept and posted to the threads that share it. */
 export function embeddedNetwork(): Network {
-  return parseNetwork(EMBEDDED_NETWORK_FILE);
+  return parseNetwork(embeddedNetworkFile());
 }

@@ -10,8 +10,6 @@
 import bytes from "./kernel/kernel.wasm" with { type: "bytes" };
 import type { Network } from "./network.ts";
 
-const MODULE = new WebAssembly.Module(bytes);
-
 /** What the kernel can do, see `kernel/kernel.ts`. */
 export interface Kernel {
   /** A piece moves: the pair of accumulators `to = from + added - removed`. */
@@ -57,7 +55,9 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    const instance = new WebAssembly.Instance(MODULE, { env: { memory: network.memory } });
+    // Compiled here, as a page's policy may forbid that to a thread that evaluates nothing.
+    const module = new WebAssembly.Module(bytes);
+    const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;
     INSTANCES.set(network.memory, kernel);
   }

@@ -35,7 +35,7 @@ const LOCKED = "another program keeps it locked";
 /** Milliseconds between two tries to get it. */
 const LOCK_PAUSE_MS = 10;
 /** Whether the file itself can be locked: Windows would keep others from reading it. */
-const HAS_OWN_LOCK = Deno.build.os !== "windows";
+const hasOwnLock = (): boolean => Deno.build.os !== "windows";
 /** How often a file that others write anew meanwhile is tried. */
 const TRIES = 5;
 
@@ -200,10 +200,10 @@ export class LearningFile implements LearningStore {
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
-      const lock = await Deno.open(HAS_OWN_LOCK ? this.path : `${targetOf(this.path)}.lock`, open);
+      const lock = await Deno.open(hasOwnLock() ? this.path : `${targetOf(this.path)}.lock`, open);
       try {
         await lockWithin(lock, LOCK_PATIENCE_MS);
-        if (!HAS_OWN_LOCK) {
+        if (!hasOwnLock()) {
           const file = await Deno.open(this.path, open);
           try {
             return await action(file);

@@ -32,7 +32,9 @@ export function isInputTerminal(): boolean {
 }
 
 /** The keys that end the input of a terminal. */
-export const END_OF_INPUT_KEYS: string = Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
+export function endOfInputKeys(): string {
+  return Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
+}
 
 /** Runtime and system. In the npm package the runtime is Node, which compiles no TypeScript. */
 export function describeBuild(): string {

@@ -5,7 +5,6 @@ import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
 /** What separates folders in `SyzygyPath`. */
-const SEPARATOR: string = Deno.build.os === "windows" ? ";" : ":";
 
 /** The tables of some folders, and a message about them. */
 export interface FoundTables {
@@ -38,7 +37,9 @@ export function findTables(path: string): FoundTables {
 
 /** The folders of a path such as `SyzygyPath`. */
 export function splitFolders(path: string): string[] {
-  return path.split(SEPARATOR).map((folder) => folder.trim()).filter((folder) => folder !== "");
+  return path.split(Deno.build.os === "windows" ? ";" : ":").map((folder) => folder.trim()).filter((folder) =>
+    folder !== ""
+  );
 }
 
 /** Opens a table. Throws an Error if it cannot be read. */

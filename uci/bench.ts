@@ -9,19 +9,41 @@
  */
 
 import { MAX_PLY } from "../core/score.ts";
-import { BENCH_POSITIONS } from "../engine/bench_positions.ts";
-import { unlimited } from "../search/limits.ts";
+import { BENCH_DEPTH, BENCH_MEGABYTES, BENCH_POSITIONS } from "../engine/bench_positions.ts";
+import { type SearchLimits, unlimited } from "../search/limits.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { setUpGame } from "./game.ts";
+import { parseCount } from "./parse.ts";
 
-/** What a run is made of. A depth beyond `MAX_PLY` plies counts as that; if the signal comes, no totals are written. */
+/** What bounds the search of each position. A depth beyond `MAX_PLY` plies counts as that. */
+type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
+
+/** What a run is made of; if the signal comes, no totals are written. */
 export type BenchOptions = Readonly<{
-  depth: number;
+  limits: Partial<BenchLimits>;
   megabytes: number;
   signal: AbortSignal;
   write: (line: string) => void;
 }>;
+
+/** What Stockfish calls the kinds of limits. */
+const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", nodes: "nodes", movetime: "hardMs" };
+
+/**
+ * Reads the words after `bench`: depth and megabytes, or from three words on what Stockfish takes: megabytes, threads, a
+ * limit, a file of positions and the kind of the limit, of which threads and file have no effect. Throws a SyntaxError or
+ * a RangeError for what is no number of at least 1.
+ */
+export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pick<BenchOptions, "megabytes"> {
+  const count = (at: number, name: string, missing: number): number =>
+    words.length > at ? parseCount(words[at], name) : missing;
+  if (words.length < 3) {
+    return { depth: count(0, "bench", BENCH_DEPTH), megabytes: count(1, "bench DEPTH", BENCH_MEGABYTES) };
+  }
+  const limit = count(2, "bench HASH THREADS", BENCH_DEPTH);
+  return { [LIMITS[words[4]] ?? "depth"]: limit, megabytes: count(0, "bench", BENCH_MEGABYTES) };
+}
 
 /**
  * Searches every bench position and writes `N nodes N nps`. The hash table of the pool, which must not be searching, has
@@ -29,10 +51,11 @@ export type BenchOptions = Readonly<{
  */
 export async function runBench(
   pool: ThreadPool,
-  { depth, megabytes, signal, write }: BenchOptions,
+  { limits: asked, megabytes, signal, write }: BenchOptions,
 ): Promise<void> {
   const sizeBefore = pool.hashMegabytes;
-  const limits = { ...unlimited(), depth: Math.min(depth, MAX_PLY), threads: 1 };
+  const limits = { ...unlimited(), ...asked, threads: 1 };
+  limits.depth = Math.min(limits.depth, MAX_PLY);
   let [total, timeMs] = [0, 0];
   pool.resize(megabytes);
   try {

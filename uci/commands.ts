@@ -8,10 +8,10 @@
 
 import { flip, formatFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";
-import { EMBEDDED_NETWORK_FILE } from "../nnue/embedded.ts";
+import { embeddedNetworkFile } from "../nnue/embedded.ts";
 import { explainNetwork } from "../nnue/explain.ts";
 import { BENCH_DEPTH, BENCH_MEGABYTES } from "../engine/bench_positions.ts";
-import { runBench } from "./bench.ts";
+import { parseBench, runBench } from "./bench.ts";
 import { drawPosition } from "../engine/view/position_view.ts";
 import { formatEvaluation } from "../engine/view/eval_view.ts";
 import { writeNewFile } from "../system/files.ts";
@@ -24,7 +24,7 @@ import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { formatHistories, isEmpty, NOTHING_LEARNED, SHOWN_MOVES } from "../engine/view/histories_view.ts";
 import type { Command } from "./extension.ts";
 import { LEARNED_PARAMETERS } from "./learning.ts";
-import { describeOptions, describeValues, OPTIONS } from "./options.ts";
+import { describeOptions, describeValues } from "./options.ts";
 import { parseCount, parseGo } from "./parse.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { describeBuild } from "../system/process.ts";
@@ -47,7 +47,7 @@ const COMMANDS: readonly Command[] = [
     run: (session) => {
       session.write(`id name ${ENGINE_TITLE}`);
       session.write(`id author ${ENGINE_AUTHOR}`);
-      for (const line of describeOptions(session.extraOptions)) session.write(line);
+      for (const line of describeOptions(session.options)) session.write(line);
       session.write("uciok");
     },
   },
@@ -120,12 +120,14 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "export_net",
+    needsSystem: true,
     parameters: "[FILE]",
     help: `Write the embedded network to a new file (${EXPORTED_NETWORK}); not after the first search`,
     run: (session, _words, _signal, text) => {
       const path = text.trim() || EXPORTED_NETWORK;
-      writeNewFile(path, EMBEDDED_NETWORK_FILE);
-      session.writeInfo(`The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${path}'`);
+      const file = embeddedNetworkFile();
+      writeNewFile(path, file);
+      session.writeInfo(`The embedded network, ${file.length} bytes, is written to '${path}'`);
     },
   },
   {
@@ -164,6 +166,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "learned",
+    needsSystem: true,
     parameters: LEARNED_PARAMETERS,
     help:
       "Show what earlier searches found out about the position, N of its moves; list the N positions behind it that were " +
@@ -192,17 +195,19 @@ const COMMANDS: readonly Command[] = [
   {
     name: "bench",
     parameters: "[DEPTH] [HASH]",
-    help: `Search fixed positions to a fixed depth (${BENCH_DEPTH}) with a hash table of some MB (${BENCH_MEGABYTES})`,
+    help:
+      `Search fixed positions to a fixed depth (${BENCH_DEPTH}) with a hash table of some MB (${BENCH_MEGABYTES}). ` +
+      "'bench HASH THREADS LIMIT', with more words behind it, is Stockfish's form; one thread searches in either",
     isBatch: () => true,
     run: async (session, words, signal) => {
-      const depth = words.length > 0 ? parseCount(words[0], "bench") : BENCH_DEPTH;
-      const megabytes = words.length > 1 ? parseCount(words[1], "bench DEPTH") : BENCH_MEGABYTES;
+      const { megabytes, ...limits } = parseBench(words);
       await session.prepareSearch();
-      await session.core.turn(() => runBench(session.core.pool, { depth, megabytes, signal, write: session.write }));
+      await session.core.turn(() => runBench(session.core.pool, { limits, megabytes, signal, write: session.write }));
     },
   },
   {
     name: "genfens",
+    needsSystem: true,
     parameters: GENFENS_PARAMETERS,
     help: "Write N random openings that are about even, which start from the positions of FILE or from the initial " +
       "position; S decides which",
@@ -219,19 +224,21 @@ const COMMANDS: readonly Command[] = [
   { name: "version", help: "Say which version this is", run: (session) => session.write(ENGINE_TITLE) },
   {
     name: "compiler",
+    needsSystem: true,
     help: "Say what it was built with and what it runs on",
     run: (session) => session.write(describeBuild()),
   },
 ];
 
-/** The engine's own commands, and those in `extra`, in the order of `help`. */
-export function allCommands(extra: readonly Command[] = []): Command[] {
+/** The engine's own commands, and those in `extra`, in the order of `help`; without a system those that need none. */
+export function allCommands(extra: readonly Command[] = [], hasSystem = true): Command[] {
   const help: Command = {
     name: "help",
     help: "List the commands and the options",
-    run: (session) => session.write(describeCommands(extra, session.hasPrograms)),
+    run: (session) => session.write(describeCommands(commands, session)),
   };
-  return [...COMMANDS, help, ...extra];
+  const commands = [...COMMANDS, help, ...extra].filter(({ needsSystem }) => hasSystem || needsSystem !== true);
+  return commands;
 }
 
 /** The names of the engine's own commands, `help` among them. */
@@ -244,8 +251,8 @@ export function findCommand(name: string, extra: readonly Command[] = []): Comma
   return allCommands(extra).find((command) => command.name === name);
 }
 
-/** What `help` writes; commands besides the engine's own come last. */
-function describeCommands(extra: readonly Command[], hasPrograms: boolean): string {
+/** What `help` writes of these commands, and of the options of a session. */
+function describeCommands(commands: readonly Command[], { hasPrograms, options }: Session): string {
   const lines = [
     `${ENGINE_TITLE}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
     "Commands given as arguments run in order, then the program ends: hindsight 'position startpos' 'go depth 10'",
@@ -257,11 +264,11 @@ function describeCommands(extra: readonly Command[], hasPrograms: boolean): stri
     );
   }
   lines.push("");
-  for (const command of allCommands(extra)) {
+  for (const command of commands) {
     lines.push(`${command.name} ${command.parameters ?? ""}`.trimEnd(), `    ${command.help}`);
   }
   lines.push("", "Options of setoption:");
-  for (const option of OPTIONS) {
+  for (const option of options) {
     lines.push([option.name, describeValues(option)].join(": "), `    ${option.help}`);
   }
   return lines.join("\n");

@@ -22,6 +22,8 @@ export interface Command {
   help: string;
   /** Whether it keeps the engine busy until it is done, so that later commands wait. Its `signal` ends it early. */
   isBatch?: (words: readonly string[]) => boolean;
+  /** Whether it works with files or the process, which a page does not have. */
+  needsSystem?: boolean;
   /** Whether such a command ends in a moment unless it waits for a search: an `isready` behind it then waits, too. */
   isBrief?: boolean;
   /**

@@ -25,11 +25,16 @@ export interface Change {
   readonly fault?: string;
 }
 
-/** The networks that a session has: the embedded one, and the one that is in use. */
-export type Networks = Readonly<Record<"embedded" | "current", Network>>;
+/** The networks that a session has: the embedded one, which is read when it is asked for, and the one that is in use. */
+export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
-/** What every option has: what `setoption` calls it, in any case, and a sentence or two for `help` and docs/uci.md. */
-export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
+/**
+ * What every option has: what `setoption` calls it, in any case, and a sentence or two for `help` and docs/uci.md. One that
+ * needs files has no use in a page.
+ */
+export type NamedOption<Type extends string> = Readonly<
+  { type: Type; name: string; help: string; needsFiles?: boolean }
+>;
 
 /** An option with a value, at first `fallback`. `read` makes a change of a value within its range, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
@@ -70,7 +75,7 @@ function check(name: string, key: KeyOf<boolean>, help: string): CheckOption {
 }
 
 function text(name: string, help: string, read: StringOption["read"]): StringOption {
-  return { type: "string", name, help, fallback: "", read };
+  return { type: "string", name, help, fallback: "", needsFiles: true, read };
 }
 
 /** The engine's own options, in the order of `uci`. */
@@ -131,8 +136,8 @@ export const OPTIONS: readonly Option[] = [
     "EvalFile",
     `A file with another evaluation network. ${EMPTY} is the one inside the engine`,
     (path, networks) => {
-      const network = path === "" ? networks.embedded : loadNetwork(path);
-      return network === networks.current ? {} : { settings: { network }, message: describeNetwork(network, path) };
+      const network = path === "" ? networks.embedded() : loadNetwork(path);
+      return network === networks.current() ? {} : { settings: { network }, message: describeNetwork(network, path) };
     },
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;", (path) => {
@@ -140,22 +145,34 @@ export const OPTIONS: readonly Option[] = [
     // The search goes on with the tables that were found: some GUIs name a folder that there is not on their own.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
-  spin(
-    "SyzygyProbeDepth",
-    "syzygyProbeDepth",
-    1,
-    100,
-    "Least depth at which the largest tables are looked up. Raise it if the disk is slow",
-  ),
-  check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw where the fifty-move rule makes it one"),
-  spin(
-    "SyzygyProbeLimit",
-    "syzygyProbeLimit",
-    0,
-    7,
-    "Look up positions with at most this many pieces, kings and pawns included",
-  ),
-  check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
+  {
+    ...spin(
+      "SyzygyProbeDepth",
+      "syzygyProbeDepth",
+      1,
+      100,
+      "Least depth at which the largest tables are looked up. Raise it if the disk is slow",
+    ),
+    needsFiles: true,
+  },
+  {
+    ...check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw where the fifty-move rule makes it one"),
+    needsFiles: true,
+  },
+  {
+    ...spin(
+      "SyzygyProbeLimit",
+      "syzygyProbeLimit",
+      0,
+      7,
+      "Look up positions with at most this many pieces, kings and pawns included",
+    ),
+    needsFiles: true,
+  },
+  {
+    ...check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
+    needsFiles: true,
+  },
   text("Book File", "Path of an opening book in the Polyglot format (.bin)", (path) => {
     try {
       return { settings: { book: readBook(path) } };
@@ -172,6 +189,7 @@ export const OPTIONS: readonly Option[] = [
   {
     type: "combo",
     name: "Learning",
+    needsFiles: true,
     help: "use: start from what the learning file knows; learn: add to it, too",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
@@ -189,9 +207,9 @@ export function describeValues(option: Option): string {
   return option.type === "check" ? `true or false, ${fallback}` : fallback;
 }
 
-/** The declarations that answer `uci`, a line each; those of `extra` come last. */
-export function describeOptions(extra: readonly Option[] = []): string[] {
-  return [...OPTIONS, ...extra].map((option) => {
+/** The declarations that answer `uci`, a line each. */
+export function describeOptions(options: readonly Option[] = OPTIONS): string[] {
+  return options.map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
     if (option.type === "spin") return `${head} default ${option.fallback} min ${option.min} max ${option.max}`;
     if (option.type === "string") return `${head} default ${option.fallback || EMPTY}`;
@@ -210,9 +228,9 @@ export function readOption(
   name: string,
   value: string | undefined,
   networks: Networks,
-  extra: readonly Option[] = [],
+  options: readonly Option[] = OPTIONS,
 ): Change {
-  const option = [...OPTIONS, ...extra].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+  const option = options.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   if (option === undefined) throw new RangeError(`Unknown option '${name}'`);
   if (option.type === "spin") return readSpin(option, value, networks);
   if (option.type === "check") return option.read(parseCheck(option, value), networks);

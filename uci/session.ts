@@ -25,7 +25,7 @@ import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { type Game, readSearchMoves, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
 import { answerFromBook } from "./opening_book.ts";
-import { type Option, readOption } from "./options.ts";
+import { type Networks, type Option, OPTIONS, readOption } from "./options.ts";
 import { type GoCommand, leftOut, parsePosition, parseSetOption, quoteAll, remarksOn } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
@@ -43,8 +43,12 @@ const WRITE_PATIENCE_MS = 20_000;
 /** What a session is made of; what is left out, is nothing. */
 export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
-  /** Options besides the engine's own. */
-  extraOptions?: readonly Option[];
+  /** Its options, in the order of `uci`; by default the engine's own. */
+  options?: readonly Option[];
+  /** Whether the threads take the network from their file, and not from here; by default they do not. */
+  leavesNetwork?: boolean;
+  /** Called if a search thread fails; by default that is an `info string`. */
+  onFault?: (message: string) => void;
   /** What every search request carries along, read anew each time. */
   parameters?: Parameters | null;
   /** Whether the programs for people are there, which `help` names then. */
@@ -61,8 +65,8 @@ export type SessionOptions = Readonly<{
 export class Session {
   /** The engine: settings, search threads, what was learned. */
   readonly core: Core;
-  /** Options besides the engine's own. */
-  readonly extraOptions: readonly Option[];
+  /** Its options, in the order of `uci`. */
+  readonly options: readonly Option[];
   /** Whether the programs for people are there. */
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
@@ -70,7 +74,12 @@ export class Session {
   /** What was learned and is kept. */
   readonly learning: SessionLearning;
 
-  private readonly embedded: Network = embeddedNetwork();
+  /** The network of this thread's file, once it was needed. */
+  private embedded: Network | null = null;
+  private readonly networks: Networks = {
+    embedded: () => this.embedded ??= embeddedNetwork(),
+    current: () => this.network,
+  };
   /** To be called before the first search; `null` afterwards. */
   private beforeSearch: (() => void) | null;
   private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
@@ -87,14 +96,14 @@ export class Session {
   constructor(options: SessionOptions) {
     this.write = options.write;
     this.hasPrograms = options.hasPrograms ?? false;
-    this.extraOptions = options.extraOptions ?? [];
+    this.options = options.options ?? OPTIONS;
     this.beforeSearch = options.beforeSearch ?? null;
     this.core = new Core({
-      settings: { ...defaultSettings(), network: this.embedded },
+      settings: { ...defaultSettings(), network: options.leavesNetwork ? null : this.networks.embedded() },
       startWorker: options.startWorker,
       warmUp: options.warmUp,
       parameters: options.parameters,
-      onFault: (message) => this.writeInfo(`The search thread failed: ${message}`),
+      onFault: options.onFault ?? ((message) => this.writeInfo(`The search thread failed: ${message}`)),
       onNotice: (message) => this.writeInfo(message),
     });
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
@@ -109,7 +118,7 @@ export class Session {
   /** What positions are evaluated with. */
   get network(): Network {
     const { network } = this.core.settings;
-    return isNetwork(network) ? network : this.embedded;
+    return isNetwork(network) ? network : this.networks.embedded();
   }
 
   /** The game on the board, also after a `position` that was refused. */
@@ -195,8 +204,7 @@ export class Session {
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
-    const networks = { embedded: this.embedded, current: this.network };
-    const change = readOption(name, value, networks, this.extraOptions);
+    const change = readOption(name, value, this.networks, this.options);
     const { settings = {}, forgets = false, message, remark, fault } = change;
     const isOfLearning = settings.learning !== undefined || settings.learningFile !== undefined;
     if (remark !== undefined && !this.remarks.has(remark)) this.writeInfo(remark);

@@ -7,7 +7,7 @@ import type { EngineChanges, EngineOptions } from "../../engine/engine_options.t
 import { EngineClosedError, EngineError, PositionError, WorkerDiedError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
 import type { Line } from "../../engine/line.ts";
-import { EMBEDDED_NETWORK_FILE } from "../../nnue/embedded.ts";
+import { embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { makeBook } from "../book/books.ts";
 import { ENGINE_URL, startEngineWorker } from "../engine_bundle.ts";
 import { assertPrompt } from "../prompt.ts";
@@ -179,7 +179,7 @@ Deno.test("options change while the engine runs: threads, memory, strength, netw
   await engine.setOptions({
     level: 20,
     threads: 1,
-    network: EMBEDDED_NETWORK_FILE,
+    network: embeddedNetworkFile(),
     book: makeBook([[START_FEN, "a2a4", 1]]),
   });
   const { move, isBookMove, lines: [line] } = await engine.play("startpos", { time: 60_000 }).result;
@@ -364,7 +364,7 @@ Deno.test("a search has all of its time, however long the threads take to start"
 
 Deno.test("an engine without shared memory finds the same, stops, and reads its own network", async () => {
   const { nodes, move } = await (await sharedEngine()).analyse("startpos", { depth: 6 }).result;
-  const options = { sharedMemory: false, threads: 4, hash: 4, network: EMBEDDED_NETWORK_FILE };
+  const options = { sharedMemory: false, threads: 4, hash: 4, network: embeddedNetworkFile() };
   await using engine = await Engine.start({ ...options, startWorker: startEngineWorker });
   assertEquals(engine.threads, 1);
   const found = await engine.analyse("startpos", { depth: 6 }).result;

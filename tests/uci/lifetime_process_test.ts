@@ -111,11 +111,22 @@ Deno.test("arguments are commands, run in order, each search to its end or to th
       for (const name of ["uci", "position", "histories", "help", "bench"]) {
         assertEquals(text.match(new RegExp(`^${name}( |$)`, "gm"))?.length, 2, name);
       }
-      const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|Fen: \S+|Quiet moves, 2 of 20)/gm) ?? [];
+      const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|F(?:EN|en): \S+|Quiet moves, 2 of 20)/gm) ?? [];
       const [best, fen] = ["bestmove", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"];
       // The list begins with the name, too.
       const [name] = marks;
-      assertEquals(marks, [name, name, name, best, fen, "Quiet moves, 2 of 20", best, fen, best, best]);
+      assertEquals(marks, [
+        name,
+        name,
+        name,
+        best,
+        fen.replace("Fen", "FEN"),
+        "Quiet moves, 2 of 20",
+        best,
+        fen,
+        best,
+        best,
+      ]);
       return await gone(engine);
     },
     true,

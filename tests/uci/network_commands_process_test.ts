@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
-import { EMBEDDED_NETWORK_FILE } from "../../nnue/embedded.ts";
+import { embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
@@ -134,11 +134,11 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
     assertEquals(
       lines.slice(1),
       [path, "hindsight.net"].map((name) =>
-        `info string The embedded network, ${EMBEDDED_NETWORK_FILE.length} bytes, is written to '${name}'`
+        `info string The embedded network, ${embeddedNetworkFile().length} bytes, is written to '${name}'`
       ),
     );
     for (const name of [path, `${folder}/hindsight.net`]) {
-      assertEquals(await Deno.readFile(name), EMBEDDED_NETWORK_FILE);
+      assertEquals(await Deno.readFile(name), embeddedNetworkFile());
     }
     // What was written can be read, by a path relative to the working directory.
     await engine.answers("setoption name EvalFile value hindsight.net");

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_play.ts";
 import { defaultSettings, type Settings, strengthLevel } from "../../engine/settings.ts";
-import { EMBEDDED_NETWORK_FILE, embeddedNetwork } from "../../nnue/embedded.ts";
+import { embeddedNetwork, embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { type Change, describeOptions, readOption } from "../../uci/options.ts";
 
@@ -9,7 +9,7 @@ const EMBEDDED = embeddedNetwork();
 
 /** What an option changes while the embedded network is in use. */
 function read(name: string, value?: string): Change {
-  return readOption(name, value, { embedded: EMBEDDED, current: EMBEDDED });
+  return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED });
 }
 
 /** Sets an option in some settings. */
@@ -41,7 +41,7 @@ Deno.test("`readOption()` reads what an option changes, whatever the case of its
 Deno.test("files are read when their option is: a network, a book, folders of tables", () => {
   assertThrows(() => read("EvalFile", "no/such.net"), Error, "Cannot load the network 'no/such.net'");
   assertEquals(read("EvalFile", ""), {}, "the embedded network is in use already");
-  const other = { embedded: EMBEDDED, current: parseNetwork(EMBEDDED_NETWORK_FILE) };
+  const other = { embedded: () => EMBEDDED, current: () => parseNetwork(embeddedNetworkFile()) };
   const { settings, message } = readOption("EvalFile", undefined, other);
   assertEquals([settings?.network === EMBEDDED, message?.startsWith("The network is the embedded one")], [true, true]);
   const { settings: none, fault } = read("Book File", "no/such.bin");

@@ -155,7 +155,7 @@ Deno.test("the clock of a search starts with its `go`, not when the previous sea
 Deno.test("a bench that breaks leaves the hash table as large as it was", () =>
   withSession("throw", async ({ core: { pool }, write }) => {
     const before = pool.hashMegabytes;
-    const options = { depth: 3, megabytes: before + 1, signal: new AbortController().signal, write };
+    const options = { limits: { depth: 3 }, megabytes: before + 1, signal: new AbortController().signal, write };
     await assertRejects(() => runBench(pool, options), Error, "Broken on purpose");
     assertEquals(pool.hashMegabytes, before);
   }));

@@ -131,11 +131,11 @@ async function bundleWithoutNetwork(name: string, source: string): Promise<{ cod
   const code = await Deno.readTextFile(path);
   const found = Array.from(code.matchAll(NETWORK_TEXT));
   if (found.length !== 1) throw new Error(`Expected one network in '${path}', but found ${found.length}`);
-  const [[literal, , network]] = found;
+  const [[literal, network]] = found;
   return { code: code.replace(literal, NETWORK_NAME), network };
 }
 
-/** Writes the search worker and returns its network as base64. */
+/** Writes the search worker and returns its network as text. */
 async function writeWorker(): Promise<string> {
   const { code, network } = await bundleWithoutNetwork("worker", "engine/worker.ts");
   if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is not a module");

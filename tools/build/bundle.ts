@@ -4,6 +4,7 @@
  * @module
  */
 
+import { toPrintable } from "../../nnue/printable.ts";
 import { outputOf } from "../output.ts";
 import { projectPath } from "../paths.ts";
 import { runTool } from "../usage.ts";
@@ -14,8 +15,10 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/** What a bundle has of the network: a long text in base64, its second group. The kernel is shorter. */
-export const NETWORK_TEXT = /(["'`])([A-Za-z0-9+/=]{100000,})\1/g;
+/** What a bundle has of the network: a long text, its group. The kernel is shorter. */
+export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
+/** The bytes of the network as the bundler writes them: a call with base64, its group. */
+const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
 /** Runs Deno's bundler in the project, or in another checkout of it, and returns what it prints. */
 export function runBundler(args: readonly string[], root: string = projectPath()): Promise<string> {
@@ -37,7 +40,7 @@ export async function writeBundle(
   options: readonly string[] = [],
 ): Promise<void> {
   await runBundler([...options, `--output=${output}`, entry], root);
-  const bundle = withUnrolledLoops(withPackageNames(await Deno.readTextFile(output)));
+  const bundle = withUnrolledLoops(withPrintableNetwork(withPackageNames(await Deno.readTextFile(output))));
   await Deno.writeTextFile(output, withConstantBindings(bundle));
 }
 
@@ -47,6 +50,11 @@ export async function writeBundle(
  */
 export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
+}
+
+/** A bundle with the network as printable text, which gzip makes smaller: embedded.ts takes it in place of bytes. */
+export function withPrintableNetwork(bundle: string): string {
+  return bundle.replace(NETWORK_BYTES, (_, base64: string) => `"${toPrintable(Uint8Array.fromBase64(base64))}"`);
 }
 
 /** Reads the command line. Throws a RangeError if it is not two paths. */

@@ -1,12 +1,15 @@
 /**
- * The part of Deno's API that the protocol uses (system/), for Node: the program of the npm package imports it
- * first.
+ * The part of Deno's API that the protocol uses (system/), for Node and Bun.
  *
  * @module
  */
 
-import fs from "node:fs";
-import process from "node:process";
+import type nodeFs from "node:fs";
+import type nodeProcess from "node:process";
+
+// Not imported: a file that browsers load, too, must not name modules of Node.
+const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
+const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 
 /** Names of Deno's errors by the codes of Node's. */
 const ERROR_NAMES: Readonly<Record<string, string>> = {
@@ -58,49 +61,52 @@ class Output {
 
   /** Writes some of the bytes and returns how many. */
   writeSync(bytes: Uint8Array): number {
-    return translated(() => fs.writeSync(this.file, bytes));
+    return translated(() => fs().writeSync(this.file, bytes));
   }
 
   /** Closes it. */
   close(): void {
-    fs.closeSync(this.file);
+    fs().closeSync(this.file);
   }
 }
 
 /** What `Deno.statSync` and `Deno.readDirSync` return, as far as it is used. */
 type Kind = Readonly<{ isFile: boolean; isDirectory: boolean; isSymlink: boolean }>;
 
-function kindOf(entry: fs.Stats | fs.Dirent): Kind {
+function kindOf(entry: nodeFs.Stats | nodeFs.Dirent): Kind {
   return { isFile: entry.isFile(), isDirectory: entry.isDirectory(), isSymlink: entry.isSymbolicLink() };
 }
 
-const system = {
-  args: process.argv.slice(2),
-  build: { os: process.platform === "win32" ? "windows" : process.platform, arch: process.arch, standalone: false },
-  version: { deno: process.versions.node, v8: process.versions.v8, typescript: "" },
-  errors,
-  stdin: new Input(),
-  stdout: new Output(1),
-  stderr: new Output(2),
-  exit: (code: number): never => process.exit(code),
-  // Node has no permissions to give up.
-  permissions: { revokeSync: (): void => {} },
-  readFileSync: (path: string): Uint8Array => translated(() => new Uint8Array(fs.readFileSync(path))),
-  removeSync: (path: string): void => translated(() => fs.rmSync(path)),
-  statSync: (path: string): Kind & { readonly size: number } => {
-    const stats = translated(() => fs.statSync(path));
-    return { ...kindOf(stats), size: stats.size };
-  },
-  readDirSync: (path: string): (Kind & { readonly name: string })[] =>
-    translated(() => fs.readdirSync(path, { withFileTypes: true })).map((e) => ({ ...kindOf(e), name: e.name })),
-  openSync: (path: string, { createNew }: { readonly createNew?: boolean } = {}): Output =>
-    translated(() => new Output(fs.openSync(path, createNew ? "wx" : "w"))),
-};
+/** Gives this program the part of Deno's API. */
+export function provideDeno(): void {
+  const system = {
+    args: process.argv.slice(2),
+    build: { os: process.platform === "win32" ? "windows" : process.platform, arch: process.arch, standalone: false },
+    version: { deno: process.versions.node, v8: process.versions.v8, typescript: "" },
+    errors,
+    stdin: new Input(),
+    stdout: new Output(1),
+    stderr: new Output(2),
+    exit: (code: number): never => process.exit(code),
+    // Node has no permissions to give up.
+    permissions: { revokeSync: (): void => {} },
+    readFileSync: (path: string): Uint8Array => translated(() => new Uint8Array(fs().readFileSync(path))),
+    removeSync: (path: string): void => translated(() => fs().rmSync(path)),
+    statSync: (path: string): Kind & { readonly size: number } => {
+      const stats = translated(() => fs().statSync(path));
+      return { ...kindOf(stats), size: stats.size };
+    },
+    readDirSync: (path: string): (Kind & { readonly name: string })[] =>
+      translated(() => fs().readdirSync(path, { withFileTypes: true })).map((e) => ({ ...kindOf(e), name: e.name })),
+    openSync: (path: string, { createNew }: { readonly createNew?: boolean } = {}): Output =>
+      translated(() => new Output(fs().openSync(path, createNew ? "wx" : "w"))),
+  };
 
-Object.assign(globalThis, {
-  Deno: system,
-  addEventListener: (type: string, listener: (event: { reason: unknown; preventDefault(): void }) => void): void => {
-    if (type !== "unhandledrejection") return;
-    process.on("unhandledRejection", (reason: unknown) => listener({ reason, preventDefault: () => {} }));
-  },
-});
+  Object.assign(globalThis, {
+    Deno: system,
+    addEventListener: (type: string, listener: (event: { reason: unknown; preventDefault(): void }) => void): void => {
+      if (type !== "unhandledrejection") return;
+      process.on("unhandledRejection", (reason: unknown) => listener({ reason, preventDefault: () => {} }));
+    },
+  });
+}

@@ -1,10 +1,11 @@
 /** The program of the npm package: the engine as UCI, in Node, without the programs of `shell/`. @module */
 
-import "./deno_on_node.ts";
 import { startSearchWorker } from "../../engine/runtime.ts";
 import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
+import { provideDeno } from "./deno_on_node.ts";
 
+provideDeno();
 await runEngine(() => startSearchWorker(new URL("./worker.js", import.meta.url)), {
   ...NO_EXTENSION,
   hasPrograms: false,

@@ -12,7 +12,7 @@ import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
 import { perft } from "../../../core/perft.ts";
 import { readRecord } from "../../../experience/experience.ts";
-import { EMBEDDED_NETWORK_FILE } from "../../../nnue/embedded.ts";
+import { embeddedNetworkFile } from "../../../nnue/embedded.ts";
 import { networkChecksum } from "../../../nnue/network.ts";
 import type { SearchInfo } from "../../../search/info.ts";
 import type { Inspection } from "../../../search/inspect.ts";
@@ -172,7 +172,7 @@ testPool("a thread with its own table", startEngineWorker, {
     assertEquals(await searchTo(7, pool), expected);
     pool.newGame();
     assertEquals(await searchTo(7, pool), expected);
-    pool.setNetwork(EMBEDDED_NETWORK_FILE);
+    pool.setNetwork(embeddedNetworkFile());
     assertEquals(await searchTo(7, pool), expected);
     pool.resize(2);
     await pool.settled();

@@ -1,0 +1,95 @@
+/**
+ * A search worker for which there are several ways to start, of which some may fail: a bundler that moves files, a server
+ * that does not have one, a policy of the page that forbids an address. They are tried in order until one answers.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.ts";
+
+/** A way to start a worker: what it starts from, for the message of its failure. */
+export type StartingWay = Readonly<{ from: string; start: () => SearchWorker | Promise<SearchWorker> }>;
+
+/** The first worker that starts. Messages wait until it is known which. */
+export class FirstWorker implements SearchWorker {
+  private worker: SearchWorker | null = null;
+  /** What was sent to a worker that has not answered yet; `null` for one that has. */
+  private sent: unknown[] | null = [];
+  /** Why the ways so far have failed. */
+  private readonly reasons: string[] = [];
+  private isTerminated = false;
+  private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
+  private readonly onError: ((event: WorkerError) => void)[] = [];
+
+  /** Starts a worker in the first way that works. */
+  constructor(private readonly ways: readonly StartingWay[]) {
+    this.startNext();
+  }
+
+  postMessage(message: unknown): void {
+    this.sent?.push(message);
+    this.worker?.postMessage(message);
+  }
+
+  addEventListener(type: "message" | "error", listener: (event: never) => void): void {
+    const listeners: ((event: never) => void)[] = type === "message" ? this.onMessage : this.onError;
+    listeners.push(listener);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+    this.worker?.terminate();
+  }
+
+  /** Starts in the next way; those that fail at once are passed over. */
+  private startNext(): void {
+    for (let way = this.ways[this.reasons.length]; way !== undefined; way = this.ways[this.reasons.length]) {
+      try {
+        const worker = way.start();
+        if (worker instanceof Promise) return void worker.then((w) => this.use(w), (error) => this.tryAfter(error));
+        return this.use(worker);
+      } catch (error) {
+        this.reasons.push(messageOf(error));
+      }
+    }
+    // Browsers do not always say why.
+    const failed = this.ways.map(({ from }, i) => `from ${from} (${this.reasons[i].split("\n")[0] || NO_REASON})`);
+    // The caller may not listen yet.
+    queueMicrotask(() => this.fail({ message: messageOfFailure(failed), preventDefault: () => {} }));
+  }
+
+  private tryAfter(error: unknown): void {
+    this.reasons.push(messageOf(error));
+    this.startNext();
+  }
+
+  private use(worker: SearchWorker): void {
+    if (this.isTerminated) return worker.terminate();
+    this.worker = worker;
+    worker.addEventListener("message", (event) => {
+      this.sent = null;
+      for (const listener of this.onMessage) listener(event);
+    });
+    worker.addEventListener("error", (event) => {
+      if (worker !== this.worker) return;
+      if (this.sent === null) return this.fail(event);
+      event.preventDefault();
+      worker.terminate();
+      this.worker = null;
+      this.tryAfter(event.message ?? "");
+    });
+    for (const message of this.sent ?? []) worker.postMessage(message);
+  }
+
+  private fail(event: WorkerError): void {
+    for (const listener of this.onError) listener(event);
+  }
+}
+
+const NO_REASON = "no reason is known";
+
+function messageOfFailure(failed: readonly string[]): string {
+  const start = failed.length === 1 ? "does not start" : "starts neither";
+  return `The search worker ${start} ${failed.join(" nor ")}`;
+}

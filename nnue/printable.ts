@@ -1,0 +1,45 @@
+/**
+ * Bytes as printable text, for a bundle that carries the network.
+ *
+ * Most bytes of a network are small weights, and after base64, which spreads each over two letters, gzip no longer sees
+ * that: it makes a fifth more of them. So here a byte from −45 to 45 is one letter, and any other is one of two marks and
+ * a letter. The letters are those of ASCII that a string literal takes as they are: all but the quotation mark and the
+ * backslash.
+ * @module
+ */
+
+const FIRST = 0x20, LAST = 0x7e;
+/** The letters that a literal does not take as they are. */
+const EXCLUDED: readonly number[] = [0x22, 0x5c];
+/** The codes of the letters. */
+const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
+/** Greatest size of a byte that is one letter. */
+const SMALL = 45;
+/** Letters of one byte each; the marks follow. */
+const SINGLES = 2 * SMALL + 1;
+
+/** Writes bytes as text. */
+export function toPrintable(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) {
+    const single = byte + SMALL & 0xff;
+    const other = single - SINGLES;
+    const codes = other < 0 ? [single] : [SINGLES + Math.floor(other / LETTERS.length), other % LETTERS.length];
+    text += String.fromCharCode(...codes.map((code) => LETTERS[code]));
+  }
+  return text;
+}
+
+/** Reads the bytes of a text that `toPrintable` has written. */
+export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
+  const codes = new Uint8Array(LAST + 1);
+  LETTERS.forEach((letter, code) => codes[letter] = code);
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    let code = codes[text.charCodeAt(i)];
+    if (code >= SINGLES) code = SINGLES + (code - SINGLES) * LETTERS.length + codes[text.charCodeAt(++i)];
+    bytes[length++] = code - SMALL;
+  }
+  return bytes.slice(0, length);
+}

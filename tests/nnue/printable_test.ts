@@ -1,0 +1,18 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { fromPrintable, toPrintable } from "../../nnue/printable.ts";
+
+const ALL = Uint8Array.from({ length: 256 }, (_, i) => i);
+
+Deno.test("`toPrintable()` writes every byte so that `fromPrintable()` reads it, and a literal holds the text as it is", () => {
+  const text = toPrintable(ALL);
+  assertEquals(fromPrintable(text), ALL);
+  assertEquals(fromPrintable(toPrintable(new Uint8Array(0))), new Uint8Array(0));
+  assertMatch(text, /^[ !#-[\]-~]+$/);
+  assertEquals(JSON.parse(`"${text}"`), text);
+});
+
+Deno.test("a small weight is one letter, any other byte two", () => {
+  for (const byte of ALL) {
+    assertEquals(toPrintable(ALL.subarray(byte, byte + 1)).length, Math.abs(byte << 24 >> 24) <= 45 ? 1 : 2);
+  }
+});

@@ -1,0 +1,22 @@
+/** `hindsight-uci.js`, built once for the tests that load it. @module */
+
+import { buildUci, UCI_FILE } from "../../tools/build/build_uci.ts";
+import { ENGINE_SOURCES } from "../engine_bundle.ts";
+import { digestOf, makeOnce } from "../kept.ts";
+
+/** The depth of the search whose nodes are compared with those of the program. */
+export const NODES_DEPTH = 9;
+
+/** Builds the file, unless it was built from the same sources before; returns its folder. */
+export async function buildUciOnce(): Promise<string> {
+  return await makeOnce(
+    "uci",
+    await digestOf([...ENGINE_SOURCES, "tools"]),
+    (folder) => buildUci(`${folder}/${UCI_FILE}`),
+  );
+}
+
+/** The nodes in the last line of analysis among some output of the engine; NaN if there is none. */
+export function lastNodes(output: string): number {
+  return Number(Array.from(output.matchAll(/^info depth .* nodes (\d+)/gm)).at(-1)?.[1]);
+}

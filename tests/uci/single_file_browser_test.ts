@@ -1,0 +1,205 @@
+/**
+ * `hindsight-uci.js` in pages: each way in which pages start such an engine, with and without isolation, and under a policy
+ * that forbids `blob:`. Ignored where there is no browser.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { projectPath } from "../../tools/paths.ts";
+import { tries } from "../effort.ts";
+import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../engine_bundle.ts";
+import { outputOf } from "../program.ts";
+import { assertLeast } from "../prompt.ts";
+import { reportOf, serveFolder } from "../tools/build/served_page.ts";
+import { testPage } from "../web/browser.ts";
+import { buildUciOnce, lastNodes, NODES_DEPTH } from "./single_file.ts";
+
+/** Milliseconds that the fastest stop may take. */
+const STOP_MS = 50;
+/** Engines that one page starts, one after the other. */
+const STARTS = tries(12, 1000);
+
+const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+/** What extensions have. */
+const STRICT = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
+
+/** How pages start an engine: a script that makes `engine` of `{ post, listen, end }`. */
+const WAYS: Readonly<Record<string, string>> = {
+  "a classic worker": 'ofWorker(new Worker("hindsight-uci.js"))',
+  "a module worker": 'ofWorker(new Worker("hindsight-uci.js", { type: "module" }))',
+  "a worker of the fetched text, whose address is gone": `await (async () => {
+    const address = URL.createObjectURL(new Blob([await (await fetch("hindsight-uci.js")).text()]));
+    const worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    return ofWorker(worker);
+  })()`,
+  "`importScripts` in a worker of the page": 'ofWorker(new Worker("imports.js"))',
+  "a worker of the page that calls `Hindsight()`": 'ofWorker(new Worker("calls.js"))',
+  "a module worker that imports the file": 'ofWorker(new Worker("module.js", { type: "module" }))',
+  "a script of the page, and `Hindsight()`": "ofHandle((await script(), Hindsight()))",
+  "a script of the page, and `await new Hindsight()`": "ofHandle((await script(), await new Hindsight()))",
+};
+
+/** What the pages have beside the file. */
+const FILES: Readonly<Record<string, string>> = {
+  "index.html": '<!doctype html><meta charset="utf-8"><title>-</title><script type="module" src="page.js"></script>',
+  "imports.js": 'importScripts("hindsight-uci.js");',
+  "module.js": 'import "./hindsight-uci.js";',
+  "calls.js": `importScripts("hindsight-uci.js");
+    const engine = Hindsight();
+    onmessage = ({ data }) => engine.postMessage(data);
+    engine.onmessage = (line) => postMessage(line);`,
+};
+
+/** Functions of the pages. */
+const SHARED = `
+const report = {};
+const done = () => document.title = JSON.stringify(report);
+addEventListener("error", ({ message }) => (report.fault = message, done()));
+addEventListener("unhandledrejection", ({ reason }) => (report.fault = String(reason), done()));
+const ofWorker = (worker) => {
+  worker.onerror = ({ message }) => (report.fault = message, done());
+  return {
+    post: (text) => worker.postMessage(text),
+    listen: (listener) => worker.onmessage = ({ data }) => listener(data),
+    end: () => worker.terminate(),
+  };
+};
+const ofHandle = (handle) => ({
+  post: (text) => handle.postMessage(text),
+  listen: (listener) => handle.onmessage = listener,
+  end: () => handle.terminate(),
+});
+const script = () => new Promise((resolve) => {
+  const element = document.createElement("script");
+  element.src = "hindsight-uci.js";
+  element.onload = resolve;
+  document.head.append(element);
+});
+/** Sends commands, and waits for a line that matches; returns all lines up to it. */
+const ask = (engine, text, pattern) => new Promise((resolve) => {
+  const lines = [];
+  engine.listen((line) => {
+    lines.push(line);
+    if (pattern.test(line)) resolve(lines);
+  });
+  engine.post(text);
+});
+`;
+
+/** What a page does with an engine. */
+const TALK = `
+report.isolated = crossOriginIsolated;
+// What comes before the engine is ready is kept, and a message may have several lines.
+engine.post("setoption name Contempt value 12\\nsetoption name threads value 4096");
+report.first = await ask(engine, "uci\\r\\nisready", /^readyok/);
+report.stopMs = [];
+// Some more if all were late, because other processes may keep this one waiting.
+while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
+  await ask(engine, "position startpos\\ngo infinite", /^info depth 6 /);
+  const start = performance.now();
+  report.answer = (await ask(engine, "stop", /^bestmove/)).at(-1);
+  report.stopMs.push(performance.now() - start);
+}
+const twice = ask(engine, "go infinite\\ngo depth 2", /^bestmove/);
+await twice;
+report.second = (await ask(engine, "", /^bestmove/)).at(-1);
+report.search = (await ask(engine, "ucinewgame\\ngo depth ${NODES_DEPTH}", /^bestmove/)).join("\\n");
+report.evaluation = (await ask(engine, "eval", /^Final evaluation/)).at(-1);
+engine.end();
+done();
+`;
+
+/** Opens a page with this script; returns what it reports. */
+type Visit = (script: string, headers?: Readonly<Record<string, string>>) => Promise<Record<string, unknown>>;
+
+interface Talk {
+  readonly isolated: boolean;
+  readonly first: readonly string[];
+  readonly stopMs: readonly number[];
+  readonly answer: string;
+  readonly second: string;
+  readonly search: string;
+  readonly evaluation: string;
+}
+
+async function checkTalk(visit: Visit, way: string, headers: Readonly<Record<string, string>>, nodes: number) {
+  const report = await visit(`const engine = ${way};\n${TALK}`, headers);
+  assertEquals(report.fault, undefined);
+  const { isolated, first, stopMs, answer, second, search, evaluation } = report as unknown as Talk;
+  assertEquals(isolated, headers === ISOLATED);
+  const remarks = first.filter((line) => line.startsWith("info string"));
+  assertEquals(remarks[0], "info string Unknown option 'Contempt'");
+  assertMatch(
+    remarks[1],
+    isolated
+      ? /'Threads' is 1 to \d+, so 4096 counts as \d+\. The device has no more processors$/
+      : /'Threads' is 1 to 1, so 4096 counts as 1\. A page that is not cross-origin isolated has one search thread$/,
+  );
+  assertEquals([remarks.length, first.filter((line) => line === "uciok").length], [2, 1]);
+  assertLeast(STOP_MS, stopMs);
+  for (const line of [answer, second]) assertMatch(line, /^bestmove [a-h][1-8][a-h][1-8]/);
+  // Several threads count otherwise.
+  if (!isolated) assertEquals(lastNodes(search), nodes);
+  assertMatch(evaluation, /^Final evaluation +[+-]?\d/);
+}
+
+testPage({
+  "pages use `hindsight-uci.js`": async (browser, _, t) => {
+    const folder = await buildUciOnce();
+    const visit: Visit = async (script, headers = {}) => {
+      await using server = serveFolder(folder, { ...FILES, "page.js": `${SHARED}\n${script}` }, headers);
+      return await reportOf(browser, server.url);
+    };
+    const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read", ENGINE_BUNDLE, `go depth ${NODES_DEPTH}`];
+    const nodes = lastNodes(await outputOf(Deno.execPath(), args, projectPath()));
+    for (const [name, way] of Object.entries(WAYS)) {
+      await t.step(name, () => checkTalk(visit, way, {}, nodes));
+      await t.step(`${name}, isolated`, () => checkTalk(visit, way, ISOLATED, nodes));
+      // The page itself makes the address that its policy forbids.
+      if (!way.includes("createObjectURL")) {
+        await t.step(`${name}, under a strict policy`, () => checkTalk(visit, way, STRICT, nodes));
+      }
+    }
+    await t.step("what the engine cannot start without is named in one error", async () => {
+      const faults = `const faults = [];
+const worker = new Worker("hindsight-uci.js");
+worker.onerror = (event) => { event.preventDefault(); faults.push(event.message); setTimeout(() => document.title = JSON.stringify({ faults }), 200); };
+worker.postMessage("uci");
+worker.postMessage("go depth 5");`;
+      const { faults: found } = await visit(faults, { "content-security-policy": "default-src 'self'" }) as {
+        faults: string[];
+      };
+      assertEquals(found.length, 1);
+      assertMatch(found[0], /WebAssembly/);
+    });
+    await t.step(
+      "`quit` and `terminate()` at any moment end an engine, eight run at once, and many one by one",
+      async () => {
+        const script = `
+await script();
+const start = (i) => ofHandle(Hindsight());
+const engines = Array.from({ length: 8 }, start);
+const answers = await Promise.all(engines.map((engine) => ask(engine, "go depth 5", /^bestmove/)));
+report.answers = answers.length;
+for (const engine of engines) engine.end();
+for (let i = 0; i < ${STARTS}; i++) {
+  const engine = ofHandle(Hindsight());
+  const commands = ["", "uci", "isready", "go infinite", "go depth 3", "go infinite\\nstop\\nquit", "quit"][i % 7];
+  if (commands === "isready") await ask(engine, commands, /^readyok/);
+  else engine.post(commands);
+  if (i % 3 === 0) await new Promise((resolve) => setTimeout(resolve, i % 50));
+  engine.end();
+}
+const last = ofHandle(Hindsight());
+report.last = (await ask(last, "go depth 5", /^bestmove/)).at(-1);
+last.end();
+done();`;
+        const { answers, last, fault } = await visit(script);
+        assertEquals([answers, fault], [8, undefined]);
+        assert(`${last}`.startsWith("bestmove"));
+      },
+    );
+  },
+});

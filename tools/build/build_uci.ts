@@ -1,0 +1,55 @@
+/**
+ * Builds `hindsight-uci.js`: the UCI engine in one file, for the place of `stockfish.js`.
+ *
+ *     deno task build:uci
+ *
+ * The file is a script, so that every kind of worker, a page, and runtimes can load it. All of it is one function with
+ * the text of the network: so it can start search threads from its own text, without an address.
+ *
+ * @module
+ */
+
+import { ENGINE_VERSION } from "../../engine/version.ts";
+import { projectPath } from "../paths.ts";
+import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
+import { withConstantBindings } from "./constant_bindings.ts";
+
+/** The name of the file. */
+export const UCI_FILE = "hindsight-uci.js";
+
+/** Builds the file at a path, in a folder that exists. */
+export async function buildUci(path: string): Promise<void> {
+  const bundle = `${path}.tmp.js`;
+  await writeBundle(projectPath(), "tools/build/uci_file.ts", bundle, ["--platform=browser"]);
+  const text = await Deno.readTextFile(bundle);
+  const networks = Array.from(text.matchAll(NETWORK_TEXT));
+  if (networks.length !== 1) throw new Error(`Expected one network in the bundle, but found ${networks.length}`);
+  const [[literal]] = networks;
+  await Deno.writeTextFile(bundle, text.replace(literal, "embeddedNetworkText"));
+  // The bundler writes constants as variables again.
+  const code = withConstantBindings(await runBundler(["--platform=browser", "--minify", bundle]));
+  await Deno.remove(bundle);
+  if (/\bimport\.meta\b|\bimport\(|^(?:import|export)\b/m.test(code)) {
+    throw new Error("Expected a file that is no module");
+  }
+  await Deno.writeTextFile(
+    path,
+    [
+      `/*! Hindsight ${ENGINE_VERSION}, the UCI chess engine in one file, without dependencies. MIT licence. */`,
+      "(function start(isThreadSource) {",
+      '"use strict";',
+      'const commonModule = typeof module === "object" && typeof require === "function" ?',
+      "{ module, isMain: require.main === module } : null;",
+      `const embeddedNetworkText = ${literal};`,
+      "const ownSource = () => `(${start})(true);`;",
+      code.trimEnd(),
+      "})(false);",
+      "",
+    ].join("\n"),
+  );
+}
+
+if (import.meta.main) {
+  await Deno.mkdir(projectPath("dist"), { recursive: true });
+  await buildUci(projectPath(`dist/${UCI_FILE}`));
+}

@@ -1,0 +1,226 @@
+/**
+ * The loop around the commands: takes lines, runs them in order, ends the engine.
+ *
+ * Lines arrive while commands run, because three things cannot wait in the queue: `stop` and `isready` during a batch
+ * command (perft, bench and others that keep the engine busy), and the end. An engine must not outlive its GUI, so when
+ * the input ends or `quit` arrives, a timer ends it even if a command hangs. Every command before the end is answered.
+ * At the end the warm-up of the search threads stops, but the loop still waits for an answer that needs a thread to
+ * start.
+ *
+ * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and is
+ * run to its end, and so is a search that it waits for; one that was started before the input ended is cut off like a
+ * search.
+ *
+ * @module
+ */
+
+import { messageOf } from "../core/errors.ts";
+import { settlesWithin } from "../core/patience.ts";
+import { QUIT } from "./commands.ts";
+import type { Command } from "./extension.ts";
+import { LineQueue } from "./line_queue.ts";
+import { tokenize } from "./parse.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * Milliseconds that each command has after the end of the input, before the engine ends although it still runs: on a
+ * busy machine a search may need more than a thousand to stop and to write its best move. Those that threads take to
+ * start come on top.
+ */
+const GRACE_MS = 3000;
+/** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
+const START_PATIENCE_MS = 30_000;
+/** Milliseconds that a batch command waits for the rest of a script, which comes in pieces on a busy machine. */
+const SCRIPT_SETTLE_MS = 100;
+
+/** Runs commands in order. */
+export class CommandLoop {
+  private readonly queue: LineQueue = new LineQueue();
+  private isPumping = false;
+  private isEnding = false;
+  /** Whether the session ends, which waits for nothing without end: what was learned is written. */
+  private isClosing = false;
+  /** How many lines were carried out. */
+  private doneCount = 0;
+  /** Ends the batch command under way early; `null` when there is none. */
+  private batch: AbortController | null = null;
+  /** Whether the batch command waits for the rest of a script. */
+  private isSettling = false;
+  /** Place in the queue of the latest search, perft or bench without a `stop` behind it, -1 if there is none. */
+  private stoppable = -1;
+  /** Settles at the end. */
+  private readonly ended: Promise<void>;
+  private end: (code: number) => void = () => {};
+
+  /** A loop that has run nothing; `onEnd` is called once when all is done, with an exit code. */
+  constructor(
+    private readonly session: Session,
+    private readonly commands: readonly Command[],
+    onEnd: (code: number) => void,
+  ) {
+    this.ended = new Promise<number>((resolve) => this.end = resolve).then(onEnd);
+  }
+
+  /**
+   * Runs the commands of the command line, each to its end, up to the first that is refused: those behind it would work
+   * on something else than what was asked for. Then what was learned is written.
+   *
+   * @returns The exit code: 1 if a command was refused.
+   */
+  async runArguments(commands: readonly string[]): Promise<number> {
+    let isRefused = false;
+    for (const [i, line] of commands.entries()) {
+      if (tokenize(line)[0] === QUIT) break;
+      isRefused = !await this.execute(line);
+      if (isRefused) break;
+      const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
+      // A search without a bound ends by what comes next, or never.
+      if (next !== "stop" && next !== "ponderhit") await this.session.idle();
+    }
+    await this.session.close();
+    return isRefused ? 1 : 0;
+  }
+
+  /** Lines arrived. */
+  receive(lines: readonly string[]): void {
+    this.session.noticeInput();
+    for (const line of lines) {
+      if (this.isEnding) return;
+      if (tokenize(line)[0] === QUIT) return this.receiveEnd();
+      this.take(line);
+    }
+    this.pump();
+  }
+
+  /**
+   * Carries out what cannot wait for a batch command, and lets another line wait for its turn. A `stop` belongs to the
+   * search, perft or bench that was sent before it, and waits behind that.
+   */
+  private take(line: string): void {
+    const name = tokenize(line)[0] ?? "";
+    const isUrgent = this.batch !== null && !this.isSettling;
+    if (isUrgent && name === "isready") return this.session.write("readyok");
+    if (isUrgent && name === "stop" && !this.queue.has(this.stoppable)) return this.abortBatch();
+    const command = this.commandOf(name);
+    const isLong = name === "go" || (command?.isBatch !== undefined && !command.isBrief);
+    if (isLong) this.stoppable = this.queue.end;
+    else if (name === "stop") this.stoppable = -1;
+    this.queue.push(line);
+  }
+
+  /** Settles when so few lines wait that more may be read. */
+  room(): Promise<void> {
+    return this.queue.room();
+  }
+
+  /** The input ended, or asked to end. */
+  receiveEnd(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    this.session.hurry();
+    if (!this.isSettling) this.abortBatch();
+    this.endAfterGrace();
+    this.pump();
+  }
+
+  /** Ends the process if a command hangs. */
+  private async endAfterGrace(): Promise<void> {
+    const deadline = performance.now() + START_PATIENCE_MS;
+    await settlesWithin(Promise.race([this.session.core.pool.settled(), this.ended]), START_PATIENCE_MS);
+    let before;
+    do {
+      before = this.doneCount;
+      if (await settlesWithin(this.ended, GRACE_MS)) return;
+    } while (
+      this.doneCount > before || ((this.isClosing || this.session.isAwaitingThreads) && performance.now() < deadline)
+    );
+    if (this.batch === null || this.batch.signal.aborted) this.end(0);
+  }
+
+  private abortBatch(): void {
+    this.batch?.abort();
+    if (this.batch !== null) this.session.core.pool.stop();
+  }
+
+  /**
+   * Runs the lines that wait. A failure outside of the commands ends the process: nothing else would run the next line.
+   */
+  private async pump(): Promise<void> {
+    if (this.isPumping) return;
+    this.isPumping = true;
+    try {
+      for (let line = this.queue.shift(); line !== undefined; line = this.queue.shift()) {
+        await this.execute(line);
+        this.doneCount++;
+      }
+      this.isPumping = false;
+      if (!this.isEnding) return;
+      this.isClosing = true;
+      await this.session.close();
+    } catch (error) {
+      this.session.writeInternalError(error);
+      this.end(1);
+    }
+    this.end(0);
+  }
+
+  /** Runs one line; whether it was carried out. */
+  private async execute(line: string): Promise<boolean> {
+    const words = tokenize(line);
+    if (words.length === 0 || words[0].startsWith("#")) return true;
+    const command = this.commandOf(words[0]);
+    if (command === undefined) {
+      this.session.writeInfo(`Unknown command '${shorten(line.trim())}'; 'help' lists the commands`);
+      return false;
+    }
+    const parameters = words.slice(1);
+    try {
+      await this.run(command, parameters, line.trimStart().slice(words[0].length).trim());
+      return true;
+    } catch (error) {
+      if (command.refuse === undefined) this.session.writeInfo(messageOf(error));
+      else await command.refuse(this.session, parameters, messageOf(error));
+      return false;
+    }
+  }
+
+  private commandOf(name: string): Command | undefined {
+    return this.commands.find((command) => command.name === name);
+  }
+
+  private async run(command: Command, words: readonly string[], text: string): Promise<void> {
+    const controller = new AbortController();
+    if (command.isBatch === undefined || !command.isBatch(words)) {
+      return await command.run(this.session, words, controller.signal, text);
+    }
+    this.batch = controller;
+    this.isSettling = true;
+    try {
+      await delay(SCRIPT_SETTLE_MS);
+      this.isSettling = false;
+      const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
+      // A command that refuses its words does so at once.
+      await Promise.race([end, delay(0)]);
+      if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
+      await end;
+    } finally {
+      this.isSettling = false;
+      this.batch = null;
+    }
+  }
+
+  /** Carries out the `isready` and `stop` that came while the batch command waited, as if they came now. */
+  private answerWaiting(): void {
+    this.stoppable = -1;
+    for (let count = this.queue.length; count > 0; count--) this.take(this.queue.shift()!);
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function shorten(text: string): string {
+  const limit = 80;
+  return text.length <= limit ? text : `${text.slice(0, limit)}…`;
+}

@@ -1,0 +1,107 @@
+/**
+ * An engine inside a program of others, which sends text and gets lines: what a worker or a page has of `hindsight-uci.js`.
+ *
+ * It is the session of the UCI program without files, and without a process that could end. Its limits are those of the
+ * place where it runs: without shared memory one thread searches, and a page may not take all of a device's memory.
+ *
+ * @module
+ */
+
+import { ENGINE_AUTHOR, ENGINE_TITLE } from "../../engine/version.ts";
+import { processorCount } from "../../search/threads/give_way.ts";
+import { canShareMemory } from "../../search/threads/memory.ts";
+import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
+import { CommandLoop } from "../command_loop.ts";
+import { allCommands } from "../commands.ts";
+import { type Option, OPTIONS, type SpinOption } from "../options.ts";
+import { Session } from "../session.ts";
+
+/** Gigabytes of memory of a device that does not say how many it has. */
+const MEMORY_GIGABYTES = 4;
+/** Megabytes of the hash table for each of these: an eighth. */
+const HASH_PER_GIGABYTE = 128;
+
+/** What an engine needs from the place where it runs. */
+export interface Place {
+  /** Starts a search thread. */
+  readonly startWorker: WorkerFactory;
+  /** Called with each line that it writes. */
+  readonly onLine: (line: string) => void;
+  /** Called once, when its search thread does not start: it is ended then. */
+  readonly onFailure: (reason: string) => void;
+  /** Called once, after `quit`: it is ended then. */
+  readonly onQuit: () => void;
+}
+
+/** An engine. */
+export class EngineHere {
+  /** Settles when its search thread has started; rejects with an Error if it does not. */
+  readonly started: Promise<void>;
+  private readonly session: Session;
+  private readonly loop: CommandLoop;
+  private isEnded = false;
+
+  /** Starts it. */
+  constructor(private readonly place: Place) {
+    let fail: (reason: string) => void = () => {};
+    let isStarting = true;
+    const failed = new Promise<never>((_, reject) => fail = (reason) => reject(new Error(reason)));
+    this.session = new Session({
+      startWorker: place.startWorker,
+      options: optionsHere(),
+      leavesNetwork: true,
+      warmUp: false,
+      onFault: (message) => isStarting ? fail(message) : this.session.writeInfo(`The search thread failed: ${message}`),
+      write: (text) => this.write(text),
+    });
+    this.loop = new CommandLoop(this.session, allCommands([], false), () => this.end(place.onQuit));
+    this.started = Promise.race([failed, this.session.core.pool.settled()]).then(() => void (isStarting = false));
+    this.started.catch((error) => this.end(() => place.onFailure(error.message)));
+    this.write(`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`);
+  }
+
+  /** Takes commands, a line each. */
+  receive(text: string): void {
+    if (!this.isEnded) this.loop.receive(text.split("\n"));
+  }
+
+  /** Ends it at once. */
+  close(): void {
+    this.end(() => {});
+  }
+
+  private end(report: () => void): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.session.core.close();
+    report();
+  }
+
+  private write(text: string): void {
+    for (const line of text.split("\n")) if (!this.isEnded) this.place.onLine(line);
+  }
+}
+
+/** The options that need no files, with the limits of this place. */
+function optionsHere(): Option[] {
+  const { document, WorkerGlobalScope, navigator } = globalThis as {
+    document?: unknown;
+    WorkerGlobalScope?: unknown;
+    navigator?: { deviceMemory?: number };
+  };
+  const threads = canShareMemory()
+    ? { max: Math.max(1, processorCount()), reason: "The device has no more processors" }
+    : { max: 1, reason: "A page that is not cross-origin isolated has one search thread" };
+  const isInBrowser = document !== undefined || WorkerGlobalScope !== undefined;
+  const hash = {
+    max: isInBrowser ? HASH_PER_GIGABYTE * (navigator?.deviceMemory ?? MEMORY_GIGABYTES) : Infinity,
+    reason: "More is not for a page",
+  };
+  return OPTIONS.filter(({ needsFiles }) => needsFiles !== true).map((option) =>
+    option.name === "Threads" ? limited(option, threads) : option.name === "Hash" ? limited(option, hash) : option
+  );
+}
+
+function limited(option: Option, { max, reason }: Required<Pick<SpinOption, "max" | "reason">>): Option {
+  return option.type !== "spin" || option.max <= max ? option : { ...option, max, reason };
+}

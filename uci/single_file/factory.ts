@@ -1,0 +1,87 @@
+/**
+ * `Hindsight()` of `hindsight-uci.js`: an engine as an object that takes commands as text and calls back with lines.
+ *
+ * Both forms of programs for such engines work: `const engine = Hindsight()`, which may send commands at once, and
+ * `const engine = await Hindsight()`, which waits until the search thread has started.
+ *
+ * @module
+ */
+
+import { EngineHere, type Place } from "./engine_here.ts";
+
+/** Called with a line. */
+type LineListener = (line: string) => void;
+
+/** An engine that takes commands and calls back with lines. */
+export interface Handle {
+  /** Sends commands, a line each. */
+  postMessage(commands: string): void;
+  /** Called with each line, `null` for nobody. */
+  onmessage: LineListener | null;
+  /** Called once if the engine does not start, with the reason. By default that is an uncaught error. */
+  onerror: ((error: Error) => void) | null;
+  /** Calls a listener with each line. */
+  addMessageListener(listener: LineListener): void;
+  /** Calls it no more. */
+  removeMessageListener(listener: LineListener): void;
+  /** Ends the engine at once. */
+  terminate(): void;
+}
+
+/** What `Hindsight()` returns. */
+export type AwaitableHandle = Handle & PromiseLike<Handle>;
+
+/** Starts an engine, with search threads that `startWorker` starts. */
+export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle {
+  const listeners = new Set<LineListener>();
+  let onmessage: LineListener | null = null;
+  let onerror: Handle["onerror"] = null;
+  let isAwaited = false;
+  const engine = new EngineHere({
+    startWorker,
+    onLine: (line) => {
+      // A caller listens a moment after the call that starts the engine.
+      queueMicrotask(() => {
+        onmessage?.(line);
+        for (const listener of listeners) listener(line);
+      });
+    },
+    onFailure: (reason) => {
+      const error = new Error(reason);
+      if (onerror !== null) onerror(error);
+      else if (!isAwaited) throwLater(error);
+    },
+    onQuit: () => {},
+  });
+  const handle: Handle = {
+    postMessage: (commands) => engine.receive(String(commands)),
+    addMessageListener: (listener) => void listeners.add(listener),
+    removeMessageListener: (listener) => void listeners.delete(listener),
+    terminate: () => engine.close(),
+    get onmessage() {
+      return onmessage;
+    },
+    set onmessage(listener) {
+      onmessage = listener;
+    },
+    get onerror() {
+      return onerror;
+    },
+    set onerror(listener) {
+      onerror = listener;
+    },
+  };
+  const then: PromiseLike<Handle>["then"] = (resolve, reject) => {
+    isAwaited = true;
+    return engine.started.then(() => handle).then(resolve, reject);
+  };
+  // What `await` gives is the handle without `then`: it would be waited for again.
+  return Object.create(handle, { then: { value: then } });
+}
+
+/** Throws an error that no caller catches: browsers and runtimes report it. */
+export function throwLater(error: Error): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
