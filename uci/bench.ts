@@ -17,7 +17,7 @@ import { setUpGame } from "./game.ts";
 import { parseCount } from "./parse.ts";
 
 /** What bounds the search of each position. A depth beyond `MAX_PLY` plies counts as that. */
-type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
+export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
 /** What a run is made of; if the signal comes, no totals are written. */
 export type BenchOptions = Readonly<{

@@ -10,7 +10,7 @@
 import { EngineHere, type Place } from "./engine_here.ts";
 
 /** Called with a line. */
-type LineListener = (line: string) => void;
+export type LineListener = (line: string) => void;
 
 /** An engine that takes commands and calls back with lines. */
 export interface Handle {
