@@ -27,7 +27,7 @@ export interface OwnFile {
 }
 
 /** The worker's end of its channel to the page. */
-export interface Port {
+interface Port {
   postMessage(line: string): void;
   close(): void;
 }
