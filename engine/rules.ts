@@ -14,17 +14,17 @@
 
 export { EngineError, type EngineErrorCode, PositionError } from "./errors.ts";
 export type { MoveInput } from "./position_input.ts";
-export type { Arrow, ColouredSquare, MarkColour } from "./games/commands.ts";
+export type { Arrow, ColouredSquare, Command, MarkColour } from "./games/commands.ts";
 export type { Evaluation } from "./games/evaluation.ts";
 export type { GameStart } from "./games/board_at.ts";
-export { Game } from "./games/game.ts";
+export { Game, type PgnOptions } from "./games/game.ts";
 export { glyphSign } from "./games/glyphs.ts";
 export { GameNode, type RootNode } from "./games/game_node.ts";
 export type { Colour, ColourInput, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
 export type { MoveNode } from "./games/move_node.ts";
 export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
 export type { PgnSource } from "./games/pgn_lines.ts";
-export { fenFault, pgnFault } from "./games/standards.ts";
+export { fenFault, fenWithPassedSquare, pgnFault } from "./games/standards.ts";
 export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
 export { gameFromPgn, gamesFromPgn, readAllGames, type ReadGame, readGames } from "./games/read_games.ts";
 export {

@@ -34,6 +34,24 @@ export interface ColouredSquare {
 /** Any command. */
 export const COMMAND = /\[%[^\]]*\]/g;
 
+/** A command as a file has it, also one that has no meaning here. */
+export interface Command {
+  /** What stands behind the percent sign: `clk`. */
+  readonly name: string;
+  /** The rest: `0:10:00`. */
+  readonly value: string;
+}
+
+/** Every command of comments. */
+export function commandsIn(comments: readonly string[]): Command[] {
+  return comments.flatMap((comment) =>
+    Array.from(
+      comment.matchAll(/\[%(\S+?)(?:\s+([^\]]*))?\]/g),
+      ([, name, value = ""]) => ({ name, value: value.trim() }),
+    )
+  );
+}
+
 /** What the commands of a name say, in their order. */
 function valuesOf(comments: readonly string[], name: string): string[] {
   const pattern = new RegExp(`\\[%${name}(?:\\s+([^\\]]*))?\\]`, "g");

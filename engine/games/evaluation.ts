@@ -51,7 +51,7 @@ export function formatEval({ cp, mate }: Evaluation): string {
 
 /** An evaluation as `formatEval` writes it, with a depth behind it or without; `null` if the text is none. */
 export function parseEval(text: string): Evaluation | null {
-  const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))/.exec(text) ?? [];
+  const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))/.exec(text) ?? [];
   if (mate !== undefined) {
     const moves = Number(mate);
     return { cp: moves > 0 ? CP_LIMIT : -CP_LIMIT, mate: moves };

@@ -6,7 +6,7 @@
 
 import { START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { expect, type Kind, TEXT } from "../arguments.ts";
+import { checkOptions, expect, type Kind, type Kinds, TEXT, whole } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
@@ -17,6 +17,14 @@ import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
 import { ReadablePosition } from "./readable_position.ts";
+
+/** How PGN is written. */
+export interface PgnOptions {
+  /** Columns that a line of moves may have; 79 by default, as the standard has it. 0 puts all moves on one line. */
+  readonly maxWidth?: number | undefined;
+}
+
+const PGN_OPTIONS: Kinds = { maxWidth: whole(0) };
 
 const TAG_NAME: Kind = {
   words: "the name of a tag: letters, digits and underscores",
@@ -200,8 +208,12 @@ export class Game extends ReadablePosition {
   /**
    * The game as PGN, with everything. The result is the tag's if that is one, or what the moves say; a draw that a player
    * may claim is not claimed. Where a file has one result in the tag and another behind the moves, both stay.
+   *
+   * @param options How wide its lines are; see `PgnOptions`.
    */
-  toPgn(): string {
+  toPgn(options: PgnOptions = {}): string {
+    checkOptions(options, PGN_OPTIONS);
+    const { maxWidth } = options;
     const { root } = this;
     const tags = new Map(this.tags);
     if (root.fen !== START_FEN) tags.set("SetUp", "1").set("FEN", root.fen);
@@ -211,7 +223,7 @@ export class Game extends ReadablePosition {
     const known = contradiction !== null && contradiction.tag === tag ? contradiction.result : resultOf(tag);
     const outcome = known === "*" ? outcomeOf(boardAt(this.end)) : null;
     const result = outcome?.isFinal ? outcome.result : known;
-    return writePgn({ tags, root, result });
+    return writePgn({ tags, root, result }, maxWidth === 0 ? Infinity : maxWidth);
   }
 
   /** What the game is in JSON: the position that is shown, the moves that lead there, and everything as PGN. */

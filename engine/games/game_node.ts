@@ -153,6 +153,11 @@ export class GameNode extends MoveNode {
     return commands.textOf(this.#notes.after);
   }
 
+  /** The commands in its comments, also those that this library does not know: what programs have written. */
+  get commands(): commands.Command[] {
+    return commands.commandsIn(this.#notes.after);
+  }
+
   /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others of the PGN standard. */
   get glyphs(): readonly number[] {
     return this.#notes.nags;

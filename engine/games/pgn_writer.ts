@@ -9,7 +9,7 @@ import type { GameNode } from "./game_node.ts";
 import { type FirstMove, numberOf, type PgnGame } from "./pgn.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
-/** Columns that a line of moves may have. */
+/** Columns that a line of moves has by the standard. */
 const COLUMNS = 79;
 /** Tags that come first, in this order; `?` means "unknown". */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -19,8 +19,13 @@ const OWN_LINE = "\n";
 
 /**
  * Writes a game with its comments, glyphs and variations. The result stands behind the moves, and in the tag where that has none. There is no line break at the end.
+ *
+ * @param columns Columns that a line of moves may have; a longer word has its own line.
  */
-export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">): string {
+export function writePgn(
+  { tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">,
+  columns: number = COLUMNS,
+): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) all.set(tag, value);
   // A tag that contradicts the moves' end is the file's affair.
@@ -31,8 +36,8 @@ export function writePgn({ tags, root, result }: Pick<PgnGame, "tags" | "root" |
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
   // Behind moves, readers take 0-0 for castling.
   const end = result === "0-0" ? "*" : result;
-  return [...head, "", ...wrap([...wordsOfNotes(root), ...wordsOfRest(root), ...wordsOfLine(root.next, first), end])]
-    .join("\n");
+  const words = [...wordsOfNotes(root), ...wordsOfRest(root), ...wordsOfLine(root.next, first), end];
+  return [...head, "", ...wrap(words, columns)].join("\n");
 }
 
 /** The value of a tag as it stands between quotes. A tag must not leave its line, so line breaks become spaces. */
@@ -110,12 +115,12 @@ function wordsOfComment(comment: string): string[] {
   return words;
 }
 
-function wrap(words: readonly string[]): string[] {
+function wrap(words: readonly string[], columns: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
     const isOwnLine = word.startsWith(OWN_LINE);
-    if (line !== "" && (isOwnLine || line.length + 1 + word.length > COLUMNS)) {
+    if (line !== "" && (isOwnLine || line.length + 1 + word.length > columns)) {
       lines.push(line);
       line = "";
     }

@@ -1,5 +1,5 @@
 /**
- * Whether texts keep to the standards of PGN and FEN. The readers accept what people and other programs write; who passes a
+ * Whether texts keep to the standards of PGN and FEN, and a form of FEN that others use. The readers accept what people and other programs write; who passes a
  * text on to a strict program can ask beforehand.
  *
  * @module
@@ -7,9 +7,13 @@
 
 import { parseFen } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
+import { moveFrom, moveTo, PAWN, pieceType, squareName } from "../../core/types.ts";
+import { expect } from "../arguments.ts";
+import { boardAt } from "./board_at.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
 import { readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
+import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
 /** What stands between the moves: tags, comments, lines for other programs, glyphs. */
 const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
@@ -61,6 +65,22 @@ export function fenFault(fen: string): string | null {
   } catch (error) {
     return messageOf(error);
   }
+}
+
+/**
+ * The position as FEN with the square that a pawn has just passed, whether it can be taken there or not: what some
+ * programs expect. `fen` has that square only where a capture is legal.
+ */
+export function fenWithPassedSquare(position: ReadablePosition): string {
+  expect(position, POSITION);
+  const { current, fen } = position;
+  const fields = fen.split(" ");
+  const { move, parent, start } = current;
+  const isPush = parent !== null && (moveFrom(move) ^ moveTo(move)) === 16 &&
+    pieceType(boardAt(current).mailbox[moveTo(move)]) === PAWN;
+  if (isPush) fields[3] = squareName(moveTo(move) ^ 8);
+  else if (parent === null) fields[3] = start.fen.split(/\s+/)[3] ?? "-";
+  return fields.join(" ");
 }
 
 function tagFault({ tags, source }: PgnGame): string | null {

@@ -84,6 +84,7 @@ const RULES: readonly Case[] = [
   ["Game.delete", (place) => method(() => game, "delete")(place === "new" ? game.add(game.root, "d4") : place), [
     "new",
   ]],
+  ["Game.toPgn", method(() => game, "toPgn"), [{ maxWidth: 40 }], OPTIONS],
   ["Game.tags", method(() => new Game().tags, "set"), ["WhiteElo", "2500"], ["x9"], TEXT],
   ["GameNode.comments", field(node, "comments"), [["a"]], [[]]],
   ["GameNode.commentsBefore", field(node, "commentsBefore"), [["a"]], [[]]],
@@ -102,6 +103,7 @@ const RULES: readonly Case[] = [
   ["squareColour", free(library.squareColour), ["e2"]],
   ["chess960Start", free(library.chess960Start), [518, 518], [], OPTIONAL],
   ["fenFault", free(library.fenFault), [FEN], WRONG],
+  ["fenWithPassedSquare", free(library.fenWithPassedSquare), [new Position(FEN)]],
   ["pgnFault", free(library.pgnFault), [PGN], TEXT],
   ["openingOf", free(library.openingOf), [new Game()]],
   ["describeOpening", free(library.describeOpening), [{ eco: "A00", name: "Grob", plies: 1 }]],

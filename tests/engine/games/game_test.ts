@@ -282,3 +282,19 @@ Deno.test("FENs are read strictly, or tolerantly with a list of what was mended;
   assertEquals([ordinary.fen, ordinary.chess960], ["r3k1r1/8/8/8/8/8/8/R3K1R1 w Qq - 0 1", false]);
   assertEquals(ordinary.mended, ["Castling right 'K' needs Chess960", "Castling right 'k' needs Chess960"]);
 });
+
+Deno.test("PGN is as wide as it is asked to be, and the moves may be on one line", () => {
+  const game = play("e4 e5 Nf3 Nc6 Bb5 a6");
+  const moves = (maxWidth?: number): string[] => game.toPgn({ maxWidth }).split("\n\n")[1].split("\n");
+  assertEquals(moves(0), ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"]);
+  assertEquals(moves(12), ["1. e4 e5", "2. Nf3 Nc6", "3. Bb5 a6 *"]);
+  assertEquals(moves(1).length, 7);
+  assertEquals(gameFromPgn(game.toPgn({ maxWidth: 5 })).history(), game.history());
+});
+
+Deno.test("a node has every command of its comments, and evaluations as programs write them", () => {
+  const { mainLine: [e4, e5] } = gameFromPgn("1. e4 { [%eval .99,23] good [%foo a b] } e5 { [%tqu] [%eval -.5] } *");
+  assertEquals(e4.commands, [{ name: "eval", value: ".99,23" }, { name: "foo", value: "a b" }]);
+  assertEquals([e4.text, e4.evaluation, e5.evaluation?.cp], ["good", { cp: 99, mate: null }, -50]);
+  assertEquals(e5.commands[0], { name: "tqu", value: "" });
+});

@@ -3,7 +3,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { gamesFromPgn } from "../../../engine/games/read_games.ts";
 import { glyphSign } from "../../../engine/games/glyphs.ts";
-import { fenFault, pgnFault } from "../../../engine/games/standards.ts";
+import { Position } from "../../../engine/games/position.ts";
+import { fenFault, fenWithPassedSquare, pgnFault } from "../../../engine/games/standards.ts";
 import { START_FEN } from "../../../core/fen.ts";
 
 const ENDING = '[FEN "7k/8/8/8/8/8/8/R3K3 w Q - 0 1"]';
@@ -68,4 +69,20 @@ Deno.test("a glyph has its usual sign, or none", () => {
   assertEquals([1, 6, 7, 10, 16, 146, 0, 99].map(glyphSign), ["!", "?!", "□", "=", "±", "N", null, null]);
   // White's number and Black's have one sign.
   assertEquals([36, 37, 132, 133, 18, 19].map(glyphSign), ["↑", "↑", "⇆", "⇆", "+−", "−+"]);
+});
+
+Deno.test("the square that a pawn has passed can be written where nothing takes there", () => {
+  const start = new Position();
+  const fens: [Position, string][] = [
+    [start, "-"],
+    [start.play("e4"), "e3"],
+    [start.play("e4").play("a5"), "a6"],
+    [start.play("e3"), "-"],
+    [start.play("Nf3"), "-"],
+    [new Position("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"), "e3"],
+  ];
+  for (const [position, square] of fens) {
+    const [board, side, rights, , ...clocks] = position.fen.split(" ");
+    assertEquals(fenWithPassedSquare(position), [board, side, rights, square, ...clocks].join(" "));
+  }
 });
