@@ -46,6 +46,11 @@ export interface Candidate {
 const NODES = 80;
 /** … and the levels that double them: so level 19 has 32,000, some hundredths of a second, and no clock matters. */
 const NODES_DOUBLE = 2.2;
+/**
+ * From this level on, a player overlooks next to nothing. In the first half of the way to full strength the search compares
+ * fewer and fewer moves, in the second its nodes double so many times.
+ */
+const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /** The search is broken off at so many times these nodes, and so many more, for a first search of every move. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
@@ -86,7 +91,8 @@ const LONG_MOVE = 4;
  * 560 games with network 7 at 2 s + 20 ms, each level some 100 of them, against its neighbours and Stockfish 15.1
  * limited to 1320, 1600, 1900, 2200 and 2500, which are the fixed points of the scale. The error is ± 80 for each. As a
  * check, limited to 1400, 1700 and 2000 against Stockfish limited to the same, 60 games each at 3 s + 30 ms: +35 ± 108,
- * +58 ± 85, −29 ± 91.
+ * +58 ± 85, −29 ± 91. The last row, full strength, is an estimate: with network 13 and 60,000 nodes a move it scored 10
+ * points in 26 games against Stockfish 15.1 limited to 2850, with 100,000 nodes.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
@@ -96,10 +102,11 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [12, 1660],
   [15, 1910],
   [17, 2090],
-  [19, 2250],
+  [MASTER_LEVEL, 2250],
+  [FULL_LEVEL, 3000],
 ];
 
-/** The range of Elo that can be set. */
+/** The range of Elo that can be set. The greatest is full strength. */
 export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
 /** The level that plays about as strong as an Elo, by straight lines between what was measured. */
@@ -117,12 +124,16 @@ function weaknessOf(level: number): number {
 
 /** The bounds of a search for a player of that level: those given, and fewer nodes for more moves. */
 export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
-  const nodes = Math.round(NODES * Math.pow(2, level / NODES_DOUBLE));
+  // Half of the way to full strength is 0.
+  const beyond = 2 * (level - MASTER_LEVEL) - 1;
+  const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
+  const nodes = Math.round(NODES * Math.pow(2, doubles));
+  const lines = level < MASTER_LEVEL ? LINES + MORE_LINES * weaknessOf(level) : 1 - (LINES - 1) * Math.min(0, beyond);
   return {
     ...limits,
     softNodes: Math.min(limits.softNodes, nodes),
     nodes: Math.min(limits.nodes, nodes * HARD_PER_SOFT + FIRST_LOOK_NODES),
-    multiPv: Math.max(limits.multiPv, LINES + Math.round(MORE_LINES * weaknessOf(level))),
+    multiPv: Math.max(limits.multiPv, Math.round(lines)),
     threads: 1,
     // A player who overlooks a recapture does not know endings by heart.
     tablebaseMen: 0,

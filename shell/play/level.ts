@@ -1,8 +1,8 @@
 /**
  * How strong the engine plays against a person.
  *
- * The levels below the highest are steps of equal size on the scale of `UCI_Elo`; weaker_play.ts describes how the
- * engine plays weaker. The number of nodes bounds such a search, so a level means the same on every machine.
+ * The levels are steps of equal size on the scale of `UCI_Elo`, which ends with full strength; weaker_play.ts describes
+ * how the engine plays weaker. The number of nodes bounds such a search, so a level means the same on every machine.
  *
  * @module
  */
@@ -17,6 +17,6 @@ export const DEFAULT_LEVEL = 5;
 /** The strength of a level, 1 … `MAX_LEVEL`, in Elo; `undefined` for full strength. */
 export function eloOfLevel(level: number): number | undefined {
   if (level >= MAX_LEVEL) return undefined;
-  const steps = MAX_LEVEL - 2;
+  const steps = MAX_LEVEL - 1;
   return Math.round(ELO_MIN + (ELO_MAX - ELO_MIN) * (level - 1) / steps);
 }

@@ -6,6 +6,7 @@ import { BRIEF_OPTIONS } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { buildPackage } from "../tools/build/npm_package.ts";
 import { serveFolder } from "../tools/build/served_page.ts";
+import { buildUciOnce } from "../uci/single_file.ts";
 import { openPage, testPage } from "../web/browser.ts";
 import { runProgram } from "../program.ts";
 
@@ -24,8 +25,8 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 };
 
 const SERVER = "examples/analysis_server.ts";
-/** Those that do not end: the first two are tested below, the third in tests/tools/build/bundlers_nightly_test.ts. */
-const ENDLESS = ["analysis_server.ts", "board_page", "react_board"];
+/** Those that do not end: tested below, but for the board of React in tests/tools/build/bundlers_nightly_test.ts. */
+const ENDLESS = ["analysis_server.ts", "board_page", "react_board", "uci_page"];
 
 Deno.test("there is a test for each example", () => {
   const names = Array.from(Deno.readDirSync(projectPath("examples")), ({ name }) => name);
@@ -104,6 +105,39 @@ testPage({
       await line.filter({ hasText: /: (Bb5|Bc4|d4|Nc3) / }).waitFor();
       assertEquals(session.faults, []);
     }),
+});
+
+testPage({
+  "the example of a page with `hindsight-uci.js` plays against its user": async (browser) => {
+    const page = projectPath("examples/uci_page/index.html");
+    await using server = serveFolder(await buildUciOnce(), { "index.html": await Deno.readTextFile(page) });
+    const context = await browser.newContext();
+    try {
+      const visit = await context.newPage();
+      const faults: string[] = [];
+      visit.on("pageerror", (error) => faults.push(`${error}`));
+      // The board comes from the package that the project has, and not from the net.
+      const board = new URL("..", import.meta.resolve("cm-chessboard"));
+      await visit.route(/^https:/, async (route) => {
+        const [, path] = /\/cm-chessboard@[^/]+\/(.+)$/.exec(route.request().url()) ?? [];
+        const type = path.endsWith(".js") ? "text/javascript" : path.endsWith(".css") ? "text/css" : "image/svg+xml";
+        await route.fulfill({ body: await Deno.readTextFile(new URL(path, board)), contentType: type });
+      });
+      await visit.goto(server.url);
+      await visit.locator("#status", { hasText: "Your move" }).waitFor();
+      await visit.locator("#board [data-square=e2]").first().click();
+      await visit.locator("#board [data-square=e4]").first().click();
+      const pieceOn = (square: string, piece: string) =>
+        visit.locator(`#board .piece[data-square=${square}][data-piece=${piece}]`).waitFor({ state: "attached" });
+      await pieceOn("e4", "wp");
+      // Black has answered with one move or another.
+      const moved = "#board .piece[data-piece^=b]:not([data-square$='7']):not([data-square$='8'])";
+      await visit.locator(moved).waitFor({ state: "attached" });
+      assertEquals(faults, []);
+    } finally {
+      await context.close();
+    }
+  },
 });
 
 Deno.test("every other example prints what it is for, in one process that may only read", async () => {

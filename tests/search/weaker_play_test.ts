@@ -140,6 +140,9 @@ Deno.test("a weaker search has fewer nodes for more moves, and keeps to the boun
   assertRising(limits.map(({ softNodes }) => softNodes));
   assertRising(limits.map(({ multiPv }) => -multiPv));
   assert(limits.every(({ nodes, softNodes, threads }) => nodes > softNodes && threads === 1));
+  const masters = [18, 19, 19.4, 19.7, 20].map((level) => weakLimits(unlimited(), level));
+  assertEquals(masters.map(({ multiPv }) => multiPv), [5, 4, 2, 1, 1]);
+  assertRising([...masters.slice(0, 2), ...masters.slice(3)].map(({ softNodes }) => softNodes));
   const given = { ...unlimited(), nodes: 7, softNodes: 5, hardMs: 3, depth: 2, searchMoves: [99], multiPv: 200 };
   assertEquals(weakLimits(given, 19), { ...given, threads: 1 });
 });

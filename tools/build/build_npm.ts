@@ -8,6 +8,7 @@
  * | `mod.js`, `rules.js`, `view.js` | the three entry points; what they share is in `chunk-….js`            |
  * | `worker.js`                     | the search worker with its network, one file that depends on no other |
  * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
+ * | `uci.js`, `uci/…`               | the UCI engine in one file, for the place of `stockfish.js`           |
  *
  * `worker.js` is a script that can be started as any kind of worker, and imported for its text: see
  * engine/packaged_worker.ts.
@@ -22,6 +23,7 @@ import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { makeEmpty, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
+import { buildUci, UCI_FILE } from "./build_uci.ts";
 import { buildJsr, copyTexts, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
 import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
@@ -71,13 +73,19 @@ function packageJson(): Record<string, unknown> {
     types: "./mod.d.ts",
     exports: {
       ...Object.fromEntries(entries),
+      "./uci": {
+        require: { types: "./uci/hindsight-uci.d.ts", default: `./uci/${UCI_FILE}` },
+        types: "./uci.d.ts",
+        default: "./uci.js",
+      },
+      [`./uci/${UCI_FILE}`]: `./uci/${UCI_FILE}`,
       "./worker": { types: "./worker.d.ts", default: "./worker.js" },
       "./package.json": "./package.json",
     },
     bin: { hindsight: "hindsight.js" },
-    files: ["*.js", "*.d.ts", "types", "LICENSES.txt"],
+    files: ["*.js", "*.d.ts", "types", "uci", "LICENSES.txt"],
     engines: { node: ">=20.16" },
-    sideEffects: ["./worker.js", "./hindsight.js"],
+    sideEffects: ["./worker.js", "./hindsight.js", "./uci.js", `./uci/${UCI_FILE}`],
   };
 }
 
@@ -171,6 +179,22 @@ async function writeProgram(network: string): Promise<void> {
   if (Deno.build.os !== "windows") await Deno.chmod(path, 0o755);
 }
 
+/**
+ * Writes the UCI engine in one file. Its folder says that it is no module, so that `require` takes it; the module beside the
+ * folder gives what the file leaves as a global name.
+ */
+async function writeUci(): Promise<void> {
+  await Deno.mkdir(`${FOLDER}/uci`);
+  await buildUci(`${FOLDER}/uci/${UCI_FILE}`);
+  await Deno.writeTextFile(`${FOLDER}/uci/package.json`, '{ "type": "commonjs" }\n');
+  await Deno.writeTextFile(`${FOLDER}/uci.js`, `import "./uci/${UCI_FILE}";\n\nexport default globalThis.Hindsight;\n`);
+  const types = await Deno.readTextFile(projectPath("tools/build/uci_types.d.ts"));
+  await Deno.writeTextFile(`${FOLDER}/uci.d.ts`, types);
+  // A module that is taken by `require` exports one thing.
+  const ofRequire = types.replace("export interface", "interface").replace("export default", "export =");
+  await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
+}
+
 /** The types of all sources: path of the source → declarations. They are made from the package for JSR: it imports no bytes. */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
@@ -228,6 +252,7 @@ export async function buildNpm(): Promise<void> {
   await writeEntryPoints();
   await writeProgram(await writeWorker());
   await writeTypes();
+  await writeUci();
   await Deno.writeTextFile(`${FOLDER}/package.json`, JSON.stringify(packageJson(), null, 2) + "\n");
   await copyTexts(FOLDER);
 }

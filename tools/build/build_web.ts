@@ -5,13 +5,15 @@
  *
  * The search worker is bundled without the network, which it would carry otherwise. The network is its own file,
  * compressed, because servers compress only the kinds of files that they know. What the board does not need at first is
- * in parts of the script that are loaded later. In the one file everything is a text in the page.
+ * in parts of the script that are loaded later. In the one file everything is a text in the page. Beside the page lies
+ * `hindsight-uci.js`, which other sites copy.
  *
  * @module
  */
 
 import { projectPath } from "../paths.ts";
 import { makeEmpty } from "../output.ts";
+import { buildUci, UCI_FILE } from "./build_uci.ts";
 import { NETWORK_TEXT, runBundler } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { licencesOf } from "./licences.ts";
@@ -170,6 +172,7 @@ export async function buildWeb(
   await Deno.writeFile(`${folder}/network.bin`, network);
   for (const name of [...COPIES, SHARED_PICTURE]) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
   await write("LICENSES.txt", licence);
+  await buildUci(`${folder}/${UCI_FILE}`);
   // The page itself is "./".
   const keptFiles = ["./", ...[...files.keys(), "worker.js", ...COPIES].map((name) => `./${name}`)];
   const kept = [...keptFiles, LARGE_FILE].map((path) =>

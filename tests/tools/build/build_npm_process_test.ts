@@ -101,12 +101,13 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   const folder = await buildPackage();
   const json = JSON.parse(await Deno.readTextFile(`${folder}/package.json`));
   assertEquals([json.name, json.version, json.type], ["@hindsight/engine", ENGINE_VERSION, "module"]);
-  assertEquals(Object.keys(json.exports), [".", "./rules", "./view", "./worker", "./package.json"]);
-  const { "./package.json": _, ...entries } = json.exports;
+  const { "./package.json": _, "./uci": uci, "./uci/hindsight-uci.js": file, ...entries } = json.exports;
+  assertEquals(Object.keys(entries), [".", "./rules", "./view", "./worker"]);
   const files = Object.values(entries as Record<string, Record<string, string>>).flatMap((entry) => {
     assertEquals(Object.keys(entry), ["types", "default"], "bundlers take the first that they know");
     return Object.values(entry);
   });
+  files.push(file, uci.types, uci.default, uci.require.types, uci.require.default);
   for (const path of [json.main, json.types, json.bin.hindsight, "LICENSE", "LICENSES.txt", "README.md", ...files]) {
     assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
   }
@@ -246,4 +247,25 @@ Deno.test({
       assertStringIncludes(answers, "TypeScript on Node ");
     });
   },
+});
+
+Deno.test({
+  name: "the entry `uci` gives the engine in one file to `import` and to `require`, with types",
+  ignore: NODE === null,
+  fn: () =>
+    withProject(async (project) => {
+      const use = (make: string) =>
+        `${make}\nengine.onmessage = (line) => line.startsWith("bestmove") && (console.log(line), engine.terminate());\n` +
+        'engine.postMessage("go depth 3");\n';
+      const programs = {
+        "import.mts": use('import Hindsight from "@hindsight/engine/uci";\nconst engine = await Hindsight();'),
+        "require.cts": use('import Hindsight = require("@hindsight/engine/uci");\nconst engine = new Hindsight();'),
+      };
+      for (const [name, text] of Object.entries(programs)) await Deno.writeTextFile(`${project}/${name}`, text);
+      const paths = Object.keys(programs).map((name) => `${project}/${name}`);
+      const program = ts.createProgram(paths, { ...STRICT, module: ts.ModuleKind.NodeNext });
+      assertEquals(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText), []);
+      program.emit();
+      for (const path of paths) assertMatch(await outputOf(NODE!, [path.replace(/ts$/, "js")], project), /^bestmove /);
+    }),
 });

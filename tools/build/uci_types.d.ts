@@ -1,0 +1,22 @@
+/** A UCI engine that takes commands as text and calls back with lines. */
+export interface Hindsight {
+  /** Sends commands, a line each. */
+  postMessage(commands: string): void;
+  /** Called with each line, `null` for nobody. */
+  onmessage: ((line: string) => void) | null;
+  /** Called once if the engine does not start, with the reason. By default that is an uncaught error. */
+  onerror: ((error: Error) => void) | null;
+  /** Calls a listener with each line. */
+  addMessageListener(listener: (line: string) => void): void;
+  /** Calls it no more. */
+  removeMessageListener(listener: (line: string) => void): void;
+  /** Ends the engine at once. */
+  terminate(): void;
+}
+
+/** Starts an engine. It takes commands at once; `await` waits until it has started. */
+declare const Hindsight: {
+  (): Hindsight & PromiseLike<Hindsight>;
+  new (): Hindsight & PromiseLike<Hindsight>;
+};
+export default Hindsight;
