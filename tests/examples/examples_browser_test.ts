@@ -128,10 +128,10 @@ testPage({
       await visit.locator("#board [data-square=e2]").first().click();
       await visit.locator("#board [data-square=e4]").first().click();
       const pieceOn = (square: string, piece: string) =>
-        visit.locator(`#board .piece[data-square=${square}][data-piece=${piece}]`).waitFor({ state: "attached" });
+        visit.locator(`#board g[data-square=${square}][data-piece=${piece}]`).waitFor({ state: "attached" });
       await pieceOn("e4", "wp");
       // Black has answered with one move or another.
-      const moved = "#board .piece[data-piece^=b]:not([data-square$='7']):not([data-square$='8'])";
+      const moved = "#board g[data-piece^=b]:not([data-square$='7']):not([data-square$='8'])";
       await visit.locator(moved).waitFor({ state: "attached" });
       assertEquals(faults, []);
     } finally {

@@ -1,3 +1,5 @@
+/** The types of `hindsight-uci.js`, for the npm package. @module */
+
 /** A UCI engine that takes commands as text and calls back with lines. */
 export interface Hindsight {
   /** Sends commands, a line each. */
