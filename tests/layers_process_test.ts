@@ -24,6 +24,9 @@ const PARTS = [...LIBRARY, "search/threads", "experience", "nnue", "tablebase", 
 const LAB = ["lab", "tools", "tools/build", "shell/command_line.ts", ...PARTS];
 /** What programs for people stand on. */
 const SHELL = ["shell/arguments.ts", "shell/command_line.ts", "system", ...LIBRARY];
+/** What the page may know of the library, and what every part of the page may use. */
+const PAGE_LIBRARY = ["engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"];
+const PAGE_HELPERS = ["web/observed.ts", "web/pause.ts"];
 /** A folder or a file → what it may import: folders, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
@@ -53,8 +56,42 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Texts that a report carries: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
-  // The page: it stands on the library alone.
-  "web": ["web", "engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"],
+  // The page: it stands on the library alone. Its state knows no store, its store no control, its controls no view.
+  "web/observed.ts": [],
+  "web/pause.ts": [],
+  "web/text": [],
+  "web/state": ["web/state", ...PAGE_LIBRARY],
+  "web/engine": ["web/engine", "web/observed.ts", ...PAGE_LIBRARY],
+  "web/store.ts": ["web/state", "web/engine", "web/observed.ts", ...PAGE_LIBRARY],
+  "web/control": [
+    "web/control",
+    "web/store.ts",
+    "web/state",
+    "web/engine",
+    "web/text",
+    ...PAGE_HELPERS,
+    ...PAGE_LIBRARY,
+  ],
+  "web/views": [
+    "web/views",
+    "web/control",
+    "web/store.ts",
+    "web/state",
+    "web/engine",
+    "web/text",
+    ...PAGE_HELPERS,
+    ...PAGE_LIBRARY,
+  ],
+  "web": [
+    "web",
+    "web/control",
+    "web/engine",
+    "web/state",
+    "web/store.ts",
+    "web/views",
+    ...PAGE_HELPERS,
+    ...PAGE_LIBRARY,
+  ],
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
   "bench": ["bench", "core", "nnue", "search"],
@@ -91,7 +128,7 @@ const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
 const PROGRAMS = ["shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "shell": ["@std/cli"],
-  "web": ["cm-chessboard", "preact", "preact/hooks", "preact/jsx-runtime"],
+  "web": ["@preact/signals", "cm-chessboard", "preact", "preact/hooks", "preact/jsx-runtime"],
 };
 /** The folders that may use Deno's API. */
 const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests", "examples/analysis_server.ts"];
@@ -307,6 +344,9 @@ Deno.test("the layer checker rejects an import against the arrows, and accepts o
     "shell/shell.ts ../tools/usage.ts",
     "web/app.tsx ../core/position.ts",
     "web/app.tsx ../search/search.ts",
+    "web/state/address.ts ../store.ts",
+    "web/store.ts ./control/controls.ts",
+    "web/control/controls.ts ../views/page.tsx",
     "main.ts ./core/position.ts",
     "bench/rules_bench.ts ../tools/perft.ts",
     "tools/perft.ts ../tests/core/perft_test.ts",

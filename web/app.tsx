@@ -1,5 +1,6 @@
-/** The page: it is drawn from its state whenever that changes. @module */
+/** The page: each part of it is drawn when what it has read of the state changes. @module */
 
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Controls } from "./control/controls.ts";
 import { listen } from "./control/page_events.ts";
@@ -17,10 +18,7 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
   if (store.isEmbedded) document.body.dataset.embed = "";
   addPieces();
   root.replaceChildren();
-  store.draw = () => {
-    showTheme(store.settings.theme);
-    render(<Page c={c} />, root);
-  };
+  effect(() => showTheme(store.settings.theme));
   listen(
     store.isEmbedded ? null : c.exchange,
     {
@@ -35,6 +33,6 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
     },
   );
   setInterval(() => c.match.tick(), TICK_MS);
-  void c.begin();
+  void c.begin(() => render(<Page c={c} />, root));
   return c;
 }

@@ -1,18 +1,22 @@
 /**
  * The state of the page. Controls change it, the page is drawn from it, and nothing else is shared.
  *
- * A control writes fields and calls `changed`, or `moved` if another position is on the board. The page is then drawn
- * once, before the browser hands over the next event: what the user does next always meets what the state says. Controls
- * that follow the board are called at once.
+ * Its fields are signals: a control writes them, and the views that have read them are drawn again, once, before the
+ * browser hands over the next event. So what the user does next always meets what the state says. The game changes
+ * inside: a control calls `moved` if another position is on the board, and `changed` if anything else of the game is
+ * another one. Controls that follow the board are called at once.
  *
  * @module
  */
 
+import { computed } from "@preact/signals";
 import type { Inspection, Line } from "../engine/mod.ts";
 import type { HistoriesReport } from "../engine/view/mod.ts";
 import type { Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
+import type { GameNode } from "../engine/games/game_node.ts";
 import type { Experiment } from "./engine/laboratory.ts";
+import { observe } from "./observed.ts";
 import { type Address, formatAddress, type Tab } from "./state/address.ts";
 import { GameLine } from "./state/game_line.ts";
 import type { Review } from "./state/kept_game.ts";
@@ -52,6 +56,13 @@ const STAY_MS = 5000;
 /** Milliseconds between two pictures of a search: it reports many times a second. */
 const REPORT_MS = 120;
 
+/** The fields that views read. */
+const OBSERVED = [
+  ...["line", "tab", "isFlipped", "hasPen", "match", "isStuck", "now", "isAnalysing", "isThreat", "about", "reports"],
+  ...["reviewed", "reviewing", "learned", "snapshots", "replayed", "look", "experiments", "trying", "tourStep"],
+  ...["learnedBytes", "puzzleFlipped", "promotion", "dialog", "notices", "spoken"],
+] as const satisfies readonly (keyof Store)[];
+
 export class Store implements Address {
   line: GameLine = new GameLine();
   tab: Tab = "play";
@@ -62,14 +73,18 @@ export class Store implements Address {
   match: Match | null = null;
   /** Whether the engine is to move in it and could not. */
   isStuck = false;
+  /** The time of the last look at the clocks, milliseconds as `performance.now()` counts them. */
+  now = 0;
   isAnalysing = false;
   /** Whether the analysis asks what the opponent threatens. */
   isThreat = false;
   /** The place in the game that the lines are about. */
   about = "";
-  /** The lines of the analysis, the best first; some places may be empty. */
+  /** The lines of the analysis, the best first; some places may be empty. They are shown with the next `reports`. */
   found: readonly (Line | undefined)[] = [];
   latest: Line | null = null;
+  /** How often what the search reports was shown. */
+  reports = 0;
   reviewed: Review | null = null;
   /** How many positions were reviewed, and of how many; `null` if no review runs. */
   reviewing: readonly [done: number, all: number] | null = null;
@@ -81,7 +96,7 @@ export class Store implements Address {
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
   /** The newest experiment with each system. */
-  readonly experiments: Map<string, Experiment> = new Map();
+  experiments: ReadonlyMap<string, Experiment> = new Map();
   /** The system that is tried at the moment, `null` if none is. */
   trying: string | null = null;
   /** The step of the tour, -1 outside of it. */
@@ -96,32 +111,35 @@ export class Store implements Address {
   /** What screen readers speak next. */
   spoken: readonly string[] = [];
 
-  /** Draws the page: called once after changes, before the next event. */
-  draw: () => void = () => {};
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
   /** The game and the place that were on the board when it changed last. */
   private seen = { line: this.line, place: this.line.current };
-  private isDrawing = false;
   private readonly followers: (() => void)[] = [];
 
+  private readonly touch = observe<Store>(this, ...OBSERVED);
+  /** The place in the game that is on the board: whoever reads it is not drawn again by another change of the game. */
+  private readonly place = computed(() => this.line.current);
+
   /** A page without a game; `isEmbedded`: it is a board inside another page. */
-  constructor(public settings: Settings, readonly isEmbedded: boolean) {}
+  constructor(public settings: Settings, readonly isEmbedded: boolean) {
+    observe<Store>(this, "settings");
+  }
+
+  /** Whether a move is the one that led to the position on the board. */
+  isShown(node: GameNode): boolean {
+    return this.place.value === node;
+  }
 
   /** Calls a function at once when another position is on the board, or the same one in another way. */
   onMove(follow: () => void): void {
     this.followers.push(follow);
   }
 
-  /** Something has changed that the page shows. */
+  /** The game has changed otherwise than by a move, or a piece was moved on the board and goes back. */
   changed(): void {
-    if (this.isDrawing) return;
-    this.isDrawing = true;
-    queueMicrotask(() => {
-      this.isDrawing = false;
-      this.draw();
-    });
+    this.touch("line");
   }
 
   /** A search has reported something: it is shown in a moment, with what comes until then. */
@@ -130,7 +148,7 @@ export class Store implements Address {
     this.isReporting = true;
     setTimeout(() => {
       this.isReporting = false;
-      this.changed();
+      this.reports++;
     }, REPORT_MS);
   }
 
@@ -144,7 +162,8 @@ export class Store implements Address {
     }
     this.seen = { line, place: line.current };
     for (const follow of this.followers) follow();
-    this.changed();
+    this.touch("line");
+    this.touch("match");
   }
 
   /** The user has done something: errors of what was before are over. */
@@ -155,7 +174,6 @@ export class Store implements Address {
 
   setLook(part: Partial<Look>): void {
     this.look = { ...this.look, ...part };
-    this.changed();
   }
 
   get isPlaying(): boolean {
@@ -175,6 +193,7 @@ export class Store implements Address {
 
   /** Whether what was found is about the position on the board. In a game nothing that the engine found is shown. */
   private get isFound(): boolean {
+    void this.reports;
     return this.about === this.line.placeKey && !this.isPlaying;
   }
 
@@ -221,7 +240,6 @@ export class Store implements Address {
     this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
     this.isSpeaking = true;
     setTimeout(() => this.isSpeaking = false);
-    this.changed();
   }
 
   /** Shows an error. The same error twice is one. */
@@ -242,7 +260,6 @@ export class Store implements Address {
 
   dismiss(notice: Notice): void {
     this.notices = this.notices.filter((shown) => shown !== notice);
-    this.changed();
   }
 
   private notify(notice: Notice): void {
@@ -255,7 +272,6 @@ export class Store implements Address {
       this.speak(text);
       setTimeout(() => this.dismiss(notice), STAY_MS);
     }
-    this.changed();
   }
 
   /** Opens a window; a question that is open has no answer then. */
@@ -275,6 +291,5 @@ export class Store implements Address {
     this.dialog = null;
     this.answer(choice);
     this.answer = () => {};
-    this.changed();
   }
 }

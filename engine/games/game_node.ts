@@ -82,6 +82,11 @@ export class GameNode extends MoveNode {
     return true;
   }
 
+  static #isMain(node: GameNode): boolean {
+    for (let at = node; at.parent !== null; at = at.parent) if (at.parent.#first !== at) return false;
+    return true;
+  }
+
   /** @internal Adds text behind a node that is not a legal move. */
   static addRest(node: GameNode, text: string): void {
     const { rest } = node.#notes;
@@ -127,7 +132,7 @@ export class GameNode extends MoveNode {
 
   /** Whether it belongs to the game itself, and not to a variation. */
   get isMainLine(): boolean {
-    return this.path.every((node) => node.parent !== null && node.parent.#first === node);
+    return GameNode.#isMain(this);
   }
 
   /** Comments behind the move, without braces, with commands such as `[%clk 0:10:00]`; at the start, about the game. */

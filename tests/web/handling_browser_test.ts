@@ -11,7 +11,7 @@ import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
 import { clickMove, movesOf, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
-import { typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
 function longGame(): string {
@@ -203,7 +203,40 @@ testInPage({
   },
 }, { depth: 7 });
 
+/** Begins to note what changes below an element: its class, and which attribute, or that it has other content. */
+async function noteChanges(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`{
+    globalThis.changes = [];
+    const nameOf = (node) => (node instanceof Element ? node : node.parentElement).className;
+    new MutationObserver((records) => {
+      changes.push(...records.map(({ target, attributeName }) => nameOf(target) + " " + (attributeName ?? "content")));
+    }).observe(document.querySelector("${selector}"), { subtree: true, childList: true, attributes: true, characterData: true });
+  }`);
+}
+
 testPage({
+  "a step draws two moves of the list again, and a tick of the clock the clock alone": async (browser, server) => {
+    const script = 'localStorage["hindsight.settings"] ??= JSON.stringify({ time: "5+3", elo: 600, colour: "white" });';
+    await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`, { script });
+    const { page } = session;
+    await page.locator(".move-row").nth(39).waitFor();
+    await noteChanges(page, ".moves");
+    await page.getByRole("button", { name: "One move back" }).click();
+    assertEquals(await page.evaluate("changes"), ["move aria-current", "move aria-current"]);
+    await open(page, "");
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    await waitForStatus(page, "Your move.");
+    // What came with the engine's move is over after two seconds of the clock.
+    const clock = page.locator(".player[data-side=white] .clock");
+    for (let i = 0; i < 2; i++) await clock.filter({ hasNotText: await clock.innerText() }).waitFor();
+    await noteChanges(page, "#app");
+    await clock.filter({ hasNotText: await clock.innerText() }).waitFor();
+    assertEquals(await page.evaluate("[...new Set(changes)]"), ["clock content"]);
+    assertEquals(session.faults, []);
+  },
+
   "the list of moves stays where the user has scrolled it while the engine reports": async (browser) => {
     await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`);

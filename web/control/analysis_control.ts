@@ -73,12 +73,9 @@ export class AnalysisControl {
     if (!isHere()) return;
     const take = (inspection: Inspection): void => {
       if (store.about === key) store.learned = later?.describeHistories(inspection, position) ?? null;
-      store.changed();
     };
     const keep = (inspection: Inspection, depth: number): void => {
-      if (store.about !== key) return;
-      store.snapshots = [...store.snapshots, { depth, inspection }];
-      store.reported();
+      if (store.about === key) store.snapshots = [...store.snapshots, { depth, inspection }];
     };
     const { lines, depth } = store.settings;
     const options = {
@@ -109,7 +106,6 @@ export class AnalysisControl {
       depth: snapshot.depth,
       report: describeHistories(snapshot.inspection, store.line),
     };
-    store.changed();
   }
 
   private report(line: Line): void {
@@ -144,10 +140,7 @@ export class AnalysisControl {
     const replay = replayOf(store.line.root);
     const all = replay.record.moves.length + 1;
     let done = 0;
-    const show = (): void => {
-      store.reviewing = [done++, all];
-      store.changed();
-    };
+    const show = (): void => void (store.reviewing = [done++, all]);
     show();
     try {
       // From here on a stop holds, even before this part of the page has been loaded.

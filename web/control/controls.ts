@@ -38,8 +38,7 @@ export class Controls {
     const storage = openStorage();
     const store = new Store(readSettings(storage), new URLSearchParams(location.search).has("embed"));
     this.store = store;
-    assets.onProgress = () => store.reported();
-    this.link = new EngineLink(assets, this.size, () => store.changed());
+    this.link = new EngineLink(assets, this.size);
     this.keeper = new Keeper(store, storage);
     this.match = new MatchControl(store, this.link, this.keeper);
     this.analysis = new AnalysisControl(store, this.link, this.keeper);
@@ -56,8 +55,8 @@ export class Controls {
     return { threads: crossOriginIsolated ? threads : 1, hash };
   }
 
-  /** Shows what the address holds, or the game of the last visit. */
-  async begin(): Promise<void> {
+  /** Shows what the address holds, or the game of the last visit; `draw` draws the page for the first time. */
+  async begin(draw: () => void): Promise<void> {
     const { store, keeper } = this;
     const hash = location.hash.slice(1);
     if (store.isEmbedded) {
@@ -68,6 +67,7 @@ export class Controls {
       const kept = await keeper.kept();
       const isOther = kept !== null && hash !== "" && hash !== kept.hash;
       const isLeft = isOther && (kept.match === null || kept.match.outcome !== null);
+      if (isOther && !isLeft) draw();
       const goesOn = kept !== null &&
         (!isOther ||
           (!isLeft && await store.ask("question", GAME_WAITS, ["Go on with my game", "Open the link"]) !== 1));
@@ -77,7 +77,7 @@ export class Controls {
       } else if (kept === null) keeper.take(hash);
     }
     addEventListener("hashchange", () => void this.followAddress());
-    store.changed();
+    draw();
     // After the first picture: what follows the board is not seen there.
     await pause();
     store.moved();
@@ -123,7 +123,6 @@ export class Controls {
     if (store.puzzleFlipped === null) store.isFlipped = !store.isFlipped;
     else store.puzzleFlipped = !store.puzzleFlipped;
     this.keeper.keep();
-    store.changed();
   }
 
   /** Draws an arrow or a circle, or removes it: `Gd2d4`, `Re5`. */

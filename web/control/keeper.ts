@@ -38,7 +38,6 @@ export class Keeper {
   set(part: Partial<Settings>): void {
     this.store.settings = { ...this.store.settings, ...part };
     attempt(() => writeSettings(this.storage, this.store.settings));
-    this.store.changed();
   }
 
   /** Keeps the last review. Where the browser does not let it, a reload loses the review. */

@@ -49,17 +49,15 @@ export class LabControl {
         const system = SYSTEMS.find((known) => known.name === name);
         if (system === undefined) break;
         store.trying = name;
-        store.changed();
         const found = await this.laboratory.compare(position, system);
         // Another one has begun meanwhile.
         if (found === null) return;
-        store.experiments.set(name, found);
+        store.experiments = new Map([...store.experiments, [name, found]]);
         if (store.line.fen !== fen) break;
       }
     } catch (error) {
       store.fail(explainFailure(error, { state: "ready" }));
     }
     store.trying = null;
-    store.changed();
   }
 }

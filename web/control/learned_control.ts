@@ -147,7 +147,6 @@ export class LearnedControl implements Memory {
 
   private show(bytes: number): void {
     this.store.learnedBytes = bytes;
-    this.store.changed();
   }
 
   private warn(error: unknown): void {

@@ -166,7 +166,7 @@ export class MatchControl {
     if (match?.clock?.side == null) return;
     const flagged = match.isRunning ? match.clock.flagged(performance.now()) : null;
     if (flagged !== null) this.finish(this.outcomeOfFlag(flagged));
-    this.store.changed();
+    this.store.now = performance.now();
   }
 
   /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */

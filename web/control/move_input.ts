@@ -37,10 +37,8 @@ export class MoveInput {
         choose: (piece) => {
           store.promotion = null;
           resolve(piece);
-          store.changed();
         },
       };
-      store.changed();
     });
   }
 

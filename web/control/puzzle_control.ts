@@ -12,6 +12,7 @@ import type { Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
+import { observe } from "../observed.ts";
 import { labelOf, type NumberedLine, numberLine } from "../state/numbering.ts";
 import { PIECES } from "../state/squares.ts";
 import type { Store } from "../store.ts";
@@ -36,7 +37,9 @@ export class PuzzleControl {
   /** The game that the puzzles are from. */
   private about = "";
   private puzzles: readonly Puzzle[] = [];
-  private runs: PuzzleRun[] = [];
+  /** Those that were asked so far, the last of which is on the board. */
+  runs: readonly PuzzleRun[] = [];
+  private readonly touch = observe<PuzzleControl>(this, "side", "kind", "phase", "feedback", "isRight", "runs");
   private wasOpen = false;
 
   constructor(
@@ -67,7 +70,6 @@ export class PuzzleControl {
 
   choose(part: { readonly side?: PuzzleSide; readonly kind?: Judgement }): void {
     Object.assign(this, part);
-    this.store.changed();
   }
 
   /** Follows the board: the tab is opened or left, or another game is there. */
@@ -126,14 +128,13 @@ export class PuzzleControl {
     this.about = store.line.gameKey;
     this.phase = "reviewing";
     this.feedback = "";
-    store.changed();
     if (store.review?.isComplete !== true) await analysis.review();
     if (this.about !== store.line.gameKey || this.phase !== "reviewing") return;
     const { review } = store;
     // It has failed, or the user has stopped it.
     if (review?.isComplete !== true) {
       this.phase = "idle";
-      return store.changed();
+      return;
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
     this.puzzles = puzzlesOf(replayOf(store.line.root), review).filter(({ isWhite, judgement }) =>
@@ -152,9 +153,9 @@ export class PuzzleControl {
     const puzzle = this.phase === "asking" ? this.puzzles[this.runs.length] : undefined;
     if (puzzle === undefined) {
       if (this.phase === "asking") this.phase = "over";
-      return this.store.changed();
+      return;
     }
-    this.runs.push(new PuzzleRun(puzzle));
+    this.runs = [...this.runs, new PuzzleRun(puzzle)];
     // The side that is to find the move is at the bottom.
     this.store.puzzleFlipped = !puzzle.isWhite;
     this.show();
@@ -231,7 +232,8 @@ export class PuzzleControl {
   private say(feedback: string, isRight: boolean | null): void {
     this.feedback = feedback;
     this.isRight = isRight;
-    this.store.changed();
+    // The puzzle is another one inside: it is solved, or has one fault or hint more.
+    this.touch("runs");
   }
 }
 

@@ -17,6 +17,7 @@ import type {
   SearchOutcome,
   WorkerFactory,
 } from "../../engine/mod.ts";
+import { observe } from "../observed.ts";
 
 export interface Assets {
   readonly startWorker: WorkerFactory;
@@ -24,8 +25,6 @@ export interface Assets {
   readonly loadNetwork: () => Promise<Uint8Array>;
   /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
   loaded?: number | null;
-  /** Called when more has arrived. */
-  onProgress?: () => void;
 }
 
 export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
@@ -59,11 +58,9 @@ export class EngineLink {
   private tail: Promise<unknown> = Promise.resolve();
 
   /** An engine that starts with the first search, or with `start`. */
-  constructor(
-    private readonly assets: Assets,
-    private size: EngineSize,
-    private readonly onState: () => void = () => {},
-  ) {}
+  constructor(private readonly assets: Assets, private size: EngineSize) {
+    observe<EngineLink>(this, "state", "threads");
+  }
 
   get loaded(): number | null {
     return this.assets.loaded ?? null;
@@ -198,6 +195,5 @@ export class EngineLink {
 
   private setState(state: EngineState, threads: number = 0): void {
     Object.assign(this, { state, threads });
-    this.onState();
   }
 }

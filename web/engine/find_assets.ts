@@ -8,6 +8,7 @@
  * @module
  */
 
+import { observe } from "../observed.ts";
 import type { Assets } from "./engine_link.ts";
 
 const WORKER_NAME = "search";
@@ -30,7 +31,9 @@ export function findAssets(seen: Promise<void>): Assets {
   const assets: Assets = {
     startWorker: () => new Worker("./worker.js", { type: "module", name: WORKER_NAME }),
     loadNetwork: once(() => fetchNetwork(assets), seen),
+    loaded: null,
   };
+  observe(assets, "loaded");
   return assets;
 }
 
@@ -57,7 +60,6 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
     transform(part, controller): void {
       length += part.length;
       assets.loaded = size > 0 ? Math.min(1, length / size) : null;
-      assets.onProgress?.();
       controller.enqueue(part);
     },
   });

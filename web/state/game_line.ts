@@ -37,11 +37,19 @@ export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
+/** What is known of a game at a place and a version of it. */
+interface Answers {
+  readonly current: GameNode | null;
+  readonly version: number;
+  readonly values: Map<string, string | boolean>;
+}
+
 export class GameLine extends Game {
   /** How many moves come before its first by its numbers, see numbering.ts. */
   readonly offset: number;
   /** How often moves, variations or notes have changed. */
   version = 0;
+  private answers: Answers = { current: null, version: 0, values: new Map() };
 
   /**
    * A game without moves, or one of the library, at its start. What is wrong with a FEN is mended as far as it can be.
@@ -55,7 +63,7 @@ export class GameLine extends Game {
   }
 
   get onBranch(): boolean {
-    return !this.current.isMainLine;
+    return this.known("branch", () => !this.current.isMainLine);
   }
 
   /** How many of the moves to the position that is shown are of the game: up to where the variation leaves it. */
@@ -76,12 +84,12 @@ export class GameLine extends Game {
 
   /** A text that only games with the same start, rules and moves share. Variations do not count. */
   get gameKey(): string {
-    return keyOf(this.end);
+    return this.known("game", () => keyOf(this.end));
   }
 
   /** The same for the moves up to the position that is shown, in a variation, too. */
   get placeKey(): string {
-    return keyOf(this.current);
+    return this.known("place", () => keyOf(this.current));
   }
 
   /** The last position of the game, with all its moves. */
@@ -163,6 +171,18 @@ export class GameLine extends Game {
   setComments(comments: readonly string[]): void {
     this.current.comments = comments;
     this.changed(false);
+  }
+
+  /** What a step through all moves has found: the views ask often while game and place stay as they are. */
+  private known<T extends string | boolean>(name: string, find: () => T): T {
+    const { current, version, answers } = this;
+    if (answers.current !== current || answers.version !== version) {
+      this.answers = { current, version, values: new Map() };
+    }
+    const { values } = this.answers;
+    const value = values.get(name) as T | undefined ?? find();
+    values.set(name, value);
+    return value;
   }
 
   private changed(isGame: boolean): void {

@@ -41,12 +41,14 @@ function Board({ c }: ViewProps): JSX.Element {
   const { store, input } = c;
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<BoardView | null>(null);
-  const [picked, setPicked] = useState<string | null>(null);
+  const [pick, setPick] = useState<{ readonly square: string | null; readonly fen: string }>({ square: null, fen: "" });
   const [over, setOver] = useState<string | null>(null);
   const shown = useRef({ ply: 0, fen: "" });
   const { line, isBlackBelow: isFlipped } = store;
   const { fen } = line;
-  if (picked !== null && shown.current.fen !== fen) setPicked(null);
+  // A piece is picked in one position.
+  const picked = pick.fen === fen ? pick.square : null;
+  const setPicked = (square: string | null): void => setPick({ square, fen: store.line.fen });
   const targets = picked === null ? [] : input.targets(picked);
   const scene = sceneOf(store);
   const point = (square: string | null): void => {
@@ -174,12 +176,15 @@ function PromotionChoice(
   );
 }
 
+interface PlayerProps extends ViewProps {
+  readonly side: "white" | "black";
+}
+
 /** A player above or below the board: name, result, what was captured, clock. */
-function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): JSX.Element {
+function Player({ c, side }: PlayerProps): JSX.Element {
   const { line, match } = c.store;
   const isTurn = isToMove(line, side);
   const { captured, lead } = materialOf(line, side);
-  const time = match?.clock?.remaining(side, performance.now()) ?? null;
   const score = scoreOf(line, side);
   return (
     <div class="player" data-side={side} data-turn={isTurn || undefined}>
@@ -191,11 +196,17 @@ function Player({ c, side }: ViewProps & { readonly side: "white" | "black" }): 
         {captured.map((letter, i) => <PieceIcon key={i} letter={letter} />)}
       </span>
       <span class="lead">{lead > 0 ? `+${lead}` : ""}</span>
-      {time === null
-        ? null
-        : <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>}
+      <ClockTime c={c} side={side} />
     </div>
   );
+}
+
+/** The time of a player: it alone is drawn again when the clock runs. */
+function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
+  const { match, now } = store;
+  if (match === null || match.clock === null) return null;
+  const time = match.clock.remaining(side, Math.max(now, performance.now()));
+  return <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>;
 }
 
 /** White's chance to win as a bar beside the board. Its place is there on every tab, so that the board never jumps. */
@@ -250,10 +261,7 @@ function BoardControls({ c }: ViewProps): JSX.Element {
 function MoreControls({ c: { input, store } }: ViewProps): JSX.Element {
   const { hasPen } = store;
   const open = (kind: "position" | "share") => (): void => store.open({ kind });
-  const togglePen = (): void => {
-    store.hasPen = !hasPen;
-    store.changed();
-  };
+  const togglePen = (): void => void (store.hasPen = !hasPen);
   return (
     <>
       <IconButton icon="pen" label="Draw arrows and circles on the board" isPressed={hasPen} onClick={togglePen} />

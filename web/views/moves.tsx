@@ -7,11 +7,13 @@
  * @module
  */
 
+import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { textOf } from "../../engine/games/commands.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
-import { symbolOf } from "../../engine/games/judgement.ts";
+import type { Analysis } from "../../engine/games/analysis.ts";
+import { type Judgement, symbolOf } from "../../engine/games/judgement.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
 import { resultText } from "../control/players.ts";
 import type { GameLine } from "../state/game_line.ts";
@@ -21,13 +23,19 @@ import { Button, IconButton, shortEvaluation, type ViewProps } from "./parts.tsx
 /** Glyphs that judge a move, by their numbers in PGN. */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
+interface RowsProps extends ViewProps {
+  readonly line: GameLine;
+  readonly review: Analysis | null;
+}
+
 interface MoveProps extends ViewProps {
+  readonly line: GameLine;
   readonly node: GameNode;
 }
 
 export function Moves({ c }: ViewProps): JSX.Element {
   const { line, review } = c.store;
-  const { current, version, gameKey } = line;
+  const { version, gameKey } = line;
   const list = useRef<HTMLDivElement>(null);
   const opening = useOpening(line, gameKey);
   const rows = useMemo(() => {
@@ -35,11 +43,11 @@ export function Moves({ c }: ViewProps): JSX.Element {
     return (
       <>
         {commentsOf(line.root)}
-        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows c={c} />}
+        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows c={c} line={line} review={review} />}
       </>
     );
-  }, [line, version, review, current]);
-  // Only for another position: else the user could not scroll the list while the engine reports.
+  }, [line, version, review]);
+  // Only for another position or other moves: else the user could not scroll the list while the engine reports.
   useLayoutEffect(() => {
     const { current: box } = list;
     if (box === null) return;
@@ -47,14 +55,17 @@ export function Moves({ c }: ViewProps): JSX.Element {
     // In another size it stays in sight, unless the user has scrolled it away.
     let isInSight = true;
     const scrolled = (): void => void (isInSight = isCurrentInSight(box));
-    const observer = new ResizeObserver(() => isInSight && showCurrent(box));
-    observer.observe(box);
+    const sizes = new ResizeObserver(() => isInSight && showCurrent(box));
+    sizes.observe(box);
+    const changes = new MutationObserver(() => showCurrent(box));
+    changes.observe(box, { childList: true, subtree: true, attributeFilter: ["aria-current"] });
     box.addEventListener("scroll", scrolled);
     return () => {
-      observer.disconnect();
+      sizes.disconnect();
+      changes.disconnect();
       box.removeEventListener("scroll", scrolled);
     };
-  }, [current, version, review]);
+  }, []);
   return (
     <section class="moves-place" aria-label="Moves">
       {opening === "" ? null : <p class="opening">{opening}</p>}
@@ -94,8 +105,7 @@ function showCurrent(box: HTMLElement): void {
   else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
 }
 
-function Rows({ c }: ViewProps): JSX.Element {
-  const { line, review } = c.store;
+function Rows({ c, line, review }: RowsProps): JSX.Element {
   const made: JSX.Element[] = [];
   let row: JSX.Element[] = [];
   const end = (): void => {
@@ -111,7 +121,13 @@ function Rows({ c }: ViewProps): JSX.Element {
     }
     const evaluation = review?.evaluations[node.ply] ?? null;
     row.push(
-      <Move key={`move${node.ply}`} c={c} node={node} />,
+      <Move
+        key={`move${node.ply}`}
+        c={c}
+        line={line}
+        judgement={review?.moves[node.ply - 1]?.judgement ?? null}
+        node={node}
+      />,
       <span key={`eval${node.ply}`} class="eval">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>,
     );
     const others = node.parent?.children.slice(1) ?? [];
@@ -119,7 +135,10 @@ function Rows({ c }: ViewProps): JSX.Element {
     if (comments.length + others.length === 0) continue;
     // What comes below ends the row.
     end();
-    made.push(...comments, ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} c={c} node={head} />));
+    made.push(
+      ...comments,
+      ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} c={c} line={line} node={head} />),
+    );
   }
   end();
   const result = resultOf(line.tags.get("Result"));
@@ -127,8 +146,7 @@ function Rows({ c }: ViewProps): JSX.Element {
   return <>{made}</>;
 }
 
-function SideLine({ c, node: head }: MoveProps): JSX.Element {
-  const { line } = c.store;
+function SideLine({ c, line, node: head }: MoveProps): JSX.Element {
   const made: JSX.Element[] = [];
   const promote = (): void => c.edit(() => line.promote(head));
   const remove = (): void => c.edit(() => line.delete(head));
@@ -141,9 +159,9 @@ function SideLine({ c, node: head }: MoveProps): JSX.Element {
     const others = node === head ? [] : node.parent?.children.slice(1) ?? [];
     const below = [
       ...commentsOf(node),
-      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} c={c} node={other} />),
+      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} c={c} line={line} node={other} />),
     ];
-    made.push(<Move key={`move${node.ply}`} c={c} node={node} />, ...below);
+    made.push(<Move key={`move${node.ply}`} c={c} line={line} node={node} judgement={null} />, ...below);
     needsNumber = below.length > 0;
   }
   return (
@@ -155,16 +173,16 @@ function SideLine({ c, node: head }: MoveProps): JSX.Element {
   );
 }
 
-function Move({ c, node }: MoveProps): JSX.Element {
-  const { line, review } = c.store;
+/** A move of the list; it is drawn again by itself when it becomes the one that is shown, or is it no longer. */
+function Move({ c, line, node, judgement }: MoveProps & { readonly judgement: Judgement | null }): JSX.Element {
+  const isShown = useComputed(() => c.store.isShown(node));
   const { san } = node;
-  const judgement = node.isMainLine ? review?.moves[node.ply - 1]?.judgement ?? null : null;
   const glyph = judgement === null ? GLYPHS[node.glyphs.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
   return (
     <Button
       class={judgement === null ? "move" : `move ${judgement}`}
       aria-label={judgement === null ? undefined : `${san}, ${judgement}`}
-      aria-current={node === line.current ? "true" : undefined}
+      aria-current={isShown.value ? "true" : undefined}
       onClick={() => c.show(() => line.goTo(node))}
     >
       {san}

@@ -148,14 +148,23 @@ export function Focused(
 ): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const had = useRef(false);
+  const goal = useRef(to);
+  goal.current = to;
   useLayoutEffect(() => {
-    const { activeElement } = document;
-    const isLost = activeElement === document.body ||
-      activeElement?.matches("[hidden], [hidden] *, :disabled") === true;
-    if (had.current && isLost && !document.querySelector("dialog[open]")) {
-      root.current?.querySelector<HTMLElement>(to)?.focus();
-    }
-  });
+    const { current: part } = root;
+    if (part === null) return;
+    // Any view inside may be drawn again without this one.
+    const observer = new MutationObserver(() => {
+      const { activeElement } = document;
+      const isLost = activeElement === document.body ||
+        activeElement?.matches("[hidden], [hidden] *, :disabled") === true;
+      if (had.current && isLost && !document.querySelector("dialog[open]")) {
+        part.querySelector<HTMLElement>(goal.current)?.focus();
+      }
+    });
+    observer.observe(part, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
+    return () => observer.disconnect();
+  }, []);
   return (
     <div
       ref={root}

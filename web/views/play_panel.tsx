@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StartChoice } from "../control/match_control.ts";
+import type { Match } from "../state/match.ts";
 import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import { Moves } from "./moves.tsx";
 import { Button, fieldOf, Focused, Select, type ViewProps } from "./parts.tsx";
@@ -17,9 +18,9 @@ const COLOURS = [["white", "White"], ["random", "Random"], ["black", "Black"]] a
 
 export function PlayPanel({ c }: ViewProps): JSX.Element {
   const { store: { match }, match: control } = c;
-  const [wantsNew, setWantsNew] = useState(false);
-  const phase = match === null || (!match.isRunning && wantsNew) ? "none" : match.isRunning ? "running" : "over";
-  if (wantsNew && phase !== "none") setWantsNew(false);
+  /** The match that is over and after which the user wants a new one. */
+  const [left, setLeft] = useState<Match | null>(null);
+  const phase = match === null || (!match.isRunning && left === match) ? "none" : match.isRunning ? "running" : "over";
   return (
     <Focused class="play" to="#play-status">
       {phase === "none" ? <StartForm c={c} /> : null}
@@ -37,7 +38,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
       {phase !== "over" ? null : (
         <div class="actions">
           <Button class="primary" onClick={() => c.review()}>Review the game</Button>
-          <Button onClick={() => setWantsNew(true)}>New game</Button>
+          <Button onClick={() => setLeft(match)}>New game</Button>
         </div>
       )}
       {c.store.line.root.children.length === 0 ? null : <Moves c={c} />}

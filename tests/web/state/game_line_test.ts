@@ -46,9 +46,10 @@ Deno.test("`GameLine` adds a variation, drops it, and makes it the game", () => 
   line.delete(line.current);
   assertLine(line, "1. e4 e5", "e4");
   line.addLine(1, ["c5", "Nf3"]);
+  assertEquals([line.onBranch, line.gameKey.endsWith("e2e4 e7e5")], [true, true]);
   line.promote(line.current);
   assertLine(line, "1. e4 c5 (1... e5) 2. Nf3", "e4 c5");
-  assertEquals(line.onBranch, false);
+  assertEquals([line.onBranch, line.gameKey.endsWith("e2e4 c7c5 g1f3")], [false, true]);
 });
 
 Deno.test("`GameLine` steps through the line that is shown, from its start to its end", () => {
