@@ -118,20 +118,21 @@ class Pupil {
     private readonly options: LearnArguments,
   ) {}
 
-  /** Learns from all games; whether it was not interrupted and all could be read. */
-  async learnAll(signal: AbortSignal, complain: (text: string) => void): Promise<boolean> {
+  /** Learns from all games; whether it was not interrupted, and all files and chosen games could be read. */
+  async learnAll(signal: AbortSignal, write: (text: string) => void): Promise<boolean> {
     const { inputs, player } = this.options;
     const players = new Players();
     let isWhole = true;
     let isAny = false;
-    for await (const each of streamGames(inputs)) {
+    const complain = (text: string): void => {
+      isWhole = false;
+      write(text);
+    };
+    for await (const each of streamGames(inputs, complain)) {
       if (!isAny) players.add(each.game);
       if (player !== null && !playsAs(each.game, "White", player) && !playsAs(each.game, "Black", player)) continue;
       isAny = true;
-      if (each.fault !== null) {
-        complain(`${each.file}: ${each.fault}`);
-        isWhole = false;
-      }
+      if (each.fault !== null) complain(`${each.file}: ${each.fault}`);
       if (each.replay === null) continue;
       const { learning } = this.learner;
       if (learning.hasGame(each.game.source)) {
@@ -147,7 +148,7 @@ class Pupil {
       await this.learner.keep(true);
       if (!isDone) return false;
     }
-    if (!isAny) throw players.noneChosenBy(`'--player ${player}'`);
+    if (!isAny && player !== null) throw players.noneChosenBy(`'--player ${player}'`);
     return isWhole;
   }
 

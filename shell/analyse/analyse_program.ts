@@ -95,8 +95,7 @@ class AnalysisJob {
     const places = options.places?.map(([, to]) => to) ?? [];
     // Those behind the last place are written back, or not needed.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
-    // A file without a game costs no other.
-    const games = streamGames(options.inputs, last, ({ message }) => this.complain(message));
+    const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
       const { done, value } = await games.next();
       if (done === true) this.isWhole = true;
@@ -146,7 +145,7 @@ class AnalysisJob {
     };
     if (this.ahead.some(isFound)) return;
     // Files that are replaced need the games that were read so far: others are looked for in the files once more.
-    const others = inPlace ? streamGames(inputs, Infinity, () => {}) : games;
+    const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
     while (!this.isWhole) {

@@ -17,16 +17,14 @@ export interface GameOfFile extends AnalysedGame {
  * The games of files one by one, played through as far as they can be read. The files may be of any size, and packed as
  * .gz or .zst: only a game and a piece of the file are in memory.
  *
+ * @param complain Called with a message for each file without a game, which costs no other.
  * @param last How many games of each file are read; all by default.
- * @param onNone Called with an error for each file without a game; by default it is thrown.
  * @throws {Error} If a file cannot be read.
  */
 export async function* streamGames(
   files: readonly string[],
+  complain: (message: string) => void,
   last = Infinity,
-  onNone: (error: Error) => void = (error) => {
-    throw error;
-  },
 ): AsyncGenerator<GameOfFile> {
   for (const file of files) {
     const source = file === STANDARD_STREAM ? Deno.stdin : openInput(file);
@@ -40,6 +38,6 @@ export async function* streamGames(
     } catch (error) {
       throw new Error(`Cannot read '${file}': ${messageOf(error)}`);
     }
-    if (count === 0) onNone(new Error(`There is no game in '${file}'`));
+    if (count === 0) complain(`There is no game in '${file}'`);
   }
 }

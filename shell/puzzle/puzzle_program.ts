@@ -12,12 +12,17 @@ import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
 
-/** Runs the program; returns the exit code: 0, 1 if a game cannot be read. */
+/** Runs the program; returns the exit code: 0, 1 if a game cannot be read, or a file has none. */
 export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
   giveUpWriting();
-  const games = await Array.fromAsync(streamGames(options.inputs));
-  const faulty = games.filter(({ fault }) => fault !== null);
-  for (const { file, fault } of faulty) context.complain(`${file}: ${fault}`);
+  let isWhole = true;
+  const complain = (message: string): void => {
+    isWhole = false;
+    context.complain(message);
+  };
+  const games = await Array.fromAsync(streamGames(options.inputs, complain));
+  for (const { file, fault } of games) if (fault !== null) complain(`${file}: ${fault}`);
+  if (games.length === 0) return 1;
   checkPlayer(games, options);
   const engine = await startEngine(context, options.engine);
   try {
@@ -25,7 +30,7 @@ export async function askPuzzles(options: PuzzleArguments, context: ProgramConte
   } finally {
     engine.close();
   }
-  return faulty.length === 0 ? 0 : 1;
+  return isWhole ? 0 : 1;
 }
 
 /** Throws an Error that lists the players if none of the games has the one that was asked for. */

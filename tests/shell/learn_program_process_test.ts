@@ -55,6 +55,16 @@ test("`learn --player` reads the games of a player alone, and says if there are 
   }
 });
 
+test("a file without a game costs no other, and is named", async (folder) => {
+  await Deno.writeTextFile(`${folder}/empty.pgn`, "hello\n");
+  await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
+  for (const [files, learned] of [[["empty.pgn", "games.pgn"], 2], [["empty.pgn"], 0]] as const) {
+    const { code, stdout, stderr } = await runHindsight(["learn", ...files, "--depth", "1"], { folder });
+    assertEquals([code, stderr], [1, "There is no game in 'empty.pgn'\n"]);
+    assertMatch(stdout, new RegExp(`^${learned} games learned, `));
+  }
+});
+
 test("`learn` refuses wrong arguments and files", async (folder) => {
   const nothing = await runHindsight(["learn"]);
   assertEquals(nothing.code, 2);

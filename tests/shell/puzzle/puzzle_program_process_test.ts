@@ -95,6 +95,16 @@ Deno.test("what is missing is said: a player, errors, a file, a game that can be
   assertStringIncludes(typo.stderr, "did you mean 'puzzle'?");
 });
 
+test("a file without a game costs no other, and is named", async (folder) => {
+  await Deno.writeTextFile(`${folder}/empty.pgn`, "hello\n");
+  await Deno.writeTextFile(`${folder}/games.pgn`, ANNOTATED);
+  for (const [files, shown] of [[["empty.pgn", "games.pgn"], /^\nPuzzle 1: /], [["empty.pgn"], /^$/]] as const) {
+    const { code, stdout, stderr } = await runHindsight(["puzzle", ...files], { folder });
+    assertEquals([code, stderr], [1, "There is no game in 'empty.pgn'\n"]);
+    assertMatch(stdout, shown);
+  }
+});
+
 Deno.test("a search that fails ends the program with exit code 1, behind the score", async () => {
   const blunders = ["--colour", "black", "--errors", "blunder"];
   const two = `${SCHOLAR}\n${SCHOLAR}`;
