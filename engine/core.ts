@@ -57,7 +57,8 @@ export class Core {
   private readonly current: Settings;
   /** Whether calls wait for all threads, and reject with their faults. */
   private readonly isPatient: boolean;
-  private readonly onNotice: (message: string) => void;
+  /** Called with what goes wrong while nothing waits for it, and with what is to be known of a learning file. */
+  readonly onNotice: (message: string) => void;
   /** Faults of threads since the turn under way began. */
   private readonly faults: string[] = [];
   /** How many changes of settings wait for their turn: another one waits behind them. */
@@ -65,12 +66,12 @@ export class Core {
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
+  /** Searches are learned from. */
+  private readonly lessons: Turns = new Turns();
+  /** What is learned is read and written. */
+  readonly writes: Turns = new Turns();
   /** What knows what was learned, and learns; `null` for nothing. */
   private ownLearner: Learner | null = null;
-  /** Settles when the searches so far were learned from; it never rejects. */
-  private learned: Promise<void> = Promise.resolve();
-  /** Settles when what earlier learners have is written; it never rejects. */
-  private written: Promise<void> = Promise.resolve();
   private isClosed = false;
 
   /** Starts the search threads, of which only the first is there yet. Throws a RangeError if there is no memory. */
@@ -138,16 +139,17 @@ export class Core {
   /** Lets another learner know and learn from here on, `null` for none. What the previous one has is written meanwhile. */
   useLearner(learner: Learner | null): Promise<void> {
     return this.turn(async () => {
-      this.written = Promise.all([this.written, this.ownLearner?.close()]).then(() => {}, () => {});
+      void this.ownLearner?.close().catch(() => {});
       this.ownLearner = learner;
-      await learner?.useNetwork(this.written);
+      await learner?.useNetwork();
     });
   }
 
   /** Settles when everything so far is done, learned and written. */
   async finish(): Promise<void> {
     await this.settled();
-    await Promise.all([this.written, this.ownLearner?.close()]);
+    await this.ownLearner?.close();
+    await this.writes.over();
   }
 
   /** Settles when everything so far is done, and learned from. */
@@ -158,7 +160,7 @@ export class Core {
   /** Does something with the threads when everything before is done, and learned from. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
-      await this.learned;
+      await this.lessons.over();
       return await run();
     });
   }
@@ -211,10 +213,10 @@ export class Core {
     const stop = (): void => task.stop();
     signal?.addEventListener("abort", stop);
     const limits = limitsOf(order, this.pool.delayMs);
-    const { ownLearner: learner, learned } = this;
+    const { ownLearner: learner, lessons } = this;
     if (learner !== null && !limits.isOnClock) {
       const patience = Math.min(LEARNED_PATIENCE_MS, limits.hardMs * LEARNED_SHARE);
-      await settlesWithin(Promise.allSettled([learned, learner.opened]), patience);
+      await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const known = learner?.around(game.position, limits) ?? null;
     const end = await task.run(limits, known).finally(() => signal?.removeEventListener("abort", stop));
@@ -223,7 +225,7 @@ export class Core {
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
       });
-      this.learned = Promise.all([learned, learning]).then(() => {});
+      void lessons.take(() => learning);
     }
     return end;
   }

@@ -89,8 +89,7 @@ export class Engine {
   static async start(options: EngineOptions = {}): Promise<Engine> {
     checkOptions(options, ENGINE_OPTIONS);
     const core = await startCore(options);
-    const { learned, onNotice } = options;
-    if (learned !== undefined) await startLearning(core, learned, onNotice);
+    if (options.learned !== undefined) await startLearning(core, options.learned);
     return new Engine(core);
   }
 
@@ -130,10 +129,15 @@ export class Engine {
     // What cannot be used is refused before anything changes.
     if (bytes !== undefined) await this.#call(readJournal(bytes), errorOf);
     await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
-    if (options.network !== undefined) await this.#call(this.#core.learner?.opened, errorOf);
-    if (learner === null || bytes === undefined) return;
-    await this.#call(this.#core.turn(() => learner.learning.merge(bytes, true)), errorOf);
-    void learner.keep();
+    const loads = [];
+    if (options.network !== undefined) loads.push(this.#core.learner?.opened);
+    if (learner !== null && bytes !== undefined) {
+      loads.push(this.#core.turn(() => learner.learning.merge(bytes, true)));
+    }
+    for (const load of loads) {
+      for (const notice of await this.#call(load, errorOf) ?? []) this.#core.onNotice(notice);
+    }
+    void learner?.keep();
   }
 
   /**
@@ -292,7 +296,7 @@ export class Engine {
     this.#expectOpen();
     const learner = this.#learner();
     await this.#call(this.#core.turn(() => learner.keepHistories()));
-    await this.#call(learner.keep(true));
+    await this.#call(learner.keep("awaited"));
   }
 
   /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */

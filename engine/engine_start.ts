@@ -47,17 +47,12 @@ export async function startCore(options: EngineOptions): Promise<Core> {
 }
 
 /** Lets an engine begin with what was learned, and learn. Throws an `EngineError` if it cannot be used; the engine is closed. */
-export async function startLearning(
-  core: Core,
-  learned: Uint8Array | LearningStore,
-  onNotice?: (text: string) => void,
-): Promise<Learner> {
-  const learner = new Learner(core.pool, learned instanceof Uint8Array ? sourceOf(learned) : learned, {
-    report: onNotice,
-  });
+export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
+  const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
+  const learner = new Learner(core, source, { report: core.onNotice });
   try {
     await core.useLearner(learner);
-    for (const notice of await learner.opened) onNotice?.(notice);
+    for (const notice of await learner.opened) core.onNotice(notice);
     return learner;
   } catch (error) {
     core.close();

@@ -1,14 +1,15 @@
 /**
- * Experience in layers by its age, since a large one cannot take more without keeping a search waiting: what a journal held
+ * What is known with one network: histories, and experience in layers by its age, since a large one cannot take more without keeping a search waiting: what a journal held
  * is `loaded` in slices, and what came since is `settled` from earlier games, and `fresh` from this one.
  *
  * @module
  */
 
 import { Experience, type PositionRecord, readRecord, RECORD_WORDS } from "../experience/experience.ts";
+import type { Snapshot } from "../experience/snapshot.ts";
 import { type Lookup, recordOfKey } from "../search/experience.ts";
 
-/** Experience of one network. */
+/** What is known with one network. */
 export interface Layers {
   /** The checksum of the network. */
   readonly network: number;
@@ -20,6 +21,10 @@ export interface Layers {
   readonly fresh: Experience;
   /** The identities of the blocks of journals that are in it. */
   readonly blocks: Set<number>;
+  /** Histories of an earlier analysis; `null` for none. */
+  readonly snapshot: Snapshot | null;
+  /** What is due: that a search goes on with them, that those of now are kept, or nothing. */
+  readonly due: "recall" | "snapshot" | "nothing";
 }
 
 /** How many positions are known. */
@@ -36,7 +41,8 @@ export function sizeOf({ loaded, settled, fresh }: Layers): number {
 
 /** Nothing learned yet with a network. */
 export function noLayers(network: number): Layers {
-  return { network, loaded: new Experience(), settled: new Experience(), fresh: new Experience(), blocks: new Set() };
+  const [loaded, settled, fresh] = [new Experience(), new Experience(), new Experience()];
+  return { network, loaded, settled, fresh, blocks: new Set(), snapshot: null, due: "recall" };
 }
 
 /** What these layers say together. */

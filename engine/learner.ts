@@ -12,7 +12,7 @@
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
 import type { Position } from "../core/position.ts";
-import { Turns } from "../core/turns.ts";
+import type { Turns } from "../core/turns.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
@@ -49,33 +49,33 @@ export class Learner {
    * nothing of it is known, and nothing is kept.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
-  private readonly writes: Turns = new Turns();
+  private readonly pool: ThreadPool;
+  private readonly writes: Turns;
   private readonly learns: boolean;
   private readonly report: (text: string) => void;
-  /** Whether the source was read: only then it is added to. */
-  private isOpen = false;
   /** Why it could not be written the last time; "" if it could. */
   private fault = "";
 
-  /** Of a pool; `null` for a source begins with nothing. `useNetwork` comes first. */
+  /** Of an engine; `null` for a source begins with nothing. `useNetwork` comes first. */
   constructor(
-    private readonly pool: ThreadPool,
+    { pool, writes }: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
     { learns = true, report = () => {} }: LearnerOptions = {},
   ) {
+    this.pool = pool;
+    this.writes = writes;
     this.learns = learns;
     this.report = report;
   }
 
-  /** The network is known, or another one: begins with what the source has of it. It is read in the background, `after` that. */
-  async useNetwork(after: Promise<unknown> = Promise.resolve()): Promise<void> {
+  /** The network is known, or another one: begins with what the source has of it. It is read in the background. */
+  async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.pool.harvest(null, false)).network);
-    this.opened = this.writes.take(async () => {
-      await after;
-      return await this.open();
-    });
+    this.opened = this.writes.take(async () => this.learning.load(await this.source?.read() ?? new Uint8Array(0)));
     // Who waits for it says so.
     this.opened.catch(() => {});
+    // Something may be pending from the time before, perhaps with another network.
+    void this.keep();
   }
 
   /** What a search is to know, `null` where it knows nothing of earlier ones. To be called right before it. */
@@ -109,41 +109,33 @@ export class Learner {
   /** Writes what is yet to be written, at the end. What cannot be written is said. */
   async close(): Promise<void> {
     await this.keepHistories();
-    await this.keep();
-    if (this.isKept && await this.learning.pending() !== null) this.report(LOST);
+    await this.keep("end");
   }
 
-  private get isKept(): boolean {
-    return this.isOpen && this.source?.append !== undefined;
-  }
-
-  /** Writes what is pending. If that fails, `isAwaited` says that it rejects; else that is reported, once. */
-  keep(isAwaited: boolean = false): Promise<void> {
-    return this.writes.take(async () => {
-      const { learning, source } = this;
+  /**
+   * Writes what is pending, if the source could be read. A failure is reported, once; it rejects if that is awaited, and at
+   * the end it is said that something is lost.
+   */
+  keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
+    const { opened, learning, source, writes } = this;
+    return writes.take(async () => {
+      const isOpen = await opened.then(() => true, () => false);
+      if (!isOpen || source?.append === undefined) return;
       try {
-        const pending = this.isKept ? await learning.pending() : null;
-        const added = pending && await source?.append?.(pending.blocks, pending.head);
-        if (!pending || !added) return;
+        const pending = await learning.pending();
+        if (pending === null) return;
+        const added = await source.append(pending.blocks, pending.head);
         learning.commit(pending.token);
         await learning.takeOver(added);
         this.fault = "";
       } catch (error) {
-        if (isAwaited) throw error;
+        if (why === "awaited") throw error;
         const fault = messageOf(error);
         if (fault !== this.fault) this.report(fault);
         this.fault = fault;
+        if (why === "end") this.report(LOST);
       }
     });
-  }
-
-  private async open(): Promise<readonly string[]> {
-    this.isOpen = false;
-    const notices = await this.learning.load(await this.source?.read() ?? new Uint8Array(0));
-    this.isOpen = true;
-    // Something may be pending from the time before, perhaps with another network.
-    void this.keep();
-    return notices;
   }
 
   private async harvest(searched: Searched | null, withSnapshot: boolean): Promise<void> {

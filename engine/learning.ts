@@ -22,6 +22,7 @@ import {
   encodeSnapshot,
   newNumber,
   readBlocksInto,
+  readerOf,
   recordsIn,
 } from "../experience/blocks.ts";
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
@@ -88,21 +89,12 @@ export interface PendingItem {
   readonly snapshotOf: number | null;
 }
 
-/** Histories of an earlier analysis, and what is due: that a search goes on with them, that those of now are kept, or nothing. */
-interface Analysis {
-  readonly snapshot: Snapshot | null;
-  readonly due: "recall" | "snapshot" | "nothing";
-}
-
 /** The signature of the tables of this engine. */
 const TABLES = tablesSignature();
-
-const NOTHING_LEARNED: Analysis = { snapshot: null, due: "recall" };
 
 /** What an engine has learned and keeps. */
 export class Learning {
   private layers: Layers = noLayers(0);
-  private analysis: Analysis = NOTHING_LEARNED;
   /** What is new. */
   private outbox: readonly PendingItem[] = [];
 
@@ -121,7 +113,7 @@ export class Learning {
    * pending of it stays pending. A journal is to be loaded again: what it has of this network counts.
    */
   useNetwork(checksum: number): void {
-    this.reset(checksum);
+    this.layers = noLayers(checksum);
   }
 
   /**
@@ -135,17 +127,13 @@ export class Learning {
     const pace = new Pace();
     const journal = await readJournal(bytes, pace);
     // A search under way has the histories that it began with.
-    const { due } = this.analysis;
-    this.reset();
-    this.analysis = { snapshot: null, due };
-    const { loaded, blocks } = this.layers;
+    const { due } = this.layers;
+    this.layers = { ...noLayers(this.network), due };
+    const { loaded } = this.layers;
     loaded.reserve(recordsIn(journal));
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
-    return await this.read(all, blocks, pace, {
-      add: (records) => loaded.addMany(records, pace),
-      remove: (keys) => loaded.removeAll(keys),
-    });
+    return await this.read(all, pace, readerOf(loaded, pace));
   }
 
   /**
@@ -160,17 +148,14 @@ export class Learning {
       const file = await compacted(journal, this.network, ENGINE_TITLE, pace);
       journal = { ...await readJournal(file, pace), lost: journal.lost };
     }
-    const { settled, blocks } = this.layers;
-    const hasHistories = this.analysis.snapshot !== null;
+    const { settled, blocks, snapshot } = this.layers;
     if (isNews) {
-      const isWanted = (block: Block): boolean => !blocks.has(identityOf(block)) && !(hasHistories && isHistory(block));
+      const isWanted = (block: Block): boolean =>
+        !blocks.has(identityOf(block)) && !(snapshot !== null && isHistory(block));
       this.post(Promise.resolve(journal.blocks.filter(isWanted).map(encodeBlock)));
     }
     settled.reserve(settled.size + recordsIn(journal));
-    return await this.read(journal, blocks, pace, {
-      add: (records) => settled.addMany(records, pace),
-      remove: () => {},
-    });
+    return await this.read(journal, pace, readerOf(settled, pace));
   }
 
   /** Forgets everything, and begins with what a journal holds, which is news. If it is refused, everything stays. */
@@ -186,7 +171,8 @@ export class Learning {
    */
   async takeOver(added: Uint8Array): Promise<void> {
     const pace = new Pace();
-    await this.read(await readBlocks(added, 0), this.layers.blocks, pace, {
+    await this.read(await readBlocks(added, 0), pace, {
+      // A game may end meanwhile.
       add: (records) => this.layers.fresh.addMany(records, pace),
       remove: (keys) => this.removeAll(keys),
     });
@@ -194,14 +180,13 @@ export class Learning {
 
   /** What a search of a position is to know: as much as can be had in a small part of its time. */
   around(root: Position, { isOnClock, hardMs }: Pick<SearchLimits, "isOnClock" | "hardMs">): Known {
-    const { snapshot, due } = this.analysis;
+    const { loaded, settled, fresh, snapshot, due } = this.layers;
     // In games, and in other positions than those of the analysis, its histories would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
-    this.analysis = { snapshot, due: isAnalysis ? "snapshot" : "nothing" };
+    this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
     const budget = isOnClock ? CLOCK_BUDGET_MS : Math.min(BUDGET_MS, hardMs * BUDGET_SHARE);
     const end = performance.now() + budget;
-    const { loaded, settled, fresh } = this.layers;
     const isOver = (): boolean => performance.now() >= end;
     const around = loaded.size + settled.size === 0
       ? new Int32Array(0)
@@ -232,7 +217,7 @@ export class Learning {
 
   /** Whether the histories of the threads are those of an analysis, and not kept yet. */
   get wantsSnapshot(): boolean {
-    return this.analysis.due === "snapshot";
+    return this.layers.due === "snapshot";
   }
 
   /** Learns what a search has found, or the histories of now. */
@@ -250,7 +235,7 @@ export class Learning {
       this.post(encoded);
     }
     if (snapshot === null) return;
-    if (isOwn) this.analysis = { snapshot, due: "nothing" };
+    if (isOwn) this.layers = { ...this.layers, snapshot, due: "nothing" };
     this.post(encodeSnapshot(stamp, snapshot, newNumber()), network);
   }
 
@@ -279,7 +264,7 @@ export class Learning {
   /** Another game: what was learned so far is known from here on, and a search may begin with the histories. */
   newGame(): void {
     this.settle();
-    this.analysis = { ...this.analysis, due: "recall" };
+    this.layers = { ...this.layers, due: "recall" };
   }
 
   /** What was learned in this game is known from here on: the table was emptied. */
@@ -291,7 +276,7 @@ export class Learning {
 
   /** Forgets everything, of other networks, too. It is news for the journal. */
   forget(): void {
-    this.reset();
+    this.layers = noLayers(this.network);
     this.outbox = [];
     this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
@@ -327,7 +312,7 @@ export class Learning {
   /** A journal with everything that is known now of this network. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     const pace = new Pace();
-    const { layers: { loaded, settled, fresh }, analysis: { snapshot } } = this;
+    const { loaded, settled, fresh, snapshot } = this.layers;
     const stamp = { network: this.network, tables: TABLES };
     const all = new Experience();
     all.reserve(loaded.size + settled.size + fresh.size);
@@ -356,34 +341,24 @@ export class Learning {
     return concatenated([file, added]);
   }
 
-  private reset(network: number = this.network): void {
-    this.layers = noLayers(network);
-    this.analysis = NOTHING_LEARNED;
-  }
-
   /** Something is new: blocks for the journal. A snapshot takes the place of the one before, of the same network. */
   private post(blocks: Promise<readonly Uint8Array[]>, snapshotOf: number | null = null): void {
     const isStale = (item: PendingItem): boolean => snapshotOf !== null && item.snapshotOf === snapshotOf;
     this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];
   }
 
-  private read(
-    journal: Pick<Journal, "blocks" | "lost">,
-    known: Set<number>,
-    pace: Pace,
-    reader: Omit<BlockReader, "recall">,
-  ): Promise<string[]> {
-    const hadHistories = this.analysis.snapshot !== null;
+  private read(journal: Pick<Journal, "blocks" | "lost">, pace: Pace, reader: BlockReader): Promise<string[]> {
+    const { blocks, snapshot: earlier } = this.layers;
     const recall = (snapshot: Snapshot): void => {
-      if (this.layers.blocks === known && !hadHistories) this.analysis = { ...this.analysis, snapshot };
+      if (this.layers.blocks === blocks && earlier === null) this.layers = { ...this.layers, snapshot };
     };
-    return readBlocksInto(journal, { network: this.network, tables: TABLES }, known, { ...reader, recall }, pace);
+    return readBlocksInto(journal, { network: this.network, tables: TABLES }, blocks, { ...reader, recall }, pace);
   }
 
   private removeAll(keys: Int32Array): void {
     const { loaded, settled, fresh } = this.layers;
     for (const layer of [loaded, settled, fresh]) layer.removeAll(keys);
-    if (keys.length === 0) this.analysis = NOTHING_LEARNED;
+    if (keys.length === 0) this.layers = { ...this.layers, snapshot: null, due: "recall" };
   }
 
   private readonly everything: Lookup = (keyLo, keyHi) => {

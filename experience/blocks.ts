@@ -7,7 +7,7 @@
 import { messageOf } from "../core/errors.ts";
 import type { Pace } from "../core/pace.ts";
 import { crc32 } from "../nnue/crc32.ts";
-import { RECORD_WORDS } from "./experience.ts";
+import { type Experience, RECORD_WORDS } from "./experience.ts";
 import {
   type Block,
   CORRECTIONS,
@@ -29,7 +29,7 @@ const RECORDS_OF_BLOCK = 43_690;
 /** What is smaller is not compressed: it is read at once, and written anew with others before it counts. */
 const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
-export const KEY_WORDS = 2;
+const KEY_WORDS = 2;
 
 /** What takes what blocks say, in their order. */
 export interface BlockReader {
@@ -38,7 +38,15 @@ export interface BlockReader {
   /** Keys of positions that are to be forgotten, low halves and high halves; none for all of them, and the histories. */
   remove(keys: Int32Array): void;
   /** The histories. */
-  recall(snapshot: Snapshot): void;
+  recall?(snapshot: Snapshot): void;
+}
+
+/** Takes records into an experience, and removes them from it, in slices. */
+export function readerOf(experience: Experience, pace: Pace): BlockReader {
+  return {
+    add: (records) => experience.addMany(records, pace),
+    remove: (keys) => experience.removeAll(keys),
+  };
 }
 
 /**
@@ -172,7 +180,7 @@ function takeSnapshot(parts: Partial<Snapshot>, reader: BlockReader): void {
   if (histories === undefined || corrections === undefined) return;
   const snapshot = { histories, corrections };
   checkSnapshot(snapshot);
-  reader.recall(snapshot);
+  reader.recall?.(snapshot);
 }
 
 /** Sends bytes through a stream; throws a RangeError where more than `most` come out. */

@@ -8,7 +8,7 @@
  */
 
 import { Pace } from "../core/pace.ts";
-import { type BlockReader, encodeRecords, readBlocksInto, recordsIn } from "./blocks.ts";
+import { encodeRecords, readBlocksInto, readerOf, recordsIn } from "./blocks.ts";
 import { Experience, RECORD_WORDS } from "./experience.ts";
 import {
   type Block,
@@ -78,15 +78,6 @@ async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): 
     encoded = await encodeRecords({ network, tables: 0 }, experience.written);
   }
   return [...encoded, ...[...histories.values()].map(encodeBlock)];
-}
-
-/** Takes records into an experience, and removes them from it. */
-function readerOf(experience: Experience, pace: Pace): BlockReader {
-  return {
-    add: (records) => experience.addMany(records, pace),
-    remove: (keys) => experience.removeAll(keys),
-    recall: () => {},
-  };
 }
 
 function bytesOf(blocks: readonly Uint8Array[]): number {

@@ -91,12 +91,12 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
   const file = new LearningFile(options.file);
   const core = await startCore({ threads, hash, tablebases: splitFolders(syzygy), startWorker, onNotice: complain });
   try {
-    const learner = await startLearning(core, file, complain);
+    const learner = await startLearning(core, file);
     const pupil = new Pupil(core, learner, options);
     const learn = (signal: AbortSignal): Promise<boolean> => pupil.learnAll(signal, complain);
     const isComplete = await untilInterrupted(learn, { onHangup: true });
     await core.turn(() => learner.keepHistories());
-    await learner.keep(true);
+    await learner.keep("awaited");
     const { size } = learner.learning;
     context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${size} positions are known`);
     return isComplete ? 0 : 1;
@@ -145,7 +145,7 @@ class Pupil {
         learning.addGame(each.game.source, this.positionsOf(each), each.game.result);
       }
       await this.core.settled();
-      await this.learner.keep(true);
+      await this.learner.keep("awaited");
       if (!isDone) return false;
     }
     if (!isAny && player !== null) throw players.noneChosenBy(`'--player ${player}'`);

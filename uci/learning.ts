@@ -48,14 +48,15 @@ export class SessionLearning {
       if (learningFile !== "") this.writeInfo("The learning file is not used while the option Learning is off");
       return await core.useLearner(null);
     }
+    let source: LearningSource | null = null;
     try {
-      const source = learningFile === "" ? null : await this.sourceOf(learningFile);
-      await core.useLearner(new Learner(core.pool, source, { learns: this.mayWrite, report: this.writeInfo }));
-      await this.opened();
+      if (learningFile !== "") source = await this.sourceOf(learningFile);
     } catch (error) {
       await core.configure({ learningFile: "" });
-      await core.useLearner(new Learner(core.pool, null, { learns: this.mayWrite, report: this.writeInfo }));
       throw error;
+    } finally {
+      await core.useLearner(new Learner(core, source, { learns: this.mayWrite, report: this.writeInfo }));
+      await this.opened();
     }
   }
 
@@ -157,7 +158,8 @@ export class SessionLearning {
     try {
       return this.mayWrite ? new LearningFile(path) : readOnly;
     } catch (error) {
-      if ((await readLearningFile(path)).length === 0) throw error;
+      const { length } = await readLearningFile(path).catch(() => "");
+      if (length === 0) throw error;
       this.writeInfo(`${messageOf(error)}. It is read, and what is learned is lost with the program`);
       return readOnly;
     }

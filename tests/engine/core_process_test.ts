@@ -104,7 +104,7 @@ async function withCore(body: (core: Core, thread: WatchedThread, store: MemoryS
   const settings = { ...defaultSettings(), hashMegabytes: 1, network: embeddedNetwork() };
   const core = new Core({ settings, startWorker: thread.start, warmUp: false });
   try {
-    await core.useLearner(new Learner(core.pool, store));
+    await core.useLearner(new Learner(core, store));
     await core.learner?.opened;
     thread.take();
     await body(core, thread, store);

@@ -135,7 +135,7 @@ test("another process goes on at the depth that was reached, and so does a step 
   });
   await Player.with("use", path, async (player) => {
     const lines = await player.go("depth 12");
-    assertMatch(lines[0], /^info depth 11 .* nodes 0 .* pv \S+ \S+/);
+    assertMatch(lines[0], /^info depth 11 .* nodes 0 .* pv \S+/);
     assertMatch(lines.at(-1) ?? "", BEST_MOVE);
     // On a clock each depth decides how much time the move deserves.
     assertMatch((await player.go("wtime 400 btime 400"))[0], /^info depth 1 /);
@@ -251,6 +251,88 @@ test("a file that is cut off is used as far as it goes, and mended by what is le
   assert(experience.size > 1);
 });
 
+/** Which of some first moves lead to positions that a file knows. */
+async function knownIn(path: string, moves: readonly string[]): Promise<string[]> {
+  const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  return moves.filter((text) => {
+    const position = parseFen(FEN);
+    position.make(parseUci(position, text));
+    return experience.find(experienceKeyLo(position), position.keyHi) >= 0;
+  });
+}
+
+/** Lets the system refuse to open files in a folder for writing, as where it is read-only: root may write there all the same. */
+function refuseWriting(folder: string): Disposable {
+  const { open, openSync } = Deno;
+  const check = (path: string | URL, options?: Deno.OpenOptions): void => {
+    const isWriting = options?.write || options?.append;
+    if (isWriting && `${path}`.startsWith(folder)) throw new Deno.errors.PermissionDenied("Permission denied");
+  };
+  Deno.open = async (path, options) => (check(path, options), await open(path, options));
+  Deno.openSync = (path, options) => (check(path, options), openSync(path, options));
+  return { [Symbol.dispose]: () => Object.assign(Deno, { open, openSync }) };
+}
+
+test("a folder that is read-only for a while costs one line and nothing that was learned", async (path, folder) => {
+  await Player.with("learn", path, async (player) => {
+    {
+      using _ = refuseWriting(folder);
+      for (const moves of ["e2e4", "e2e3"]) {
+        await player.go("depth 8", moves);
+        await player.session.core.writes.over();
+      }
+    }
+    await player.go("depth 8", "e1d2");
+    const faults = player.lines.filter((line) => line.includes("Cannot write"));
+    assertEquals(faults, [`info string Cannot write the learning file '${path}': the system does not allow it`]);
+  });
+  assertEquals(await knownIn(path, ["e2e4", "e2e3", "e1d2"]), ["e2e4", "e2e3", "e1d2"]);
+});
+
+test(
+  "a read-only file is used and stays; where none is, the option is refused, and it is learned in memory",
+  async (path, folder) => {
+    const file = await fileWith(E3);
+    for (
+      const [bytes, message] of [[file, /It is read, and what is learned is lost/], [null, /Cannot write/]] as const
+    ) {
+      if (bytes === null) Deno.removeSync(path);
+      else Deno.writeFileSync(path, bytes);
+      using _ = refuseWriting(folder);
+      await Player.with("learn", path, async (player) => {
+        await player.go("depth 8", "e2e4");
+        assertEquals(player.lines.filter((line) => message.test(line)).length, 1);
+        assertMatch(
+          await player.learned(`show fen ${FEN}`),
+          bytes === null ? /Of this one nothing/ : /depth 9, best e3/,
+        );
+        assertMatch(await player.learned(`show fen ${FEN} moves e2e4`), /This one: searched once/);
+      });
+      if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes);
+      else assertEquals([...Deno.readDirSync(folder)], []);
+    }
+  },
+);
+
+test("a clock that is set back, and a file from the future, change nothing", async (path) => {
+  const { now } = Date;
+  const moves = ["e2e4", "e2e3", "e1d2"];
+  await Player.with("learn", path, async (player) => {
+    try {
+      for (const [i, move] of moves.entries()) {
+        Date.now = () => now() - i * 1e10;
+        await player.go("depth 8", move);
+        await player.session.core.writes.over();
+        Deno.utimeSync(path, 4e9 - i, 4e9 - i);
+      }
+    } finally {
+      Date.now = now;
+    }
+    assertEquals(player.lines.filter((line) => /^info string (?!.* is read: 0 positions)/.test(line)), []);
+  });
+  assertEquals(await knownIn(path, moves), moves);
+});
+
 test("a hostile file makes no illegal move, no mate and no endless search", async (_, folder) => {
   const records = [
     { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
@@ -276,12 +358,7 @@ test("two engines that learn into one file at the same time lose nothing", async
       for (const i of [0, 1]) await player.go("depth 8", openings[which * 2 + i]);
     })
   ));
-  const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-  for (const text of openings) {
-    const position = parseFen(FEN);
-    position.make(parseUci(position, text));
-    assert(experience.find(position.keyLo, position.keyHi) >= 0, text);
-  }
+  assertEquals(await knownIn(path, openings), openings);
 });
 
 test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` empties it", async (path, folder) => {
@@ -335,12 +412,7 @@ test("what is known is shown, listed and written as a game, of any position, and
     assert(await known() < all - 4);
   });
   // It is gone from the file, too.
-  const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-  for (const text of ["e2e4", "e2e3"]) {
-    const position = parseFen(FEN);
-    position.make(parseUci(position, text));
-    assertEquals(experience.find(position.keyLo, position.keyHi), -1);
-  }
+  assertEquals(await knownIn(path, ["e2e4", "e2e3"]), []);
 });
 
 test(

@@ -97,8 +97,10 @@ testPage({
     part = await openSettings(page);
     await part.getByRole("button", { name: "Clear" }).click();
     // At once: what is cleared is gone before the file is added.
-    await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", learned));
-    await page.getByRole("dialog").locator(".notice", { hasText: "The file was added" }).waitFor();
+    const torn = new Uint8Array([...learned, ...new Uint8Array(20)]);
+    await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", torn));
+    const added = page.getByRole("dialog").locator(".notice", { hasText: "The file was added" });
+    assertStringIncludes(await added.innerText(), "20 bytes in it are damaged and left out.");
     await page.keyboard.press("Escape");
     const size = await waitUntilKept(page);
 

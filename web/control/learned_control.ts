@@ -22,6 +22,8 @@ const FILE_NAME = "hindsight.learned";
 export class LearnedControl implements Memory {
   /** Whether the user knows that it cannot be kept. */
   private hasWarned = false;
+  /** What is to be known of files that were read lately. */
+  private readonly notices: string[] = [];
 
   /** Of a page; `refresh` lets the analysis go on that was stopped. */
   constructor(
@@ -55,6 +57,10 @@ export class LearnedControl implements Memory {
     );
   }
 
+  notice(text: string): void {
+    this.notices.push(text);
+  }
+
   async closing(engine: Engine): Promise<void> {
     await this.keep(engine);
   }
@@ -82,7 +88,7 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** Adds a file to what is kept. One that is damaged or foreign changes nothing, and a notice says why. */
+  /** Adds a file to what is kept. One that is refused changes nothing, and a notice says why; or what of it is left out. */
   async import(file: File): Promise<void> {
     const { store, link } = this;
     try {
@@ -92,8 +98,10 @@ export class LearnedControl implements Memory {
       await this.whileIdle(() =>
         link.ask(async (engine) => {
           if (!link.learns) throw new Error("Clear what is kept on this device first");
+          this.notices.length = 0;
           await engine.setOptions({ learned });
-          if (await this.keep(engine)) store.inform("The file was added to what was learned.");
+          const said = ["The file was added to what was learned", ...this.notices].join(". ");
+          if (await this.keep(engine)) store.inform(`${said}.`);
         })
       );
     } catch (error) {

@@ -40,6 +40,8 @@ export interface Memory {
   load(): Promise<LearningStore | undefined>;
   /** The engine refuses that file, and has started without it. */
   refused(error: unknown): void;
+  /** Something is to be known of what was read. */
+  notice(text: string): void;
   /** The engine is about to end. */
   closing(engine: Engine): Promise<void>;
 }
@@ -166,7 +168,8 @@ export class EngineLink {
     const { startWorker, loadNetwork } = this.assets;
     // The board does not wait for it.
     const { Engine } = await import("./later.ts");
-    const options: EngineOptions = { ...this.size, network: await loadNetwork(), startWorker };
+    const onNotice = (text: string): void => this.memory?.notice(text);
+    const options: EngineOptions = { ...this.size, network: await loadNetwork(), startWorker, onNotice };
     const learned = await this.memory?.load();
     try {
       const engine = await Engine.start({ ...options, learned });

@@ -13,7 +13,7 @@ test("`streamGames()` reads no more games of each file than are wanted, and clos
   const files = [`${folder}/long.pgn`, `${folder}/short.pgn`];
   await Deno.writeTextFile(files[0], games(20000));
   await Deno.writeTextFile(files[1], games(1));
-  const read = await Array.fromAsync(streamGames(files, 2));
+  const read = await Array.fromAsync(streamGames(files, (message) => assertEquals(message, ""), 2));
   assertEquals(read.map(({ file, game }) => `${file === files[0]} ${game.tags.get("Event")}`), [
     "true 1",
     "true 2",

@@ -16,6 +16,11 @@ const ZSTD = {
 /** A frame of Zstandard that is to be passed over. */
 const PASSED = Uint8Array.of(0x5e, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3);
 
+/** A file without a game is not expected. */
+const complain = (message: string): never => {
+  throw new Error(message);
+};
+
 /** Bytes in pieces. */
 async function* inPieces(bytes: Uint8Array, size: () => number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length;) {
@@ -98,11 +103,11 @@ testInFolder("a file of games may be packed, and one that cannot be read says wh
     // The name says nothing.
     await write("packed.pgn", zstdCompressSync(gzipSync(text))),
   ];
-  const games = await Array.fromAsync(streamGames(files));
+  const games = await Array.fromAsync(streamGames(files, complain));
   assertEquals(games.map(({ game }) => game.root.line.map(({ san }) => san).join(" ")), files.map(() => "e4 e5"));
   for (const [name, start, reason] of REFUSED) {
     const path = await write(name, Uint8Array.from([...start], (letter) => letter.charCodeAt(0)));
-    const error = await assertRejects(() => Array.fromAsync(streamGames([path])), Error);
+    const error = await assertRejects(() => Array.fromAsync(streamGames([path], complain)), Error);
     assertEquals([error.message.includes(`Cannot read '${path}'`), error.message.includes(reason)], [true, true], name);
   }
 });
@@ -114,6 +119,6 @@ testInFolder("`streamGames()` reads no more of a packed file than is wanted", as
   const packed = zstdCompressSync(new TextEncoder().encode(text));
   // What is cut off is not reached.
   await Deno.writeFile(`${folder}/long.zst`, packed.slice(0, packed.length >> 1));
-  assertEquals((await Array.fromAsync(streamGames([`${folder}/long.zst`], 2))).length, 2);
-  await assertRejects(() => Array.fromAsync(streamGames([`${folder}/long.zst`])), Error, "it ends early");
+  assertEquals((await Array.fromAsync(streamGames([`${folder}/long.zst`], complain, 2))).length, 2);
+  await assertRejects(() => Array.fromAsync(streamGames([`${folder}/long.zst`], complain)), Error, "it ends early");
 });
