@@ -1,0 +1,92 @@
+/** A session that learns, for tests, and files for it. @module */
+
+import { parseFen } from "../../core/fen.ts";
+import { parseUci } from "../../core/notation.ts";
+import { Experience, type PositionRecord, recordOf } from "../../experience/experience.ts";
+import { decodeLearned, encodeLearned, stampOf } from "../experience/journals.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { networkChecksum } from "../../nnue/network.ts";
+import { experienceKeyLo } from "../../search/experience.ts";
+import { parseGo, tokenize } from "../../uci/parse.ts";
+import { Session } from "../../uci/session.ts";
+import { withFolder } from "../folder.ts";
+import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
+import { startSameThread } from "../shell/same_thread.ts";
+
+export const NETWORK = networkChecksum(embeddedNetwork());
+/** A position in which a deep search takes little time. */
+export const FEN = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+export const START = parseFen(FEN);
+export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8]/;
+/** What a file may know of the position. */
+export const E3 = { move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 };
+
+/** A session for a test, with a search that is no thread. */
+export class Player {
+  readonly lines: string[] = [];
+  readonly session: Session = new Session({
+    startWorker: startSameThread,
+    warmUp: false,
+    write: (line) => SIGN_OF_LIFE.test(line) || this.lines.push(line),
+  });
+
+  /** Lets a session do something, with values of its two options. */
+  static async with(mode: string, path: string, body: (player: Player) => Promise<void>): Promise<void> {
+    const player = new Player();
+    try {
+      for (const [name, value] of [["Hash", "1"], ["Learning", mode], ["Learning File", path]]) {
+        await player.set(name, value);
+      }
+      await body(player);
+    } finally {
+      await player.session.close();
+    }
+  }
+
+  /** `setoption`; what is wrong is a line. */
+  async set(name: string, value: string): Promise<void> {
+    await this.session.setOption(`name ${name} value ${value}`).catch((error) => this.lines.push(error.message));
+    await this.session.learning.settled();
+  }
+
+  /** Searches behind some moves, and returns the lines of the search. */
+  async go(words: string, moves = ""): Promise<string[]> {
+    this.session.setPosition(tokenize(`fen ${FEN} moves ${moves}`));
+    const before = this.lines.length;
+    await this.session.go(parseGo(tokenize(words)));
+    await this.session.idle();
+    // A search that takes long also reports bounds.
+    await this.session.learning.settled();
+    const lines = this.lines.slice(before).filter((line) => !line.includes("bound "));
+    return lines.map((line) => line.replace(/ nps \d+| time \d+/g, ""));
+  }
+
+  /** The command `learned`. */
+  async learned(text: string): Promise<string> {
+    let shown = "";
+    await this.session.learning.run(text, this.session.position, (written) => shown = written);
+    return shown;
+  }
+}
+
+/** Registers a test with the path of a learning file that is yet to be created, and its folder. */
+export function test(name: string, body: (path: string, folder: string) => Promise<void>): void {
+  Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
+}
+
+/** A file that knows one thing of the initial position. */
+export function fileWith(record: Partial<PositionRecord>): Promise<Uint8Array> {
+  const experience = new Experience();
+  experience.add(recordOf({ keyLo: START.keyLo, keyHi: START.keyHi, ...record }));
+  return encodeLearned(stampOf(NETWORK), experience);
+}
+
+/** Which of some first moves lead to positions that a file knows. */
+export async function knownIn(path: string, moves: readonly string[]): Promise<string[]> {
+  const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  return moves.filter((text) => {
+    const position = parseFen(FEN);
+    position.make(parseUci(position, text));
+    return experience.find(experienceKeyLo(position), position.keyHi) >= 0;
+  });
+}
