@@ -60,6 +60,13 @@ export type {
 } from "../search/inspect.ts";
 export type { SearchWorker, WorkerError, WorkerFactory } from "../search/threads/thread_handle.ts";
 
+export {
+  explainMistake,
+  type FoundLine,
+  type MistakeExplanation,
+  type MistakeLines,
+  type NamedGain,
+} from "./games/explain_mistake.ts";
 export { analyseGame, type AnalyseGameOptions } from "./games/analyse_game.ts";
 export type { AnalysedMove, Analysis, OtherLine } from "./games/analysis.ts";
 export type { JudgedMove, Judgement, PlayerSummary } from "./games/judgement.ts";

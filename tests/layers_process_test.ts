@@ -39,7 +39,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "search": ["search", "search/endings", "experience", "learning", "core", "nnue", "tablebase"],
   "search/threads": ["search/threads", "search", "experience", "learning", "core", "nnue", "tablebase"],
   "engine": ["engine", "search/threads", "search", "experience", "core", "tablebase", "book", ...NETWORK_FILES],
-  "engine/games": ["engine/games", "engine", "search", "core"],
+  "engine/mistakes": ["engine/mistakes", "engine", "core"],
+  "engine/games": ["engine/games", "engine/mistakes", "engine", "search", "core"],
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
   // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
   "engine/rules.ts": ["engine", "engine/games", "core"],

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { GameRecord } from "../../core/game_record.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
@@ -20,6 +21,7 @@ import { firstMove, playThrough, positionAfter, type Replay } from "./replay.ts"
 import type { Engine } from "../engine.ts";
 import type { AnalyseOptions, SearchBounds } from "../engine_options.ts";
 import type { Line } from "../line.ts";
+import { explainMistake } from "./explain_mistake.ts";
 
 /** Longest line that is shown, in plies. */
 const LINE_PLIES = 10;
@@ -58,6 +60,8 @@ export interface AnalysedMove extends JudgedMove {
   readonly best: readonly string[];
   /** The best move as UCI writes it. */
   readonly bestUci: string;
+  /** Why an error is one, a sentence or two; "" where nothing can be named, and for other moves. */
+  readonly reason: string;
   /** The next best moves, if several lines were asked for, each with what would have followed. */
   readonly others: readonly OtherLine[];
   /** Depth of the search before it, plies. */
@@ -143,7 +147,8 @@ function compare(positions: readonly (EvaluatedPosition | null)[], { record, fir
   const moves: (AnalysedMove | null)[] = [];
   const position = positionAfter(record, 0);
   for (let ply = 0; ply < record.moves.length; ply++) {
-    moves.push(compareMove(positions[ply], positions[ply + 1], position, record.moves[ply]));
+    const before = { ...record, moves: record.moves.slice(0, ply) };
+    moves.push(compareMove(positions[ply], positions[ply + 1], position, record.moves[ply], before));
     position.make(record.moves[ply]);
   }
   const evaluations = positions.map((found) => found?.evaluation ?? null);
@@ -167,13 +172,16 @@ function compareMove(
   after: EvaluatedPosition | null,
   position: Position,
   move: number,
+  record: GameRecord,
 ): AnalysedMove | null {
   const line = before?.line ?? null;
   if (before === null || after === null || line === null) return null;
   const { fullmove, isWhite } = firstMove(position);
   const uci = formatUci(move, position.chess960);
+  const judged = judge(before.evaluation, after.evaluation, isWhite, line.moves[0] === uci);
+  const lines = { best: line, answer: after.line };
   return {
-    ...judge(before.evaluation, after.evaluation, isWhite, line.moves[0] === uci),
+    ...judged,
     fullmove,
     isWhite,
     san: formatSan(position, move),
@@ -181,6 +189,7 @@ function compareMove(
     evaluation: after.evaluation,
     best: line.san.slice(0, LINE_PLIES),
     bestUci: line.moves[0],
+    reason: judged.judgement === null ? "" : explainMistake({ record }, uci, lines).reason,
     others: before.others.map(({ san, score }) => ({
       san: san.slice(0, LINE_PLIES),
       evaluation: evaluationOf(score, isWhite),

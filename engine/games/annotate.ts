@@ -22,7 +22,7 @@ const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as cons
 /** The name of the command that marks what this program has written. */
 const MARK = "hs";
 /** The words about an error that this program writes. */
-const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.$/;
+const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
 /** The words about an error that lichess writes: the evaluations before and after, what it is, what was best. */
 const SERVER_REMARK = /* @__PURE__ */ new RegExp(
   String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
@@ -75,14 +75,16 @@ export function annotate(
   if (moves.length === 0 && start !== null && start.mate !== 0) root.evaluation = start;
 }
 
-function remark(node: GameNode, error: ErrorKind, { best, others }: AnalysedMove): void {
+function remark(node: GameNode, error: ErrorKind, { best, others, reason }: AnalysedMove): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];
-  const words = `${capitalize(error.name)}. ${best[0]} was best.`;
+  const words = `${capitalize(error.name)}. ${best[0]} was best. ${reason}`.trim();
   // What was played is there already, and so may be the move, in a variation of somebody else.
-  const known = node.parent?.children.map(({ san }) => san) ?? [];
-  const lines = [best, ...others.map(({ san }) => san)].filter(([first]) => !known.includes(first));
-  const sums = lines.length === 0 ? checksum(words, []) : lines.map((line) => checksum(words, line)).join(",");
+  const there = node.parent?.children.map(({ san }) => san) ?? [];
+  const lines = [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
+  // The words alone have a sum where they have a reason, which has no form of its own.
+  const known = lines.length === 0 || reason !== "" ? [checksum(words, [])] : [];
+  const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${error.nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }
@@ -133,9 +135,10 @@ function clean(node: GameNode, isOwn: boolean): void {
 
 function ownRemark(comment: string, isOwn: boolean): Remark | null {
   const words = textOf([comment]);
-  const [, name, best] = REMARK.exec(words) ?? [];
+  const [, name, best, reason] = REMARK.exec(words) ?? [];
   if (name === undefined) return null;
   const [sums, glyph] = (readCommand([comment], MARK) ?? "").split(" ");
+  if (reason !== undefined && !sums.split(",").includes(checksum(words, []))) return null;
   if (sums !== "") {
     const glyphs = glyph === undefined ? [] : [Number(glyph)];
     return { glyphs, isLine: (sans) => sums.split(",").includes(checksum(words, sans)), needsLine: false };
@@ -145,6 +148,11 @@ function ownRemark(comment: string, isOwn: boolean): Remark | null {
   return isOwn && error !== undefined
     ? { glyphs: [error.nag], isLine: ([first]) => first === best, needsLine: true }
     : null;
+}
+
+/** The reason that an analysis has written into comments, see `AnalysedMove.reason`. */
+export function reasonIn(comments: readonly string[]): string {
+  return comments.map((comment) => REMARK.exec(textOf([comment]))?.[3]?.trim() ?? "").find((each) => each !== "") ?? "";
 }
 
 function serverRemark(comment: string): Remark | null {

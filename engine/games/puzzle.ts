@@ -13,6 +13,7 @@ import { WHITE } from "../../core/types.ts";
 import type { Engine } from "../engine.ts";
 import type { SearchBounds } from "../engine_options.ts";
 import { type Analysis, evaluateEnd } from "./analysis.ts";
+import { reasonIn } from "./annotate.ts";
 import { type Evaluation, evaluationOf } from "./evaluation.ts";
 import { ERRORS, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
@@ -36,6 +37,8 @@ export interface Puzzle {
   readonly best: readonly string[];
   /** The best move as UCI writes it. */
   readonly bestUci: string;
+  /** Why the move that was played is an error; "" if nothing can be named. */
+  readonly reason: string;
 }
 
 /** What an answer is worth. */
@@ -50,9 +53,9 @@ export interface Verdict {
 export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">): Puzzle[] {
   return moves.flatMap((move, ply): Puzzle[] => {
     if (move === null || move.judgement === null) return [];
-    const { fullmove, isWhite, san, uci, judgement, best, bestUci } = move;
+    const { fullmove, isWhite, san, uci, judgement, best, bestUci, reason } = move;
     const before = { ...record, moves: record.moves.slice(0, ply) };
-    return [{ record: before, fullmove, isWhite, san, uci, judgement, best, bestUci }];
+    return [{ record: before, fullmove, isWhite, san, uci, judgement, best, bestUci, reason }];
   });
 }
 
@@ -79,7 +82,8 @@ export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | nul
     const better = node.parent?.children[1];
     if (error === undefined || better === undefined || better.isNull || better.uci === uci) continue;
     const best = [better, ...better.line].map((each) => each.san);
-    const move = { fullmove, isWhite, san, uci, judgement: error.name, best, bestUci: better.uci };
+    const reason = reasonIn(node.comments);
+    const move = { fullmove, isWhite, san, uci, judgement: error.name, best, bestUci: better.uci, reason };
     puzzles.push({ record: { ...record, moves: record.moves.slice(0, ply) }, ...move });
   }
   return hasError && puzzles.length === 0 ? null : puzzles;

@@ -30,11 +30,12 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error: `18. Bd6?? −46 %, better Nc7+`; without a cost of less than a point. */
-function describeError({ fullmove, isWhite, san, loss, best }: AnalysedMove, judgement: Judgement): string {
+/** An error: `18. Bd6?? −46 %, better Nc7+`, without a cost of less than a point; then why it is one. */
+function describeError({ fullmove, isWhite, san, loss, best, reason }: AnalysedMove, judgement: Judgement): string {
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
   const cost = Math.floor(loss);
-  return `${move}${cost > 0 ? ` \u2212${cost} %,` : ","} better ${best[0]}`;
+  const why = reason === "" ? "" : `\n      ${reason}`;
+  return `${move}${cost > 0 ? ` \u2212${cost} %,` : ","} better ${best[0]}${why}`;
 }
 
 function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary): string {
@@ -121,6 +122,7 @@ function moveToJson(move: AnalysedMove | null): Json {
     loss: rounded(move.loss),
     accuracy: rounded(move.accuracy),
     best: { uci: move.bestUci, line: move.best },
+    reason: move.reason,
     others: move.others.map(({ san, evaluation }) => ({ evaluation: toJson(evaluation), line: san })),
     depth: move.depth,
     nodes: move.nodes,

@@ -165,7 +165,8 @@ function readAnswer({ record }: Puzzle, text: string): string {
   return formatUci(move, position.chess960);
 }
 
-/** The best line with its numbers. */
-function lineOf({ fullmove, isWhite, best }: Puzzle): string {
-  return numberedMoves({ fullmove, isWhite }, best);
+/** The best line with its numbers, and why the move of the game was an error. */
+function lineOf({ fullmove, isWhite, best, san, reason }: Puzzle): string {
+  const line = numberedMoves({ fullmove, isWhite }, best);
+  return reason === "" ? line : `${line}\nThe game went ${san}. ${reason}`;
 }

@@ -48,6 +48,7 @@ function field(subject: () => object, name: string, read: string = name): Case[1
 }
 
 const FEN = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
+const FOUND = { moves: ["e4"], score: { type: "cp", value: 30 } };
 const PGN = "1. e4 e5 *";
 const position = () => new Position(FEN);
 const setup = () => new PositionSetup(new Position());
@@ -107,6 +108,7 @@ const RULES: readonly Case[] = [
   ["pgnFault", free(library.pgnFault), [PGN], TEXT],
   ["openingOf", free(library.openingOf), [new Game()]],
   ["describeOpening", free(library.describeOpening), [{ eco: "A00", name: "Grob", plies: 1 }]],
+  ["explainMistake", free(library.explainMistake), [FEN, "Kd2", { best: FOUND, answer: null }]],
   ["compactLearned", free(library.compactLearned), [new Uint8Array()]],
   ["RunningSearch", made(RunningSearch), [null, () => Promise.resolve()], WRONG, [() => 1]],
   ["Engine", made(Engine), [], []],

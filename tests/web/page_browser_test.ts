@@ -122,7 +122,7 @@ testInPage({
       page.getByRole("button", { name: "Save PGN" }).click(),
     ]);
     const saved = (await Deno.readTextFile(await download.path())).replace(/\s+/g, " ");
-    assertMatch(saved, /Nf6 \$4 \{ \[%eval [^\]]+\] \} \{ \[%hs [^\]]+\] Blunder\. \S+ was best\. \} \(/);
+    assertMatch(saved, /Nf6 \$4 \{ \[%eval [^\]]+\] \} \{ \[%hs [^\]]+\] Blunder\. \S+ was best\.[^}]* \} \(/);
     assertMatch(saved, /\[WhiteAccuracy "/);
     await page.keyboard.press("Escape");
     // The review stays through a reload, and belongs to this game only.

@@ -86,14 +86,16 @@ function stepOf(position: Position, text: string, marks: string, evaluation: Eva
 
 /** What is said about an error in a position, which is as before afterwards. */
 function noteOf(position: Position, found: AnalysedMove, kind: Judgement): ReportNote {
-  const { fullmove, isWhite, san, loss, best, evaluation } = found;
+  const { fullmove, isWhite, san, loss, best, evaluation, reason } = found;
   const line = best.map((better) => play(position, parseSan(position, better), better, null));
   for (let i = 0; i < line.length; i++) position.undo();
   const cost = Math.floor(loss);
   const points = cost === 1 ? "percentage point" : "percentage points";
   const text = [
     `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,
-    `${kind[0].toUpperCase()}${kind.slice(1)}${cost > 0 ? `, ${cost} ${points} less chance to win` : ""}. Better:`,
-  ].join(" ");
+    `${kind[0].toUpperCase()}${kind.slice(1)}${cost > 0 ? `, ${cost} ${points} less chance to win` : ""}.`,
+    reason,
+    "Better:",
+  ].filter((part) => part !== "").join(" ");
   return { text, kind, line };
 }

@@ -91,11 +91,13 @@ function formatErrors({ moves }: Analysis): string {
   return `<h3>Errors</h3>\n${unit}\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
 }
 
-function formatError({ fullmove, isWhite, san, loss, best }: AnalysedMove, kind: Judgement, ply: number): string {
+function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {
+  const { fullmove, isWhite, san, loss, best, reason } = move;
   const text = `${numberOf(fullmove, isWhite)} ${escapeXml(san)}`;
   const cost = Math.floor(loss);
   return `<li><button type="button" class="move ${kind}" data-ply="${ply}">${text}${symbolMark(kind)}</button> ` +
-    `<span class="cost">${cost > 0 ? `−${cost} %, ` : ""}better ${escapeXml(best[0])}</span></li>`;
+    `<span class="cost">${cost > 0 ? `−${cost} %, ` : ""}better ${escapeXml(best[0])}</span>` +
+    `${reason === "" ? "" : `<br />${escapeXml(reason)}`}</li>`;
 }
 
 /** The moves, White's and Black's on one line, those that were not analysed, too. */

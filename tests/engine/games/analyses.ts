@@ -26,8 +26,8 @@ export function analysisOf(
 /** A move with this judgement, number, names and evaluation after it. */
 export function inventMove(
   judged: JudgedMove,
-  move: Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "best">,
+  move: Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "best"> & Partial<AnalysedMove>,
   evaluation: Evaluation,
 ): AnalysedMove {
-  return { ...judged, ...move, evaluation, uci: "", bestUci: "", others: [], depth: 1, nodes: 1 };
+  return { ...judged, uci: "", bestUci: "", reason: "", others: [], depth: 1, nodes: 1, ...move, evaluation };
 }

@@ -3,7 +3,7 @@
  * is what it says.
  */
 
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { annotate } from "../../../engine/games/annotate.ts";
 import type { Evaluation } from "../../../engine/games/evaluation.ts";
@@ -12,19 +12,20 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { analysisOf, inventMove } from "./analyses.ts";
 
-/** What is invented about a move: the evaluation after it, and if it is an error, which and what was better. */
-type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string];
+/** What is invented about a move: the evaluation after it, and if it is an error, which, what was better, and why. */
+type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string, reason?: string];
 
 function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
   const evaluations: (Evaluation | null)[] = [{ cp: 30, mate: null }];
-  const moves = found.map(([cp, judgement = null, best = "a3"], i): AnalysedMove | null => {
+  const moves = found.map(([cp, judgement = null, best = "a3", reason = ""], i): AnalysedMove | null => {
     const evaluation = cp === null ? null : { cp, mate: null };
     evaluations.push(evaluation);
     const before = evaluations[i];
     if (evaluation === null || before === null) return null;
     const isWhite = i % 2 === 0;
     const judged = { ...judge(before, evaluation, isWhite, true), judgement };
-    return inventMove(judged, { fullmove: 1 + (i >> 1), isWhite, san: sans[i], best: best.split(" ") }, evaluation);
+    const move = { fullmove: 1 + (i >> 1), isWhite, san: sans[i], best: best.split(" "), reason };
+    return inventMove(judged, move, evaluation);
   });
   return analysisOf(evaluations, moves);
 }
@@ -122,6 +123,21 @@ Deno.test("what an earlier analysis has written is replaced", () => {
       "2. g4 $2 { [%eval -1.5] } { ugh } { [%hs 2] Mistake. c4 was best. } (2. c4) *",
   );
   assertEquals(annotated(annotated(again, found), found), once);
+});
+
+Deno.test("a reason stands behind the better move once, and what a person has changed in it stays", () => {
+  const text = "1. f3 e6 *";
+  const found: Invented[] = [[-60, "inaccuracy", "e4 e5", "Allows Qh4+, which wins a pawn."], [0]];
+  const once = annotated(text, found);
+  assertEquals(
+    plain(once),
+    "1. f3 $6 { [%eval -0.6] } { [%hs 6] Inaccuracy. e4 was best. Allows Qh4+, which wins a pawn. } " +
+      "(1. e4 e5) 1... e6 { [%eval 0.0] } *",
+  );
+  assertEquals(annotated(once, found), once);
+  assertEquals(annotated(once, [[20], [0]]), "1. f3 { [%eval 0.2] } 1... e6 { [%eval 0.0] } *");
+  const changed = once.replace("a pawn.", "two pawns!");
+  assertStringIncludes(annotated(changed, [[20], [0]]), "two pawns!");
 });
 
 Deno.test("of what this program wrote, only what is unchanged is replaced", () => {

@@ -1,0 +1,126 @@
+/**
+ * What a line gets for the side that begins it: mate, a draw, material.
+ *
+ * Material counts where the board is quiet: where no capture follows, and none wins anything. What is won must still be
+ * there at the last quiet place of the line, so an exchange that is not over gives nothing.
+ *
+ * @module
+ */
+
+import type { Score } from "../line.ts";
+import { BISHOP, EMPTY, KNIGHT } from "../../core/types.ts";
+import { type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
+
+/** What a line gets. */
+export type Gain =
+  /** Mate in so many moves. */
+  | { readonly kind: "mate"; readonly moves: number }
+  /** A draw, and how. */
+  | { readonly kind: "draw"; readonly by: "stalemate" | "perpetual" | "repetition" }
+  /** Pieces that are taken and given for them, equal ones left out, and the step that takes the most valuable one. */
+  | {
+    readonly kind: "material";
+    readonly taken: readonly number[];
+    readonly given: readonly number[];
+    readonly step: number;
+  }
+  /** A pawn becomes a piece, which stays. */
+  | { readonly kind: "promotion"; readonly type: number; readonly step: number };
+
+/** Plies of a line that count: what comes later is no longer the point of its first move. */
+const HORIZON = 8;
+
+/** The points that a line wins, and where the board is quiet then. */
+export interface Balance {
+  /** Points won, negative for lost ones. */
+  readonly points: number;
+  /** After how many plies the winning was done. */
+  readonly plies: number;
+}
+
+/**
+ * The points of a line for the side that begins it.
+ *
+ * @param owed What the other side took with the move before the line, a type.
+ */
+export function balanceOf(line: PlayedLine, owed: number = EMPTY): Balance {
+  const { steps } = line;
+  const balances = [-POINTS[owed]];
+  for (const step of steps) {
+    const won = POINTS[step.captured] + (step.promoted === EMPTY ? 0 : POINTS[step.promoted] - 1);
+    balances.push(balances[balances.length - 1] + (step.colour === steps[0].colour ? won : -won));
+  }
+  const places = balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
+  // An exchange that goes on at the horizon is followed to its end.
+  const quiet = places.filter(({ plies }, i) => plies <= HORIZON || i === 0);
+  const last = quiet[quiet.length - 1] ?? { points: balances[0], plies: 0 };
+  const isKept = ({ points, plies }: Balance): boolean =>
+    points === last.points && quiet.every((later) => later.plies < plies || later.points >= points);
+  return quiet.find(isKept) ?? last;
+}
+
+/** Whether nothing is being exchanged after so many plies. */
+function isQuietAfter(line: PlayedLine, plies: number): boolean {
+  const next = line.steps[plies];
+  if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY;
+  return plies > 0 && !line.at(plies, (position) => winsBySee(position));
+}
+
+/** What a line gets for the side that begins it, by its score for that side; `null` for nothing that can be named. */
+export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Gain | null {
+  const { steps } = line;
+  if (score.type === "mate") return score.value > 0 ? { kind: "mate", moves: score.value } : null;
+  if (score.value === 0) {
+    const own = steps.filter((_, i) => i % 2 === 0);
+    const isPerpetual = own.length > 2 && own.slice(1).every(({ isCheck }) => isCheck);
+    if (line.isStalemate) return { kind: "draw", by: "stalemate" };
+    // An even position is no draw yet.
+    if (line.isRepetition) return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
+  }
+  const { points, plies } = balanceOf(line, owed);
+  if (points < 1) return null;
+  const done = steps.slice(0, plies);
+  const own = done.filter(({ colour }) => colour === steps[0].colour);
+  const promotion = own.find(({ promoted, to }) => promoted !== EMPTY && !isTakenLater(done, to));
+  if (promotion !== undefined) return { kind: "promotion", type: promotion.promoted, step: steps.indexOf(promotion) };
+  const [taken, given] = withoutEqual(
+    own.map(({ captured }) => captured),
+    [owed, ...done.filter((step) => !own.includes(step)).map(({ captured }) => captured)],
+  );
+  const [most] = taken;
+  const takes = own.filter(({ captured }) => classOf(captured) === classOf(most));
+  // One that is taken back at once is an exchange.
+  const step = takes.find((each) => !isTakenBack(each, steps[steps.indexOf(each) + 1])) ?? takes[0];
+  if (step === undefined) return null;
+  // Of a knight and a bishop, it is the one that is taken here.
+  return { kind: "material", taken: [step.captured, ...taken.slice(1)], given, step: steps.indexOf(step) };
+}
+
+function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
+  return next !== undefined && next.captured !== EMPTY && next.victim === to &&
+    POINTS[next.captured] >= POINTS[captured];
+}
+
+function isTakenLater(steps: readonly Step[], square: number): boolean {
+  const made = steps.findLastIndex(({ to, promoted }) => to === square && promoted !== EMPTY);
+  return steps.slice(made + 1).some(({ victim, captured }) => captured !== EMPTY && victim === square);
+}
+
+/** Two lists of types without what is in both, each with the most valuable first. */
+function withoutEqual(ones: readonly number[], others: readonly number[]): [number[], number[]] {
+  const left = ones.filter((type) => type !== EMPTY);
+  const right = others.filter((type) => type !== EMPTY);
+  for (let i = left.length - 1; i >= 0; i--) {
+    const place = right.findIndex((type) => classOf(type) === classOf(left[i]));
+    if (place < 0) continue;
+    left.splice(i, 1);
+    right.splice(place, 1);
+  }
+  const byPoints = (a: number, b: number): number => POINTS[b] - POINTS[a] || b - a;
+  return [left.sort(byPoints), right.sort(byPoints)];
+}
+
+/** Knights and bishops are worth the same. */
+function classOf(type: number): number {
+  return type === BISHOP ? KNIGHT : type;
+}

@@ -1,0 +1,112 @@
+/** A line that a search found, played through: what each move did on the board. @module */
+
+import { attackersOf } from "../../core/board_checks.ts";
+import { castledKing } from "../../core/castling.ts";
+import { hasLegalMove } from "../../core/legality.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { formatSan } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { seeAtLeast, victimType } from "../../core/see.ts";
+import { CASTLING, EMPTY, EN_PASSANT, moveFrom, moveKind, moveTo, PROMOTION, promotionType } from "../../core/types.ts";
+
+/** Points of each type of piece; a king has none. */
+export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
+
+/** A move of a line. */
+export interface Step {
+  /** The move, encoded and in standard algebraic notation. */
+  readonly move: number;
+  readonly san: string;
+  /** Who moves, with what, from where to where; in castling the king. */
+  readonly colour: number;
+  readonly type: number;
+  readonly from: number;
+  readonly to: number;
+  /** Type of the piece that is taken, `EMPTY` for none, and its square. */
+  readonly captured: number;
+  readonly victim: number;
+  /** What a pawn becomes, `EMPTY` for no promotion. */
+  readonly promoted: number;
+  /** Whether it gives check. */
+  readonly isCheck: boolean;
+  /** The board before it and after it, `[square]`. */
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** A line, played through. */
+export class PlayedLine {
+  /** Its moves. */
+  readonly steps: readonly Step[];
+  /** Whether the last position is mate, stalemate, or one that has occurred before. */
+  readonly isMate: boolean;
+  readonly isStalemate: boolean;
+  readonly isRepetition: boolean;
+  readonly #position: Position;
+
+  /** A line from a position, which is the same afterwards. */
+  constructor(position: Position, moves: readonly number[]) {
+    this.#position = position;
+    const keys = [keyOf(position)];
+    this.steps = moves.map((move) => {
+      const step = stepOf(position, move);
+      keys.push(keyOf(position));
+      return step;
+    });
+    const isOver = !hasLegalMove(position);
+    this.isMate = isOver && position.inCheck;
+    this.isStalemate = isOver && !position.inCheck;
+    this.isRepetition = keys.indexOf(keys[moves.length]) < moves.length;
+    for (const _ of moves) position.undo();
+  }
+
+  /** What is true of the position after some of the moves. */
+  at<T>(plies: number, ask: (position: Position) => T): T {
+    for (const { move } of this.steps.slice(0, plies)) this.#position.make(move);
+    const answer = ask(this.#position);
+    for (let i = 0; i < plies; i++) this.#position.undo();
+    return answer;
+  }
+}
+
+/** Plays a move and returns what it did. */
+function stepOf(position: Position, move: number): Step {
+  const from = moveFrom(move);
+  const kind = moveKind(move);
+  const before = position.mailbox.slice();
+  const captured = kind === CASTLING ? EMPTY : victimType(position, move);
+  const san = formatSan(position, move);
+  const colour = position.sideToMove;
+  position.make(move);
+  return {
+    move,
+    san,
+    colour,
+    type: before[from] & 7,
+    from,
+    to: kind === CASTLING ? castledKing(from, moveTo(move)) : moveTo(move),
+    captured,
+    victim: kind === EN_PASSANT ? moveTo(move) ^ 8 : moveTo(move),
+    promoted: kind === PROMOTION ? promotionType(move) : EMPTY,
+    isCheck: position.inCheck,
+    before,
+    after: position.mailbox.slice(),
+  };
+}
+
+/** Whether the side to move wins material by taking on a square at once; on any square by default. */
+export function winsBySee(position: Position, square: number | null = null): boolean {
+  return legalMoves(position).some((move) =>
+    (square === null || moveTo(move) === square) && moveKind(move) !== CASTLING &&
+    victimType(position, move) !== EMPTY && seeAtLeast(position, move, 100)
+  );
+}
+
+/** Whether a piece of a colour attacks a square on a board. */
+export function isHit(board: Uint8Array, square: number, colour: number): boolean {
+  return attackersOf(board, square, colour).length > 0;
+}
+
+function keyOf({ keyHi, keyLo }: Position): string {
+  return `${keyHi},${keyLo}`;
+}

@@ -1,0 +1,58 @@
+/** Every text of `explainMistake`: one table, so that it can be translated. A word in braces is filled in. @module */
+
+/** The texts by their names. */
+export const TEXTS = {
+  misses: "Misses {move}, which {gain}{idea}.",
+  allowsMove: "Allows {move}, which {gain}{idea}.",
+  better: "Better was {move}.",
+  betterGain: "Better was {move}, which {gain}{idea}.",
+  quiet: "The answer is {reply} ({after}). Better was {line} ({before}).",
+  draw: "It ends the game with a draw.",
+  idea: ": {idea}",
+
+  mate1: "is mate",
+  mate: "mates in {moves}",
+  wins: "wins {taken}",
+  exchange: "wins the exchange",
+  winsFor: "wins {taken} for {given}",
+  promotes: "gets a new {piece}",
+  perpetual: "draws by perpetual check",
+  repetition: "draws by repetition",
+  stalemates: "draws by stalemate",
+
+  undefended: "{target} is undefended",
+  stays: "{target} was attacked already, and stays undefended",
+  uncovered: "the way to {target} is open",
+  unguarded: "{target} has lost its guard",
+  outnumbered: "{target} has more attackers than guards",
+  cheaper: "{target} is worth more than what takes it",
+  pinnedGuard: "{guard} is pinned, and does not guard {target}",
+  overload: "{guard} cannot guard both {target} and {other}",
+  deflection: "it draws {guard} away from {target}",
+  removal: "it takes the guard of {target}",
+  discovery: "a discovered attack on {target}",
+  discoveredCheck: "a discovered check",
+  pin: "{target} is pinned to {behind}",
+  trap: "{target} is trapped",
+  fork: "a fork of {targets}",
+  skewer: "a skewer of {targets}",
+  backRank: "the back rank is open",
+  smothered: "a smothered mate",
+  between: "a move in between, before it takes back",
+  mateThreat: "it threatens mate on {other} and {target}",
+
+  piece: "the {piece} on {square}",
+  a: "a {piece}",
+  many: "{count} {piece}s",
+  and: "{list} and {last}",
+  pieces: " pawn knight bishop rook queen king",
+  counts: "no one two three four five six seven eight",
+} as const;
+
+/** The name of a text. */
+export type TextName = keyof typeof TEXTS;
+
+/** A text with its words filled in. */
+export function textOf(name: TextName, words: Readonly<Record<string, string | number>> = {}): string {
+  return TEXTS[name].replace(/\{(\w+)\}/g, (_, word: string) => String(words[word] ?? ""));
+}
