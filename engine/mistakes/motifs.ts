@@ -19,7 +19,9 @@ import { isHit, type PlayedLine, POINTS, type Step, winsBySee } from "./played_l
 
 /** A piece on a square. */
 export interface Target {
+  /** Its type. */
   readonly type: number;
+  /** Where it stands. */
   readonly square: number;
 }
 
@@ -37,9 +39,13 @@ export type Motif =
 
 /** The mistake that a line answers: what moved, and the board before. */
 export interface Cause {
+  /** The square that the piece left; in castling the king. */
   readonly from: number;
+  /** The square that it entered. */
   readonly to: number;
+  /** Type of the piece that it took, `EMPTY` for none. */
   readonly captured: number;
+  /** The board before it, `[square]`. */
   readonly before: Uint8Array;
 }
 

@@ -14,23 +14,29 @@ export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** A move of a line. */
 export interface Step {
-  /** The move, encoded and in standard algebraic notation. */
+  /** The move, encoded. */
   readonly move: number;
+  /** The same in standard algebraic notation. */
   readonly san: string;
-  /** Who moves, with what, from where to where; in castling the king. */
+  /** Who moves. */
   readonly colour: number;
+  /** Type of the piece that moves; in castling the king. */
   readonly type: number;
+  /** The square that it leaves. */
   readonly from: number;
+  /** The square that it enters. */
   readonly to: number;
-  /** Type of the piece that is taken, `EMPTY` for none, and its square. */
+  /** Type of the piece that is taken, `EMPTY` for none. */
   readonly captured: number;
+  /** Where that stands. */
   readonly victim: number;
   /** What a pawn becomes, `EMPTY` for no promotion. */
   readonly promoted: number;
   /** Whether it gives check. */
   readonly isCheck: boolean;
-  /** The board before it and after it, `[square]`. */
+  /** The board before it, `[square]`. */
   readonly before: Uint8Array;
+  /** The board after it. */
   readonly after: Uint8Array;
 }
 
@@ -38,9 +44,11 @@ export interface Step {
 export class PlayedLine {
   /** Its moves. */
   readonly steps: readonly Step[];
-  /** Whether the last position is mate, stalemate, or one that has occurred before. */
+  /** Whether it ends with mate. */
   readonly isMate: boolean;
+  /** Whether it ends with stalemate. */
   readonly isStalemate: boolean;
+  /** Whether its last position has occurred before. */
   readonly isRepetition: boolean;
   readonly #position: Position;
 
