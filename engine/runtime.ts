@@ -19,6 +19,8 @@ interface NodeChannel {
   on(event: string, listener: (value: never) => void): void;
   terminate(): Promise<number>;
   close(): void;
+  ref(): void;
+  unref(): void;
 }
 
 /** The part of `node:worker_threads` that is used here. */
@@ -134,8 +136,17 @@ function nodeModule<T>(name: string): T {
 
 function startNodeWorker(source: URL | string, options?: { readonly eval: boolean }): SearchWorker {
   const worker = new (nodeModule<NodeWorkers>("worker_threads").Worker)(source, options);
+  // A thread with nothing to do does not keep the program from its end.
+  let requests = 0;
+  worker.unref();
+  worker.on("message", ({ kind }: { readonly kind?: string }) => {
+    if ((kind === "done" || kind === "failed") && --requests === 0) worker.unref();
+  });
   return {
-    postMessage: (message) => worker.postMessage(message),
+    postMessage: (message) => {
+      if (requests++ === 0) worker.ref();
+      worker.postMessage(message);
+    },
     terminate: () => void worker.terminate(),
     addEventListener: (type: "message" | "error", listener: (event: never) => void) => {
       worker.on(type, (value: unknown) => {

@@ -24,6 +24,11 @@ ended.then(() => engine.terminate());
 const PROGRAMS: Readonly<Record<string, string>> = {
   "require.cjs": `const engine = require("./hindsight-uci.js")();\n${USE}`,
   "import.mjs": `import Hindsight from "./hindsight-uci.js";\nconst engine = await new Hindsight();\n${USE}`,
+  // Without an end: it has nothing more to do.
+  "idle.cjs": `const engine = require("./hindsight-uci.js")();
+engine.onmessage = console.log;
+engine.postMessage("uci\\nisready\\ngo depth ${NODES_DEPTH}");
+`,
   "thread.cjs": `const { Worker } = require("node:worker_threads");
 const engine = new Worker(require.resolve("./hindsight-uci.js"));
 engine.on("message", (line) => {
