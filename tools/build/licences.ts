@@ -2,9 +2,10 @@
  * The licences of what a build contains: of the engine, of the packages and data in its bundles, and of the runtime in an
  * executable.
  *
- *     deno run tools/build/licences.ts [--runtime=FILE] ENTRY ...
+ *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * The list is not kept by hand. The bundler heads each module in a bundle with its path, which names the package; and Rust's
+ * The texts of the runtime's libraries are on the net alone (crate_licences.ts): a release has them, and elsewhere the list
+ * has their addresses. The list is not kept by hand. The bundler heads each module in a bundle with its path, which names the package; and Rust's
  * compiler leaves the paths of the libraries' sources in a program, where these can fail.
  *
  * @module
@@ -14,12 +15,14 @@ import { projectPath } from "../paths.ts";
 import { readOptions, textOf, wordsOf } from "../../shell/command_line.ts";
 import { runTool } from "../usage.ts";
 import { runBundler } from "./bundle.ts";
+import { crateLicences, type ReadAddress, readOnline } from "./crate_licences.ts";
 
 const USAGE = `Usage: tools/build/licences.ts [options] ENTRY ...
 
 Prints the licences of what the bundles of some entry points contain; paths are from the root of the project.
 
   --runtime=FILE   of the runtime in this executable, too
+  --online         with the texts of its libraries, from their addresses
   --help           print this`;
 
 /** Data that is made from packages, by their files: what the package is imported as. */
@@ -31,11 +34,21 @@ const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
 /** Sources of Rust's libraries in a program, on any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
+/** Where the licence of ICU is, and of what it contains. */
+const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
+
 /** What is between two licences. */
 const RULE = "-".repeat(80);
 
-/** The licences of bundles of some entry points, and of the runtime in an executable if one is named. */
-export async function licencesOf(entries: readonly string[], runtime?: string): Promise<string> {
+/**
+ * The licences of bundles of some entry points, and of the runtime in an executable if one is named: of its libraries the
+ * texts that `read` gets from an address, or the addresses alone.
+ */
+export async function licencesOf(
+  entries: readonly string[],
+  runtime?: string,
+  read: ReadAddress | null = null,
+): Promise<string> {
   const own = await Deno.readTextFile(projectPath("LICENSE"));
   const parts = new Map([["Hindsight", own]]);
   for (const entry of entries) {
@@ -51,7 +64,7 @@ export async function licencesOf(entries: readonly string[], runtime?: string): 
     }
   }
   if (runtime !== undefined) {
-    for (const [name, text] of await runtimeLicences(await Deno.readFile(runtime), own)) parts.set(name, text);
+    for (const [name, text] of await runtimeLicences(await Deno.readFile(runtime), own, read)) parts.set(name, text);
   }
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
@@ -72,7 +85,11 @@ function mitOf(holder: string, own: string): string {
 }
 
 /** The licences of the runtime in an executable, by what they are of. */
-async function runtimeLicences(bytes: Uint8Array, own: string): Promise<[name: string, text: string][]> {
+async function runtimeLicences(
+  bytes: Uint8Array,
+  own: string,
+  read: ReadAddress | null,
+): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
   // Pieces that overlap: a text of the whole program could be too long.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
@@ -80,20 +97,25 @@ async function runtimeLicences(bytes: Uint8Array, own: string): Promise<[name: s
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);
   }
   if (libraries.size === 0) throw new Error("Expected the paths of libraries in the runtime, but found none");
-  const list = [...libraries].sort().map((each) => `${each}  https://crates.io/crates/${each.replace(" ", "/")}`);
+  const sorted = [...libraries].sort();
+  const list = sorted.map((each) => `${each}  https://crates.io/crates/${each.replace(" ", "/")}`);
   const bsd = await Deno.readTextFile(projectPath("tools/build/bsd_licence.txt"));
   const { v8, deno } = Deno.version;
   return [
     [`Deno ${deno}, the runtime`, mitOf("Copyright 2018-2026 the Deno authors", own)],
     [`V8 ${v8}, the compiler in it`, bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors")],
+    ["ICU, the data of languages in V8", read === null ? ICU : new TextDecoder().decode(await read(ICU))],
     ["Libraries of Rust in the runtime, with the pages that have their sources and licences", list.join("\n")],
+    ...read === null ? [] : await crateLicences(sorted, read),
   ];
 }
 
 if (import.meta.main) {
-  const read = (args: readonly string[]): { entries: readonly string[]; runtime: string | undefined } => {
+  const readArguments = (args: readonly string[]) => {
     const flags = readOptions(USAGE, args);
-    return { entries: wordsOf(flags), runtime: textOf(flags, "runtime") };
+    return { entries: wordsOf(flags), runtime: textOf(flags, "runtime"), online: flags.online === true };
   };
-  await runTool(USAGE, read, async ({ entries, runtime }) => console.log(await licencesOf(entries, runtime)));
+  await runTool(USAGE, readArguments, async ({ entries, runtime, online }) => {
+    console.log(await licencesOf(entries, runtime, online ? readOnline : null));
+  });
 }

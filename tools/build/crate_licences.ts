@@ -1,0 +1,73 @@
+/**
+ * The texts of the licences of Rust's libraries, from the archives of their registry (`.crate`: tar, compressed by gzip).
+ *
+ * A text that several libraries have is there once, with their names; of the many MIT licences only the copyright differs.
+ * A library whose archive has no such file states in its manifest which licence it has.
+ *
+ * @module
+ */
+
+/** Gets what is at an address. */
+export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+const REGISTRY = "https://static.crates.io/crates";
+/** Files with a licence, at the top of an archive. */
+const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
+const MANIFEST = /^[^/]+\/Cargo\.toml$/;
+/** Where a head of a tar file has its name, size and kind; heads and contents begin at a multiple of this many bytes. */
+const TAR = { name: [0, 100], size: [124, 136], kind: [156, 157], block: 512 } as const;
+/** How many archives are read at the same time. */
+const AT_ONCE = 8;
+
+/** Gets what is at an address on the net. Rejects with an Error if there is nothing. */
+export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`Expected '${address}', but got ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The licences of libraries, each "name version": the text, by the names of those that have it. */
+export async function crateLicences(
+  libraries: readonly string[],
+  read: ReadAddress,
+): Promise<[names: string, text: string][]> {
+  const owners = new Map<string, string[]>();
+  for (let from = 0; from < libraries.length; from += AT_ONCE) {
+    const some = libraries.slice(from, from + AT_ONCE);
+    const found = await Promise.all(some.map((library) => textsOf(library, read)));
+    found.forEach((texts, i) => {
+      for (const text of texts) owners.set(text, [...owners.get(text) ?? [], some[i]]);
+    });
+  }
+  const licences = Array.from(owners, ([text, names]): [string, string] => [names.join(", "), text]);
+  return licences.sort(([a], [b]) => a < b ? -1 : 1);
+}
+
+/** The texts in the archive of a library. Rejects with an Error if it names no licence at all. */
+async function textsOf(library: string, read: ReadAddress): Promise<string[]> {
+  const [name, version] = library.split(" ");
+  const archive = new Blob([await read(`${REGISTRY}/${name}/${name}-${version}.crate`)]);
+  const unpacked = archive.stream().pipeThrough(new DecompressionStream("gzip"));
+  const files = filesIn(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+  const texts = files.filter(([path]) => LICENCE.test(path)).map(([, text]) => text.trim());
+  if (texts.length > 0) return texts;
+  const manifest = files.find(([path]) => MANIFEST.test(path))?.[1] ?? "";
+  const stated = manifest.match(/^(?:license|authors|repository) = (?:\[[^\]]*\]|.*)$/gm) ?? [];
+  if (!stated.some((line) => line.startsWith("license"))) throw new Error(`Expected a licence of '${library}'`);
+  return [stated.join("\n")];
+}
+
+/** The files of a tar archive, with their paths. */
+function filesIn(tar: Uint8Array): [path: string, text: string][] {
+  const files: [string, string][] = [];
+  const decoder = new TextDecoder();
+  for (let at = 0; at + TAR.block <= tar.length;) {
+    const field = ([from, to]: readonly [number, number]): string =>
+      decoder.decode(tar.subarray(at + from, at + to)).replace(/\0.*$/s, "").trim();
+    const [name, size, kind] = [field(TAR.name), Number.parseInt(field(TAR.size), 8) || 0, field(TAR.kind)];
+    at += TAR.block;
+    if (name !== "" && (kind === "0" || kind === "")) files.push([name, decoder.decode(tar.subarray(at, at + size))]);
+    at += Math.ceil(size / TAR.block) * TAR.block;
+  }
+  return files;
+}
