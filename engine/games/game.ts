@@ -11,7 +11,7 @@ import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
 import { GameNode, RootNode } from "./game_node.ts";
-import { type MoveInfo, moveInfo } from "./move_info.ts";
+import { type MoveInfo, moveInfo, nullInfo } from "./move_info.ts";
 import { outcomeOf } from "./outcome.ts";
 import { resultOf } from "./pgn_tokens.ts";
 import { writePgn } from "./pgn_writer.ts";
@@ -240,5 +240,6 @@ export class Game extends ReadablePosition {
 }
 
 function infoOf(node: GameNode): MoveInfo {
-  return moveInfo(boardAt(node.parent ?? node), node.move);
+  const position = boardAt(node.parent ?? node);
+  return node.isNull ? nullInfo(position) : moveInfo(position, node.move);
 }

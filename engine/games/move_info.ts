@@ -70,7 +70,7 @@ export interface MoveInfo {
   readonly uci: string;
   /**
    * What kind of move it is, a letter each: `n` neither of these, `b` a pawn goes two squares, `c` capture, `e` capture en
-   * passant, `p` promotion, `k` and `q` castling to the king's and the queen's side.
+   * passant, `p` promotion, `k` and `q` castling to the king's and the queen's side, `-` a null move.
    */
   readonly flags: string;
   /** The position before it, as FEN. */
@@ -105,6 +105,18 @@ export function moveInfo(position: Position, move: number): MoveInfo {
     before,
     after,
   };
+}
+
+/** A null move in the same words: the king stays where it is, and the side to move passes. */
+export function nullInfo(position: Position): MoveInfo {
+  const square = squareName(position.kings[position.sideToMove]);
+  const before = formatFen(position);
+  position.makeNull();
+  const after = formatFen(position);
+  position.undoNull();
+  const colour = colourName(position.sideToMove);
+  const nothing = { captured: null, promotion: null, san: "--", uci: "0000", flags: "-" };
+  return { from: square, to: square, piece: "k", colour, ...nothing, before, after };
 }
 
 function flagsOf(move: number, type: number, isCapture: boolean): string {
