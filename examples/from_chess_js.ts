@@ -1,13 +1,17 @@
-// The class `Chess` of chess.js over this library: for programs that come from there, to be changed step by step.
-//
-// | chess.js                                        | here                                                |
-// | ----------------------------------------------- | --------------------------------------------------- |
-// | `e4!` has a suffix annotation                   | `!` and `$1` are one glyph: `getNags`               |
-// | a board without kings has moves                 | none: it is a set-up, and no position               |
-// | more than 16 pieces of a side                   | refused                                             |
-// | variations and empty comments in `loadPgn`      | dropped, as there; blanks around comments, too      |
-// | lines of PGN break between moves of both sides  | between any two words                               |
-// | hashes are those of Polyglot                    | others, equal for equal positions                   |
+/**
+ * The class `Chess` of chess.js over this library: for programs that come from there, to be changed step by step.
+ *
+ * | chess.js                                        | here                                                |
+ * | ----------------------------------------------- | --------------------------------------------------- |
+ * | `e4!` has a suffix annotation                   | `!` and `$1` are one glyph: `getNags`               |
+ * | a board without kings has moves                 | none: it is a set-up, and no position               |
+ * | more than 16 pieces of a side                   | refused                                             |
+ * | variations and empty comments in `loadPgn`      | dropped, as there; blanks around comments, too      |
+ * | lines of PGN break between moves of both sides  | between any two words                               |
+ * | hashes are those of Polyglot                    | others, equal for equal positions                   |
+ *
+ * @module
+ */
 
 import {
   fenFault,
