@@ -23,7 +23,7 @@ export { GameNode, type RootNode } from "./games/game_node.ts";
 export type { Colour, ColourInput, MoveInfo, Piece, PieceLetter } from "./games/move_info.ts";
 export type { MoveNode } from "./games/move_node.ts";
 export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
-export type { PgnSource } from "./games/pgn_lines.ts";
+export type { PgnSource, PgnStream } from "./games/pgn_lines.ts";
 export { fenFault, fenWithPassedSquare, pgnFault } from "./games/standards.ts";
 export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
 export { gameFromPgn, gamesFromPgn, readAllGames, type ReadGame, readGames } from "./games/read_games.ts";

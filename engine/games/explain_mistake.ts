@@ -81,10 +81,10 @@ const SHOWN_MOVES = 3;
  * import { Engine, explainMistake } from "@hindsight/engine";
  *
  * await using engine = await Engine.start();
- * const game = { moves: ["e4", "e5"] };
- * const { lines: [best] } = await engine.analyse(game, { depth: 10 }).result;
- * const { lines: [answer] } = await engine.analyse({ moves: ["e4", "e5", "Qh5", "Nc6"] }, { depth: 10 }).result;
- * console.log(explainMistake({ moves: ["e4", "e5"] }, "Ba6", { best, answer: { ...answer, moves: ["b7a6"] } }).text);
+ * const moves = ["e4", "e5", "Nf3"];
+ * const { lines: [best] } = await engine.analyse({ moves }, { depth: 12 }).result;
+ * const { lines: [answer] } = await engine.analyse({ moves: [...moves, "f6"] }, { depth: 12 }).result;
+ * console.log(explainMistake({ moves }, "f6", { best, answer }).text);
  * ```
  */
 export function explainMistake(position: PositionInput, move: MoveInput, lines: MistakeLines): MistakeExplanation {

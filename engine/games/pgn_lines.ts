@@ -10,13 +10,22 @@
 
 import { BYTES, expect, TEXT } from "../arguments.ts";
 
+/** A stream of the web, such as the body of a response; programs without the web's types have it, too. */
+export interface PgnStream {
+  /** Takes its pieces. */
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: string | Uint8Array | undefined }>;
+    cancel(): Promise<void>;
+  };
+}
+
 /** What games can be read from: text or bytes, at once or in pieces. */
 export type PgnSource =
   | string
   | Uint8Array
   | Iterable<string | Uint8Array>
   | AsyncIterable<string | Uint8Array>
-  | ReadableStream<string | Uint8Array>;
+  | PgnStream;
 
 const LINE_FEED = 10;
 
@@ -108,7 +117,7 @@ export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
 function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {
   if (typeof source === "string" || source instanceof Uint8Array) return [source];
   // Not every browser lets one iterate over a stream.
-  if (source instanceof ReadableStream) return readChunks(source);
+  if (typeof source === "object" && source !== null && "getReader" in source) return readChunks(source);
   expect(source, {
     words: "text, bytes, or a stream or list of these",
     fits: (value) => Symbol.iterator in Object(value) || Symbol.asyncIterator in Object(value),
@@ -116,10 +125,10 @@ function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncItera
   return source;
 }
 
-async function* readChunks(stream: ReadableStream<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+async function* readChunks(stream: PgnStream): AsyncGenerator<string | Uint8Array> {
   const reader = stream.getReader();
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value ?? "";
   } finally {
     // Who stops reading needs no more of it.
     await reader.cancel();

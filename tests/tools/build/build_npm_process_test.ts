@@ -96,6 +96,8 @@ const STRICT: ts.CompilerOptions = {
 
 /** Most bytes of a page with the engine but for its worker, gzipped. */
 const MAX_ENGINE = 60_000;
+/** Most bytes of a page that uses one name of the rules, gzipped. */
+const MAX_RULES = { Game: 19_000, Position: 14_000 };
 
 Deno.test("the package has types, a program, a licence, an address, and the network once", async () => {
   const folder = await buildPackage();
@@ -153,8 +155,11 @@ async function smallFile(folder: string, project: string, source: string): Promi
 Deno.test("a page that needs the rules alone loads them without network, WebAssembly and worker", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
-    const code = await smallFile(folder, project, `export { Game } from "@hindsight/engine/rules";`);
-    assertFalse(/WebAssembly|Worker|atob/.test(code));
+    for (const [name, most] of Object.entries(MAX_RULES)) {
+      const code = await smallFile(folder, project, `export { ${name} } from "@hindsight/engine/rules";`);
+      assertFalse(/WebAssembly|Worker|atob/.test(code));
+      assertLess(gzipSync(code, { level: 9 }).length, most, name);
+    }
     const little = `import { START_FEN } from "@hindsight/engine/rules";\nconsole.log(START_FEN);`;
     assertLess((await smallFile(folder, project, little)).length, 4096);
   });
@@ -211,6 +216,19 @@ Deno.test("a strict program has its types, and every optional property of the pu
     );
     assert(count > 30, `${count} properties`);
     assertEquals(faults, []);
+  });
+});
+
+Deno.test("the types of the rules need neither a browser nor Node", async () => {
+  await withProject(async (project) => {
+    await Deno.writeTextFile(`${project}/package.json`, JSON.stringify({ type: "module", private: true }));
+    const text =
+      'import { Game, readGames } from "@hindsight/engine/rules";\nexport const parts = [new Game(), readGames];\n';
+    await Deno.writeTextFile(`${project}/rules.ts`, text);
+    const options = { ...STRICT, lib: ["lib.es2022.d.ts", "lib.esnext.disposable.d.ts"], skipLibCheck: false };
+    const program = ts.createProgram([`${project}/rules.ts`], options);
+    const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+    assertEquals(messages.map((message) => ts.flattenDiagnosticMessageText(message, "\n")), []);
   });
 });
 

@@ -1,0 +1,87 @@
+/** The examples of the texts and of the library's comments: each compiles as it stands, with the names that it takes for granted. */
+
+import { assertEquals, assertGreater } from "@std/assert";
+import * as library from "../../engine/mod.ts";
+import * as view from "../../engine/view/mod.ts";
+import { projectPath } from "../../tools/paths.ts";
+
+/** Where the library's comments are. */
+const FOLDERS = ["engine", "engine/games", "engine/view"];
+const TEXTS = ["docs/library.md", "tools/build/npm_readme.md"];
+/** What examples take for granted. */
+const GRANTED = {
+  engine: "Engine",
+  game: "Game",
+  position: "Position",
+  fen: "string",
+  request: "{ signal: AbortSignal }",
+  storage: "{ read(): Promise<Uint8Array>; isEmpty(): Promise<boolean>; add(parts: Uint8Array[]): Promise<void> }",
+  useEffect: "(effect: () => () => void, parts: unknown[]) => void",
+  setLine: "(line: unknown) => void",
+};
+
+/** The examples in a text: what stands between fences, without the stars of a comment. */
+function examplesIn(text: string): string[] {
+  const plain = text.replace(/^ *\* ?/gm, "");
+  return Array.from(plain.matchAll(/^```(?:ts|js|jsx)\n([^]*?)^```/gm), ([, code]) => code);
+}
+
+/** An example with imports of the library's names, and declarations of those that it takes for granted. */
+function completed(example: string): string {
+  const code = example.replace(/^import .* from "https:.*$/m, "");
+  const imported = Array.from(code.matchAll(/import (?:type )?\{([^}]*)\}/g), ([, names]) => names).join();
+  const isUsed = (name: string): boolean => new RegExp(`(?<![.\\w"'])${name}\\b`).test(code);
+  const isDeclared = (name: string): boolean =>
+    new RegExp(`\\b(?:const|let|using) (?:\\{[^}]*)?\\b${name}\\b`).test(code);
+  const granted = Object.entries(GRANTED).filter(([name]) => isUsed(name) && !isDeclared(name));
+  const types = granted.map(([name, type]) => `declare const ${name}: ${type};`).join("\n");
+  const known = (module: object): string[] =>
+    Object.keys(module).filter((name) => new RegExp(`\\b${name}\\b`).test(types) || isUsed(name)).filter((name) =>
+      !new RegExp(`\\b${name}\\b`).test(imported) && !isDeclared(name)
+    );
+  const own = known(library);
+  const views = known(view);
+  return [
+    `import { ${own.join(", ")} } from "@hindsight/engine";`,
+    `import { ${views.join(", ")} } from "@hindsight/engine/view";`,
+    types,
+    code,
+    "export {};",
+  ].join("\n");
+}
+
+Deno.test("every example in the library's texts and comments compiles", async () => {
+  const files = FOLDERS.flatMap((folder) =>
+    Array.from(Deno.readDirSync(projectPath(folder))).filter(({ isFile, name }) => isFile && name.endsWith(".ts"))
+      .map(({ name }) => `${folder}/${name}`)
+  );
+  const folder = await Deno.makeTempDir({ dir: projectPath("dist") });
+  try {
+    const paths: string[] = [];
+    for (const file of [...TEXTS, ...files]) {
+      for (const [i, example] of examplesIn(await Deno.readTextFile(projectPath(file))).entries()) {
+        paths.push(`${folder}/${file.replaceAll("/", "_")}_${i}.ts`);
+        await Deno.writeTextFile(paths[paths.length - 1], completed(example));
+      }
+    }
+    assertGreater(paths.length, 25);
+    const imports = Object.fromEntries(
+      ["", "/rules", "/view"].map((entry) => [
+        `@hindsight/engine${entry}`,
+        projectPath(`engine/${{ "": "mod", "/rules": "rules", "/view": "view/mod" }[entry]}.ts`),
+      ]),
+    );
+    const compilerOptions = { types: [projectPath("tools/std.d.ts")] };
+    await Deno.writeTextFile(
+      `${folder}/deno.json`,
+      JSON.stringify({ imports, compilerOptions, unstable: ["raw-imports"] }),
+    );
+    const { stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["check", "--quiet", "--no-lock", `--config=${folder}/deno.json`, ...paths],
+      env: { NO_COLOR: "1" },
+    }).output();
+    assertEquals(new TextDecoder().decode(stderr), "");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
