@@ -40,9 +40,11 @@ interface NodeFiles {
 
 /** How workers of the web start; the name is for the tools of browsers. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
+/** The kinds of workers of the web. */
+type WorkerKind = "module" | "classic";
 
 const scope = globalThis as unknown as {
-  readonly Worker?: new (url: URL | string, options: typeof WORKER_OPTIONS) => SearchWorker;
+  readonly Worker?: new (url: URL | string, options: { type: WorkerKind; name: string }) => SearchWorker;
   readonly location?: { readonly href: string; readonly origin: string };
   readonly process?: { getBuiltinModule?(name: string): unknown };
 };
@@ -61,12 +63,15 @@ export function startSearchWorker(url: string | URL): SearchWorker {
   return new Worker(address, WORKER_OPTIONS);
 }
 
-/** Starts a search worker from the text of its script. */
-export function startWorkerOf(script: string): SearchWorker {
+/**
+ * Starts a search worker from the text of its script. Pages from a disk start only the classic kind in that way, and Deno
+ * only modules.
+ */
+export function startWorkerOf(script: string, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
   if (Worker === undefined) return startNodeWorker(script, { eval: true });
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  const worker = new Worker(address, WORKER_OPTIONS);
+  const worker = new Worker(address, { ...WORKER_OPTIONS, type });
   // A worker that answers has read its script. One that fails or ends before needs it no more.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);

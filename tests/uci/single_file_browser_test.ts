@@ -9,6 +9,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { tries } from "../effort.ts";
 import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../engine_bundle.ts";
+import { withFolder } from "../folder.ts";
 import { outputOf } from "../program.ts";
 import { assertLeast } from "../prompt.ts";
 import { reportOf, serveFolder } from "../tools/build/served_page.ts";
@@ -162,6 +163,22 @@ testPage({
         await t.step(`${name}, under a strict policy`, () => checkTalk(visit, way, STRICT, nodes));
       }
     }
+    await t.step("a page from a disk", () =>
+      withFolder(async (from) => {
+        await Deno.copyFile(`${folder}/hindsight-uci.js`, `${from}/hindsight-uci.js`);
+        const page = `<!doctype html><title>-</title><script>\n${SHARED}
+          (async () => {
+            const engine = ofHandle((await script(), Hindsight()));
+            report.answer = (await ask(engine, "go depth 5", /^bestmove/)).at(-1);
+            engine.end();
+            done();
+          })();
+        </script>`;
+        await Deno.writeTextFile(`${from}/index.html`, page);
+        const { answer, fault } = await reportOf(browser, new URL(`file://${from}/index.html`).href);
+        assertEquals(fault, undefined);
+        assertMatch(`${answer}`, /^bestmove /);
+      }));
     await t.step("what the engine cannot start without is named in one error", async () => {
       const faults = `const faults = [];
 const worker = new Worker("hindsight-uci.js");

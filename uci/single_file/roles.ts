@@ -54,7 +54,8 @@ export function beSearchThread(): void {
 
 /** Starts search threads of the file. */
 export function threadsOf({ source, address }: OwnFile): WorkerFactory {
-  const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(source()) }];
+  const kind = "Deno" in globalThis ? "module" : "classic";
+  const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(source(), kind) }];
   const { Worker } = scope;
   if (Worker !== undefined && address !== null) {
     ways.push({ from: "its address", start: () => new Worker(address, { name: THREAD_NAME }) });
