@@ -41,7 +41,7 @@ interface NodeFiles {
 /** How workers of the web start; the name is for the tools of browsers. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
 /** The kinds of workers of the web. */
-type WorkerKind = "module" | "classic";
+export type WorkerKind = "module" | "classic";
 
 const scope = globalThis as unknown as {
   readonly Worker?: new (url: URL | string, options: { type: WorkerKind; name: string }) => SearchWorker;
