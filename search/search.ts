@@ -12,6 +12,7 @@ import type { Snapshot } from "../experience/snapshot.ts";
 import { Corrections } from "../learning/corrections.ts";
 import { Histories } from "../learning/histories.ts";
 import type { Knowledge } from "../learning/lessons.ts";
+import { countMen } from "../tablebase/material.ts";
 import { Clock } from "./clock.ts";
 import type { Evaluator } from "./evaluate.ts";
 import { createRootFrame, type Frame } from "./frame.ts";
@@ -20,6 +21,9 @@ import { Root } from "./root.ts";
 import { Tablebases } from "./tablebases.ts";
 import { createSharedState, ThreadSlot } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
+
+/** Men of the initial position. */
+const ALL_MEN = 32;
 
 /** What a search thread learns. */
 export type LearnedTables = Omit<Knowledge, "position">;
@@ -87,11 +91,14 @@ export class Search {
    * Assumes: the evaluation errs otherwise in earlier positions. After long searches most entries are shared by positions
    *   that have nothing in common, so the errors of a won ending would be corrected in the opening.
    * Wrong when: the position is only a few plies earlier. The search learns what holds there again.
-   * Limited by: a game that is played does not go back.
+   * Limited by: a game that is played does not go back. A number of the first move where men are missing says nothing: some
+   *   programs write it into every FEN.
    */
   begin(position: Position, limits: SearchLimits): void {
     const { previousAverage } = this.root;
-    const isEarlier = previousAverage !== null && position.gamePly < previousAverage.gamePly;
+    const { gamePly } = position;
+    const isNumbered = gamePly > 1 || countMen(position) === ALL_MEN;
+    const isEarlier = isNumbered && previousAverage !== null && gamePly < previousAverage.gamePly;
     if (isEarlier && this.clock.slot.isMain) this.corrections.clear();
     this.clock.begin(limits);
     this.tt.newSearch();

@@ -9,10 +9,10 @@ import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import type { SearchLimits } from "../../search/limits.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { playBothKinds, playRandomGames, randomIntegers } from "../core/random_games.ts";
-import { EVALUATOR, NETWORK } from "./evaluators.ts";
+import { EVALUATOR, NETWORK, SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, KIWIPETE, MIDDLEGAME, moveOf, ONE_BUCKET, replay, run } from "./fixtures.ts";
 import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
@@ -227,4 +227,24 @@ Deno.test("wrong hits, as when two positions share a key, do not break the rules
   });
   assertGreater(hits, 2000);
   assertGreater(lines, 25);
+});
+
+Deno.test("corrections are forgotten where a root is earlier in the game, as far as its move number says that", () => {
+  const rooks = (number: number): string => `4k3/8/8/8/8/8/8/R3K3 w - - 0 ${number}`;
+  const roots: readonly (readonly [fen: string, previousPly: number | null, isForgotten: boolean])[] = [
+    [START_FEN, 40, true],
+    [START_FEN, null, false],
+    [rooks(5), 9, true],
+    [rooks(5), 8, false],
+    // A program that writes move 1 into every FEN: after a search for Black, and after one far on.
+    [rooks(1), 1, false],
+    [rooks(1), 40, false],
+  ];
+  for (const [fen, previousPly, isForgotten] of roots) {
+    const { search } = createSearch(1, SIMPLE);
+    search.corrections.entries[7] = 9;
+    search.root.previousAverage = previousPly === null ? null : { score: 0, gamePly: previousPly };
+    search.begin(parseFen(fen), unlimited());
+    assertEquals(search.corrections.entries[7], isForgotten ? 0 : 9, `${fen} ${previousPly}`);
+  }
 });
