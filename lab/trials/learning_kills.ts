@@ -23,6 +23,12 @@ const RECORDS = 80_000;
 const DEPTH = 8;
 const PLIES = 6;
 
+/** A search that must be in the file: its position, and milliseconds from its end to that of its engine. */
+interface Safe {
+  readonly position: Position;
+  readonly ageMs: number;
+}
+
 /** What the trial has found so far. */
 interface Count {
   kills: number;
@@ -39,7 +45,7 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
   for (let round = 0; count.kills < kills; round++) {
     const path = `${folder}/${round}.learned`;
     await writeFullFile(path);
-    const learned: Position[] = [];
+    const learned: Safe[] = [];
     const end = Math.min(kills, count.kills + KILLS_OF_FILE);
     const writers = Promise.all([0, 1].map(() => writeAndEnd(bundle, path, count, end, learned)));
     let isOver = false;
@@ -47,10 +53,11 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
     await writers.finally(() => isOver = true);
     await reader;
     const learning = await read(path);
-    const lost = learned.filter((position) => learning.of(position) === null);
+    const lost = learned.filter(({ position }) => learning.of(position) === null);
     if (lost.length > 0) {
-      const first = formatFen(lost[0]);
-      throw new Error(`${lost.length} of ${learned.length} searches are lost after ${end} kills, such as ${first}`);
+      const [{ position, ageMs }] = lost.toSorted((a, b) => b.ageMs - a.ageMs);
+      const what = `${lost.length} of ${learned.length} searches are lost after ${end} kills`;
+      throw new Error(`${what}; the oldest ended ${Math.round(ageMs)} ms before its engine: ${formatFen(position)}`);
     }
     const { searches, safe, reads } = count;
     console.log(`${end} kills, ${searches} searches, ${safe} of them a second before and none lost, ${reads} reads`);
@@ -64,7 +71,7 @@ async function writeAndEnd(
   path: string,
   count: Count,
   kills: number,
-  learned: Position[],
+  learned: Safe[],
 ): Promise<void> {
   while (count.kills < kills) {
     count.kills++;
@@ -91,7 +98,7 @@ async function writeAndEnd(
     for (const { position, at } of done) {
       if (at > latest) continue;
       count.safe++;
-      learned.push(position);
+      learned.push({ position, ageMs: killedAt - at });
     }
   }
 }
