@@ -37,18 +37,11 @@ export const BYTES: Kind = { words: "the bytes of a file, a Uint8Array", fits: (
 export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal };
 
 /** What users of other libraries write, and what it is here. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
+export type OtherWords = Readonly<Record<string, string>>;
+
+const OTHER_WORDS: OtherWords = {
   color: "colour",
   verbose: "legalMoves()",
-  skipValidation: "tolerant",
-  multipv: "lines",
-  multiPV: "lines",
-  movetime: "time",
-  wtime: "whiteTime",
-  btime: "blackTime",
-  winc: "whiteIncrement",
-  binc: "blackIncrement",
-  movestogo: "movesToGo",
 };
 
 /** A number within a range. */
@@ -87,17 +80,18 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
 /**
  * Checks options, which may have these names.
  *
+ * @param words What others call them, for the error.
  * @throws {TypeError} If they are no object, one of them is unknown, or has the wrong type.
  * @throws {RangeError} If a number is outside its range.
  */
-export function checkOptions(options: unknown, kinds: Kinds): void {
+export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords = OTHER_WORDS): void {
   const names = Object.keys(kinds).join(", ");
   if (!isObject(options) || Array.isArray(options)) {
     throw new TypeError(`Expected an object with options (${names}), but got ${show(options)}`);
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(kinds, name)) {
-      const own = Object.hasOwn(OTHER_WORDS, name) ? `; here that is ${OTHER_WORDS[name]}` : "";
+      const own = Object.hasOwn(words, name) ? `; here that is ${words[name]}` : "";
       throw new TypeError(`Expected one of the options ${names}, but got '${name}'${own}`);
     }
     if (value !== undefined) expect(value, kinds[name], name);

@@ -14,7 +14,7 @@ import type { Inspection, LearningWatch } from "../search/inspect.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { readJournal } from "../experience/journal.ts";
 import { pickBookMove } from "../book/polyglot_book.ts";
-import { BYTES, checkOptions, expect } from "./arguments.ts";
+import { BYTES, expect } from "./arguments.ts";
 import { Core } from "./core.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
 import { changesOf, startCore, startLearning } from "./engine_start.ts";
@@ -22,6 +22,7 @@ import {
   ANALYSE_OPTIONS,
   type AnalyseOptions,
   CHANGES,
+  checkEngineOptions,
   ENGINE_OPTIONS,
   type EngineChanges,
   type EngineOptions,
@@ -87,7 +88,7 @@ export class Engine {
    * ```
    */
   static async start(options: EngineOptions = {}): Promise<Engine> {
-    checkOptions(options, ENGINE_OPTIONS);
+    checkEngineOptions(options, ENGINE_OPTIONS);
     const core = await startCore(options);
     if (options.learned !== undefined) await startLearning(core, options.learned);
     return new Engine(core);
@@ -119,7 +120,7 @@ export class Engine {
    * ```
    */
   async setOptions(options: EngineChanges): Promise<void> {
-    checkOptions(options, CHANGES);
+    checkEngineOptions(options, CHANGES);
     this.#expectOpen();
     const task = "The engine cannot have these options";
     const errorOf = (message: string): EngineError => new EngineError("start", `${task}. ${message}`);
@@ -159,7 +160,7 @@ export class Engine {
    * ```
    */
   analyse(position: PositionInput, options: AnalyseOptions = {}): RunningSearch {
-    checkOptions(options, ANALYSE_OPTIONS);
+    checkEngineOptions(options, ANALYSE_OPTIONS);
     this.#expectOpen();
     const { lines = 1, onInspection, inspectEvery = INSPECT_EVERY_MS, onDepth } = options;
     const { settings } = this.#core;
@@ -196,7 +197,7 @@ export class Engine {
    * ```
    */
   play(position: PositionInput, options: PlayOptions): RunningSearch {
-    checkOptions(options, PLAY_OPTIONS);
+    checkEngineOptions(options, PLAY_OPTIONS);
     this.#expectOpen();
     const { book, ...own } = this.#core.settings;
     const game = readPosition(position, own.chess960);

@@ -2,6 +2,7 @@
 
 import {
   BYTES,
+  checkOptions,
   FLAG,
   FUNCTION,
   isObject,
@@ -9,6 +10,7 @@ import {
   type Kinds,
   number,
   objectWith,
+  type OtherWords,
   SIGNAL,
   TEXT,
   whole,
@@ -206,6 +208,22 @@ export const POOL_PLAY_OPTIONS: Kinds = {
 };
 /** The options of `Engine.play`. */
 export const PLAY_OPTIONS: Kinds = { ...POOL_PLAY_OPTIONS, ponder: FLAG };
+
+/** What the UCI protocol calls some of them. */
+const UCI_WORDS: OtherWords = {
+  multipv: "lines",
+  movetime: "time",
+  wtime: "whiteTime",
+  btime: "blackTime",
+  winc: "whiteIncrement",
+  binc: "blackIncrement",
+  movestogo: "movesToGo",
+};
+
+/** Checks options of an engine; see arguments.ts. */
+export function checkEngineOptions(options: unknown, kinds: Kinds): void {
+  checkOptions(options, kinds, UCI_WORDS);
+}
 
 function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);

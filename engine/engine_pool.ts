@@ -12,7 +12,6 @@
  * @module
  */
 
-import { checkOptions } from "./arguments.ts";
 import { ASYNC_DISPOSE, DISPOSE } from "./disposal.ts";
 import { Engine } from "./engine.ts";
 import * as known from "./engine_options.ts";
@@ -94,9 +93,9 @@ export class EnginePool {
    * @throws {EngineError} With the code `start` if an engine cannot start.
    */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
-    checkOptions(options, POOL_OPTIONS);
+    known.checkEngineOptions(options, POOL_OPTIONS);
     const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
-    checkOptions(limits, known.BOUNDS);
+    known.checkEngineOptions(limits, known.BOUNDS);
     const starts = await Promise.allSettled(Array.from({ length: size }, () => Engine.start(engineOptions)));
     const engines = starts.flatMap((start) => start.status === "fulfilled" ? [start.value] : []);
     const failed = starts.find((start) => start.status === "rejected");
@@ -131,7 +130,7 @@ export class EnginePool {
    * @throws {EngineClosedError} If the pool was closed.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
-    checkOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
+    known.checkEngineOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
     const isOpen = [search.depth, search.nodes, search.time, search.mate].every((bound) => bound === undefined);
     const bounds = this.#boundsOf(search);
@@ -154,7 +153,7 @@ export class EnginePool {
    * @throws {EngineClosedError} If the pool was closed.
    */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
-    checkOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
+    known.checkEngineOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
     const { depth, nodes, time } = this.#boundsOf(search);
     const { record } = readPosition(position, this.#isChess960);
@@ -172,7 +171,7 @@ export class EnginePool {
    * @throws {EngineError} With the code `start` if an engine cannot have what it is to have.
    */
   async setOptions(options: EngineChanges): Promise<void> {
-    checkOptions(options, known.CHANGES);
+    known.checkEngineOptions(options, known.CHANGES);
     await Promise.all(this.#seats.map(({ engine }) => engine.setOptions(options)));
     this.#isChess960 = options.chess960 ?? this.#isChess960;
   }

@@ -5,8 +5,8 @@
  */
 
 import type { Engine } from "../engine.ts";
-import { checkOptions, expect, FLAG, FUNCTION, type Kinds, objectWith, SIGNAL } from "../arguments.ts";
-import { ANALYSE_OPTIONS, BOUNDS, type SearchBounds } from "../engine_options.ts";
+import { expect, FLAG, FUNCTION, type Kinds, objectWith, SIGNAL } from "../arguments.ts";
+import { ANALYSE_OPTIONS, BOUNDS, checkEngineOptions, type SearchBounds } from "../engine_options.ts";
 import { PositionError } from "../errors.ts";
 import { ENGINE_TITLE } from "../version.ts";
 import { analyse, type Analysis } from "./analysis.ts";
@@ -56,7 +56,7 @@ const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, s
 export async function analyseGame(game: Game, engine: Engine, options: AnalyseGameOptions): Promise<Analysis> {
   expect(game, { words: "a Game", fits: (value) => value instanceof Game });
   expect(engine, objectWith("an Engine", "analyse", "newGame"));
-  checkOptions(options, OPTIONS);
+  checkEngineOptions(options, OPTIONS);
   const { depth, nodes, time, lines, fresh = false, signal, onProgress } = options;
   if ((depth ?? nodes ?? time) === undefined) {
     throw new TypeError("Expected depth, nodes or time: nothing bounds the searches");

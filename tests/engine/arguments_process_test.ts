@@ -1,6 +1,6 @@
 /** What the public functions of all three entry points do with arguments that they cannot use: they say so. */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as library from "../../engine/mod.ts";
 import * as view from "../../engine/view/mod.ts";
@@ -197,6 +197,8 @@ Deno.test("every function without an engine refuses what it cannot use, and says
 Deno.test("every function of an engine and of the views does so, too", async () => {
   await using engine = await Engine.start({ hash: 4, learned: new Uint8Array() });
   await checkCases(await engineCases(engine));
+  const uciWords = { movetime: 100 } as Record<string, number>;
+  assertThrows(() => engine.analyse("startpos", uciWords), TypeError, "here that is time");
 });
 
 Deno.test("no value at all gets an error of JavaScript's own from the rules", async () => {
