@@ -67,10 +67,14 @@ export function startSearchWorker(url: string | URL): SearchWorker {
  * Starts a search worker from the text of its script. Pages from a disk start only the classic kind in that way, and Deno
  * only modules.
  */
-export function startWorkerOf(script: string, type: WorkerKind = "module"): SearchWorker {
+export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
-  if (Worker === undefined) return startNodeWorker(script, { eval: true });
-  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  if (typeof script === "string") {
+    if (Worker === undefined) return startNodeWorker(script, { eval: true });
+    return startWorkerOf(scriptFile(script), type);
+  }
+  if (Worker === undefined) throw new TypeError("Expected a runtime with workers of the web");
+  const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
   // A worker that answers has read its script. One that fails or ends before needs it no more.
   const revoke = (): void => URL.revokeObjectURL(address);
@@ -82,6 +86,11 @@ export function startWorkerOf(script: string, type: WorkerKind = "module"): Sear
     terminate();
   };
   return worker;
+}
+
+/** A script as a file, from which workers of the web start. */
+export function scriptFile(script: string): Blob {
+  return new Blob([script], { type: "text/javascript" });
 }
 
 /** Whether this is a thread of Node that another one has started. */

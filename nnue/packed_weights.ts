@@ -28,7 +28,9 @@ export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<
 
 /** How many bytes the packed tables take that begin with these bytes, one for each weight. */
 export function lengthOfPacked(bytes: Uint8Array): number {
-  return bytes.length + WIDE_BYTES * bytes.reduce((count, byte) => byte === (WIDE & 255) ? count + 1 : count, 0);
+  let wide = 0;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === (WIDE & 255)) wide++;
+  return bytes.length + WIDE_BYTES * wide;
 }
 
 /** Unpacks tables of `tableSize` weights from as many bytes as `lengthOfPacked` says, until `weights` is full. */

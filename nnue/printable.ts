@@ -34,11 +34,12 @@ export function toPrintable(bytes: Uint8Array): string {
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);
-  const bytes = new Uint8Array(text.length);
+  // In place of its letters, as a string is slow to read at the first start.
+  const bytes = new TextEncoder().encode(text);
   let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    let code = codes[text.charCodeAt(i)];
-    if (code >= SINGLES) code = SINGLES + (code - SINGLES) * LETTERS.length + codes[text.charCodeAt(++i)];
+  for (let i = 0; i < bytes.length; i++) {
+    let code = codes[bytes[i]];
+    if (code >= SINGLES) code = SINGLES + (code - SINGLES) * LETTERS.length + codes[bytes[++i]];
     bytes[length++] = code - SMALL;
   }
   return bytes.slice(0, length);

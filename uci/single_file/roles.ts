@@ -9,7 +9,7 @@
  */
 
 import { FirstWorker, type StartingWay } from "../../engine/first_worker.ts";
-import { openFile, startWorkerOf, workerPort } from "../../engine/runtime.ts";
+import { openFile, scriptFile, startWorkerOf, workerPort } from "../../engine/runtime.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { EngineHere } from "./engine_here.ts";
@@ -55,8 +55,11 @@ export function beSearchThread(): void {
 /** Starts search threads of the file. */
 export function threadsOf({ source, address }: OwnFile): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
-  const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(source(), kind) }];
   const { Worker } = scope;
+  // Of two megabytes, so made once: a page may start a thousand engines.
+  let script: string | Blob | null = null;
+  const makeScript = (): string | Blob => script ??= Worker === undefined ? source() : scriptFile(source());
+  const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(makeScript(), kind) }];
   if (Worker !== undefined && address !== null) {
     ways.push({ from: "its address", start: () => new Worker(address, { name: THREAD_NAME }) });
   }

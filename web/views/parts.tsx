@@ -274,7 +274,10 @@ export function SourceLinks(): JSX.Element | null {
   return (
     <p class="quiet">
       <a href={`${source}/blob/main/docs/histories.md`} target="_blank" rel="noopener">How it learns</a> ·{" "}
-      <a href={source} target="_blank" rel="noopener">Source</a>
+      <a href={source} target="_blank" rel="noopener">Source</a> ·{" "}
+      <a href="hindsight-uci.js" download title="The engine in one file, which takes the place of stockfish.js">
+        For a page of your own
+      </a>
     </p>
   );
 }
