@@ -26,6 +26,7 @@ RANGES = {
     "wdl_end": (0, 1),
     "scale": (1, 65535),
     "huber": (0.001, 1),
+    "penalty": (0, math.inf),
     "average": (0, 1),
     "patience": (0, math.inf),
     "threads": (0, 1024),
@@ -63,6 +64,8 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--wdl-end", type=float, default=0.4, help="weight of results at the end (0.4)")
     huber = "error of the expected result from which on the loss grows in proportion, 0.001 to 1 (1: squared errors)"
     parser.add_argument("--huber", type=float, default=1, help=huber)
+    penalty = "with --layers: what the mean of the products costs, so that they are rare (0)"
+    parser.add_argument("--penalty", type=float, default=0, help=penalty)
     parser.add_argument("--scale", type=int, default=180, help="centipawns of one unit of the network's output (180)")
     parser.add_argument("--patience", type=int, default=0, help="end after so many epochs without a better one (never)")
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")

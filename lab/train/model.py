@@ -100,6 +100,10 @@ class Network(nn.Module):
         self.layers = layers
         self.qa: int | None = None
         """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
+        self.penalty = 0.0
+        """What the mean of a position's products costs beside the loss: the rarer they are, the faster the engine is."""
+        self.products: torch.Tensor | None = None
+        """Those of the newest positions."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
         first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
         if king_buckets == 1:
@@ -186,6 +190,7 @@ class Network(nn.Module):
         if self.qa is not None:
             products = floored(products)
         joined = torch.cat((products[:count], products[count:]), dim=1)
+        self.products = joined
         # Every bucket's layer for every position, which is as good as any other way where this is used.
         every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
         first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]

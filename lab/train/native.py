@@ -54,6 +54,7 @@ class Task(ctypes.Structure):
         ("scale", ctypes.c_float),
         ("huber", ctypes.c_float),
         ("weight", ctypes.c_float),
+        ("penalty", ctypes.c_float),
         ("bucket_of", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in ("features", "bias", "output", "output_bias")),
         *((name, ctypes.c_void_p) for name in ("first", "first_turned", "first_bias", "second", "second_bias")),
@@ -180,6 +181,7 @@ class NativeSteps:
             task.records, task.count = part.ctypes.data, len(part)
             task.outputs = None if view is None else view.ctypes.data
             task.wdl, task.weight, task.is_training = wdl, 1 / len(records), is_training
+            task.penalty = network.penalty
             task.is_rounded, task.unit = network.qa is not None, network.unit
             for name, table in tables.items():
                 setattr(task, name, table.data_ptr())

@@ -72,6 +72,7 @@ struct task {
     float scale;                 /* centipawns of one unit of the output */
     float huber;                 /* the error from which on the loss grows in proportion to it (Huber loss) */
     float weight;                /* what a position's loss counts in the gradients */
+    float penalty;               /* of the mean of a position's products, beside the loss */
     const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
     const int16_t *features;     /* feature weights [N / SLICE][king bucket][768][SLICE] in steps */
     const int16_t *bias;         /* of the hidden layer, [N], in steps */

@@ -33,7 +33,7 @@ static void first_forward(const struct task *task, struct group *group, int buck
     }
 }
 
-/* Gradients of the first small layer's weights, and of the products, which take their place. */
+/* Gradients of the first small layer's weights, and of the products, which take their place; with the penalty's. */
 static void first_backward(const struct task *task, struct group *group, int bucket, int begin, int count) {
     const int64_t n = task->hidden;
     vector *gradient = (vector *)task->first_gradient + bucket * n;
@@ -53,10 +53,12 @@ static void first_backward(const struct task *task, struct group *group, int buc
             for (int k = 0; k < n; k++) gradient[k] += products[i * n + k] * slopes[i];
         }
     }
+    const vector penalty = turned[0] * 0 + task->penalty * task->weight / n;
     float slope[BLOCK][FIRST];
     memcpy(slope, slopes, sizeof slope);
     for (int k = 0; k < n / LANES; k++) {
-        vector sums[BLOCK] = {{0}};
+        vector sums[BLOCK];
+        for (int i = 0; i < BLOCK; i++) sums[i] = penalty;
         for (int o = 0; o < FIRST; o++) {
             const vector w = turned[o * (n / LANES) + k];
             for (int i = 0; i < BLOCK; i++) sums[i] += slope[i][o] * w;

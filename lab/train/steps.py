@@ -41,8 +41,10 @@ class TorchSteps:
         total = torch.zeros((), device=self.device)
         for begin in range(0, len(records), size):
             part = records[begin : begin + size]
-            loss = self.loss_of(self.to_batch(part), wdl) * (len(part) / len(records))
-            loss.backward()
+            share = len(part) / len(records)
+            loss = self.loss_of(self.to_batch(part), wdl) * share
+            penalty = 0 if self.network.products is None else self.network.penalty * self.network.products.mean()
+            (loss + penalty * share).backward()
             total += loss.detach()
         return total
 

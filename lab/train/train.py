@@ -33,7 +33,7 @@ from steps import make_steps
 
 RUN = (
     *("hidden", "mirror", "king_buckets", "layers", "qa", "qat", "batch", "epochs", "scale", "seed"),
-    *("lr", "lr_end", "schedule", "average", "decay", "wdl_start", "wdl_end", "huber"),
+    *("lr", "lr_end", "schedule", "average", "decay", "wdl_start", "wdl_end", "huber", "penalty"),
 )
 """Options that must not change when a run is resumed."""
 PROGRESS = (
@@ -59,6 +59,7 @@ class Trainer:
         torch.manual_seed(options.seed)
         self.network = Network(options.hidden, options.mirror, options.king_buckets, options.layers).to(self.device)
         self.network.qa = options.qa if options.qat else None
+        self.network.penalty = options.penalty
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), lr=options.lr, weight_decay=options.decay, fused=True
         )
@@ -239,6 +240,7 @@ class Trainer:
             "learningRate": [options.lr, options.lr_end, options.schedule],
             "average": options.average,
             "huber": options.huber,
+            "penalty": options.penalty,
             "weightDecay": options.decay,
             "wdl": [options.wdl_start, options.wdl_end],
             "scale": options.scale,

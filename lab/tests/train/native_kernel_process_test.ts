@@ -50,6 +50,7 @@ for hidden, mirror, buckets, threads, qa, huber, layers in runs:
     torch.manual_seed(hidden)
     network = Network(hidden, mirror, buckets, layers)
     network.qa = qa
+    network.penalty = 0.5
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.uniform_(-0.3, 0.3)
