@@ -20,7 +20,7 @@ from pathlib import Path
 
 import torch
 
-from arguments import check_new_network
+from arguments import check_new_network, check_range
 from checkpoint import load_network
 from data_folder import find_records
 from export import summary_of
@@ -91,11 +91,15 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="file of the mean, *.hnet")
     parser.add_argument("networks", nargs="+", help="FILE or FILE=PART: networks or checkpoints of one shape")
     parser.add_argument("--round-with", type=Path, help="folder of records or games: fit the rounding to them")
+    steps = "steps of a weight of 1 in the file, 1 to 255: fewer compress better (as in the first network)"
+    parser.add_argument("--qa", type=int, help=steps)
     parser.add_argument("--overwrite", action="store_true", help="replace a network that is there")
     options = parser.parse_args()
     try:
         files = [parse_part(text) for text in options.networks]
         check_new_network(options.out, options.overwrite)
+        if options.qa is not None:
+            check_range("qa", options.qa)
     except ValueError as error:
         parser.error(str(error))
     whole = sum(part for _, part in files)
@@ -106,7 +110,7 @@ def main() -> None:
             raise SystemExit(f"Expected {part.path} to be like {parts[0].path} ({shape}), but got {part.shape}")
     made = [{"file": part.path.name, "part": round(part.share, 4), "summary": part.summary} for part in parts]
     mean, summary = blend(parts), {"blend": made}
-    scale, qa = parts[0].scale, parts[0].qa
+    scale, qa = parts[0].scale, parts[0].qa if options.qa is None else options.qa
     with refusing_bad_input():
         if options.round_with is not None:
             records = RecordSet(find_records(options.round_with, expand=False))
