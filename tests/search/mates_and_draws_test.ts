@@ -33,7 +33,7 @@ for (const [fen, distance] of MATES) {
   Deno.test(`mate in ${distance}: ${fen}`, () => {
     const position = parseFen(fen);
     const { search } = createSearch();
-    const limits = distance > 0 ? { mate: distance, depth: 30 } : { depth: 30 };
+    const limits = distance > 0 ? { mate: distance, depth: 40 } : { depth: 40 };
     const { score, infos, bestMove } = run(search, position, { ...limits, nodes: 1_000_000 });
     assertEquals(isMateScore(score) ? mateIn(score) : `score ${score}`, distance);
     const { pv } = infos.at(-1)!;

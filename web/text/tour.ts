@@ -40,8 +40,8 @@ export const TOUR: readonly TourStep[] = [
     title: "Threats: flight is another move",
     text: "To save a bishop that is attacked is not the same as to move it for fun. So the engine keeps both apart: " +
       "each move is remembered once for a piece in danger and once for one that is safe.",
-    moves: "e4 e5 Nf3 Nc6 Bb5 a6",
-    square: "b5",
+    moves: "d4 d5 c4 dxc4 e4 Nf6 e5 Nd5 Bxc4 Nb6",
+    square: "c4",
     elo: "+28 ± 12",
   },
   {
@@ -49,8 +49,8 @@ export const TOUR: readonly TourStep[] = [
     title: "Answers and plans",
     text: "Which move is good depends on the previous moves. The engine remembers what worked as an answer to the " +
       "opponent's last move, and what went well after its own.",
-    moves: "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Bc5 Be3 Qf6",
-    square: "b1",
+    moves: "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6",
+    square: "g5",
     elo: "32 ± 11",
   },
   {
@@ -58,7 +58,7 @@ export const TOUR: readonly TourStep[] = [
     title: "Correction: where its judgement errs",
     text: "A search shows how wrong the first judgement of a position was. The engine remembers that for the pawns, " +
       "the pieces and the last moves, and corrects itself. That makes it look again, which may cost work, and pays in games.",
-    moves: "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 d4 d5",
+    moves: "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4",
     square: null,
     elo: "35 ± 11",
   },
