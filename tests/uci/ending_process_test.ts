@@ -33,14 +33,14 @@ Deno.test("each command before the end of the input has its own time: many slow 
   // Together they take longer than one command may.
   const searches = Array.from({ length: 14 }, () => "go nodes 100");
   const answers = await answersOf("", "isready", ...searches);
-  assertEquals(answers[1], "readyok");
+  assertEquals(answers[0], "readyok");
   assertEquals(answers.filter((line) => line.startsWith("bestmove")).length, searches.length);
 });
 
 Deno.test("a `quit` that comes later ends the warm-up that an `isready` waits for", async () => {
   await using engine = new EngineProcess({ program: SLOW });
   await engine.send("isready");
-  assertEquals((await engine.during(700)).length, 1, "the first line");
+  assertEquals(await engine.during(700), []);
   await engine.send("quit");
   assertEquals(await engine.rest(), ["readyok"]);
 });

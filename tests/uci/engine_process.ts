@@ -15,6 +15,9 @@ const ROOT = projectPath();
 /** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
 const PATIENCE_MS = 300_000;
 
+/** The line with which the engine begins. */
+export const GREETING = /^Hindsight \d\S* by .+$/;
+
 /** How a process ended: its exit code or signal, and the milliseconds from the call to the end. */
 export type Ending = Pick<Deno.CommandStatus, "code" | "signal"> & { ms: number };
 
@@ -207,7 +210,8 @@ export class EngineProcess {
       if (value === undefined) break;
       const lines = (rest + value).split("\n");
       rest = lines.pop()!;
-      this.lines.push(...lines);
+      // The first line is no answer.
+      this.lines.push(...lines.filter((line) => !GREETING.test(line)));
       this.transcript.push(...lines.map((line) => `< ${line}`));
       this.wake();
     }
