@@ -262,7 +262,7 @@ test("`review` shows the errors of the game, and `save` then keeps them", async 
   assertMatch(game.tags.get("Annotator") ?? "", /^Hindsight /);
   assertMatch(
     game.root.line[2].comments.join(),
-    /^\[%eval [^\]]+\],\[%hs \w+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.( .+)?$/,
+    /^\[%eval [^\]]+\],\[%hs [\w,]+ \d\] (Inaccuracy|Mistake|Blunder)\. \S+ was best\.( .+)?$/,
   );
   assertEquals(game.root.line[1].children.length, 2);
   playThrough(game);
