@@ -63,8 +63,10 @@ export type { SearchWorker, WorkerError, WorkerFactory } from "../search/threads
 export {
   explainMistake,
   type FoundLine,
+  type GainKind,
   type MistakeExplanation,
   type MistakeLines,
+  type MotifName,
   type NamedGain,
 } from "./games/explain_mistake.ts";
 export { analyseGame, type AnalyseGameOptions } from "./games/analyse_game.ts";

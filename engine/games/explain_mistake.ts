@@ -50,14 +50,33 @@ export interface MistakeExplanation {
   readonly misses: NamedGain | null;
 }
 
+/** What kind of thing a move gets. */
+export type GainKind = "mate" | "draw" | "material" | "promotion";
+
+/** An idea, by its name. */
+export type MotifName =
+  | ("undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper" | "unguarded" | "removal" | "discovery" | "trap")
+  | (
+    | "pin"
+    | "pinnedGuard"
+    | "overload"
+    | "deflection"
+    | "fork"
+    | "skewer"
+    | "discoveredCheck"
+    | "backRank"
+    | "smothered"
+  )
+  | ("between" | "mateThreat");
+
 /** What a move gets, for programs. */
 export interface NamedGain {
   /** The move in standard algebraic notation. */
   readonly san: string;
   /** What it gets. */
-  readonly gain: Gain["kind"];
+  readonly gain: GainKind;
   /** The idea, such as `fork`; `null` if none is proven. */
-  readonly motif: Motif["name"] | null;
+  readonly motif: MotifName | null;
 }
 
 const FOUND_LINE = objectWith("a line with 'moves' and 'score'", "moves", "score");
