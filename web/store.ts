@@ -156,6 +156,8 @@ export class Store implements Address {
   moved(): void {
     this.promotion?.choose(null);
     const { line } = this;
+    // Why something was not done in the position before is of no use any more.
+    if (this.seen.place !== line.current) this.notices = this.notices.filter(({ kind }) => kind !== "refusal");
     // What was looked at belongs to the position before.
     if (this.seen.line === line && this.seen.place !== line.current) {
       this.look = { ...this.look, square: null, move: null };

@@ -11,7 +11,7 @@ import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
 import { clickMove, movesOf, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
-import { startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than the list has room for: the legal moves in turn. */
 function longGame(): string {
@@ -61,6 +61,29 @@ testInPage({
     // Below is the side of Black.
     await page.keyboard.press("ArrowDown");
     assertEquals(await focused(), "g2");
+  },
+
+  "a move that is typed while the engine thinks is refused, which is over with its answer": async (page) => {
+    await open(page, "");
+    await startGame(page);
+    // At once, before the engine can answer.
+    const refused = await page.evaluate(`(async () => {
+      const field = document.querySelector(".move-field");
+      for (const move of ["e4", "d4"]) {
+        field.value = move;
+        field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return [field.value, field.ariaInvalid, document.querySelector(".notice").innerText];
+    })()`) as string[];
+    assertEquals(refused.slice(0, 2), ["d4", "true"]);
+    // The engine may not be there yet.
+    assertMatch(refused[2], /^Hindsight is (thinking|starting|loading)/);
+    await waitForMoves(page, 2);
+    const field = page.getByPlaceholder("Type a move");
+    assertEquals(await page.locator(".notice").count(), 0);
+    assertEquals([await field.inputValue(), await field.getAttribute("aria-invalid")], ["", null]);
+    await resign(page);
   },
 
   "a board that is turned again before its first turn is over shows what is wanted": async (page) => {

@@ -116,4 +116,27 @@ testInPage({
     );
     assertEquals(places.map((box) => box?.y ?? 0), places.map((box) => box?.y ?? 0).sort((a, b) => a - b));
   },
+
+  "on a phone that is held sideways the controls stay in sight": async (page) => {
+    await resize(page, 844, 390);
+    await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1b5&tab=analysis");
+    await page.evaluate("scrollTo(0, 400)");
+    await waitUntil(page, "scrollY > 50");
+    await page.getByRole("button", { name: "One move back" }).click();
+    assertEquals(await page.locator(".moves [aria-current=true]").innerText(), "Nc6");
+    assertGreater(await page.evaluate("scrollY") as number, 50);
+  },
+
+  "the table of all numbers needs no scrolling on a laptop": async (page) => {
+    await resize(page, 1280, 800);
+    await open(page, "moves=e2e4,e7e5,g1f3,b8c6&tab=learned&on=1");
+    await page.locator(".trust-move").first().waitFor();
+    await page.locator("summary", { hasText: "All numbers" }).click();
+    await page.locator("table.shares tbody td").first().waitFor();
+    await waitUntil(
+      page,
+      "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.numbers .scroller'))",
+    );
+    await open(page, "");
+  },
 });

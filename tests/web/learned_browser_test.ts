@@ -14,7 +14,7 @@ import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
-import { PARTS, TOUR } from "../../web/text/tour.ts";
+import { PARTS, TOUR } from "../../web/text/learning.ts";
 import { middleOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { BRIEF_DEPTH, PageServer } from "./page_server.ts";
 

@@ -93,6 +93,13 @@ testInPage({
     const start = page.getByRole("button", { name: "Start the game" });
     const button = await start.boundingBox();
     assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
+    // No choice is cut: beside its text there is room for the arrow and the edges.
+    const cut = await page.evaluate(`[...document.querySelectorAll(".start select")].filter((field) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = getComputedStyle(field).font;
+      return pen.measureText(field.options[field.selectedIndex].text).width + 36 > field.clientWidth;
+    }).length`);
+    assertEquals(cut, 0);
     const board = await page.locator("#board").boundingBox();
     await page.getByRole("tab", { name: "Analysis" }).tap();
     await page.getByRole("button", { name: "Analyse", exact: true }).tap();

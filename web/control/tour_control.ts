@@ -2,7 +2,7 @@
 
 import { GameLine } from "../state/game_line.ts";
 import { FIRST_LOOK, GAME_RUNS, type Store } from "../store.ts";
-import { TOUR } from "../text/tour.ts";
+import { TOUR } from "../text/learning.ts";
 import type { Keeper } from "./keeper.ts";
 import type { LabControl } from "./lab_control.ts";
 

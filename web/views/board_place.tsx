@@ -258,24 +258,33 @@ function BoardControls({ c }: ViewProps): JSX.Element {
   );
 }
 
-function MoreControls({ c: { input, store } }: ViewProps): JSX.Element {
+function MoreControls({ c }: ViewProps): JSX.Element {
+  const { store } = c;
   const { hasPen } = store;
   const open = (kind: "position" | "share") => (): void => store.open({ kind });
   const togglePen = (): void => void (store.hasPen = !hasPen);
   return (
     <>
       <IconButton icon="pen" label="Draw arrows and circles on the board" isPressed={hasPen} onClick={togglePen} />
-      <MoveField type={(text) => input.type(text)} />
+      <MoveField c={c} />
       <IconButton icon="position" label="Load or save a position or game" onClick={open("position")} />
       <IconButton icon="share" label="Share: link, picture, embedding" onClick={open("share")} />
     </>
   );
 }
 
-function MoveField({ type }: { type(text: string): boolean }): JSX.Element {
+function MoveField({ c: { store, input } }: ViewProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
+  // A refused text is about the position in which it was typed.
+  const forget = (): void => {
+    if (isRefused && field.current !== null) field.current.value = "";
+    setRefused(false);
+  };
+  useLayoutEffect(forget, [store.line.current]);
   return (
     <input
+      ref={field}
       class="move-field"
       aria-label="Type a move, such as Nf3"
       placeholder="Type a move, such as Nf3"
@@ -289,16 +298,12 @@ function MoveField({ type }: { type(text: string): boolean }): JSX.Element {
         const field = event.currentTarget;
         const text = field.value.trim();
         if (event.key !== "Enter" || text === "") return;
-        const isPlayed = type(text);
+        const isPlayed = input.type(text);
         setRefused(!isPlayed);
         if (isPlayed) field.value = "";
         else field.select();
       }}
-      onBlur={(event) => {
-        // A refused text is about the position in which it was typed.
-        if (isRefused) event.currentTarget.value = "";
-        setRefused(false);
-      }}
+      onBlur={forget}
     />
   );
 }

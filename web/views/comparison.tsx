@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
-import { PARTS } from "../text/tour.ts";
+import { PARTS } from "../text/learning.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { TOUR } from "../text/tour.ts";
+import { TOUR } from "../text/learning.ts";
 import { Button, type ViewProps } from "./parts.tsx";
 import { times, workWithout } from "./comparison.tsx";
 

@@ -5,7 +5,7 @@ import { Game } from "../../../engine/mod.ts";
 import { SYSTEMS } from "../../../engine/view/systems.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { Laboratory } from "../../../web/engine/laboratory.ts";
-import { PARTS, TOUR } from "../../../web/text/tour.ts";
+import { PARTS, TOUR } from "../../../web/text/learning.ts";
 import { workerAssets } from "./assets.ts";
 
 Deno.test("every step of the tour has a position in which its system saves work", async () => {
