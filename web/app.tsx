@@ -29,6 +29,7 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
       f: () => c.flip(),
       // In a puzzle they would help.
       a: () => (store.tab === "analysis" || store.tab === "learned") && c.analysis.toggle(),
+      n: () => store.tab === "analysis" && c.review.showNext(),
       x: () => store.tab === "analysis" && c.analysis.toggleThreat(),
     },
   );

@@ -1,11 +1,48 @@
 /** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
-import { clickMove, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
+import { clickMove, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
+  "a review leads from one mistake to the next, to the better line, the answer, and a puzzle of it": async (page) => {
+    // Black leaves a pawn, then the mate.
+    await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    const review = page.getByRole("region", { name: "Review" });
+    await review.waitFor();
+    assertMatch(await review.locator(".accuracies").innerText(), /^White \d+\.\d % · Black \d+\.\d %$/);
+    assertMatch(await page.locator(".spoken").innerText(), /^The review is ready\. White \d/);
+    assertEquals(await page.getByRole("button", { name: "Review the whole game" }).count(), 0);
+    // The worst of all is in the list, with its reason.
+    const worst = review.getByRole("button", { name: "3… Nf6: blunder. " });
+    assertMatch(await worst.innerText(), /blunder\. .+mate/);
+    const current = page.locator(".moves [aria-current=true]");
+    await worst.click();
+    assertMatch(await current.innerText(), /^Nf6/);
+    assertMatch(await page.locator(".spoken").innerText(), /^3… Nf6: blunder\. /);
+    // What was better is an arrow; after the last mistake there is more to do.
+    assertEquals(await page.locator(".arrow.better").count(), 1);
+    await review.getByRole("button", { name: "Share" }).waitFor();
+    assertEquals(await review.getByRole("button", { name: "Next mistake" }).count(), 0);
+    await review.getByRole("button", { name: "See the answer: Qxf7#" }).click();
+    assertMatch(await current.innerText(), /^Qxf7#/);
+    // The key goes to the first mistake again, which may be the same.
+    await page.keyboard.press("n");
+    assertMatch(await page.locator(".verdict").innerText(), /(mistake|blunder)\./);
+    await page.locator(".moves button.move", { hasText: "Nf6" }).click();
+    await review.getByRole("button", { name: "Walk the better line" }).click();
+    await page.locator(".side-line [aria-current=true]").waitFor();
+    await review.getByRole("button", { name: "Try it yourself" }).click();
+    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1. The game went 3… Nf6" }).waitFor();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".moves .move-row button.move", { hasText: "Nf6" }).click();
+    await review.getByRole("button", { name: "Practise these" }).click();
+    await page.locator("#puzzle-text", { hasText: /^Puzzle 1 of \d/ }).waitFor();
+    assertEquals(await seriousFaults(page), []);
+  },
+
   "a review that is asked for again goes on": async (page) => {
     await open(page, `moves=${SCHOLARS_MATE}&tab=analysis`);
     // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
@@ -30,7 +67,7 @@ testInPage({
   },
 
   "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
-    await open(page, `moves=${SCHOLARS_MATE}&tab=analysis`);
+    await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g7g6,h5f3&tab=analysis");
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
     await page.getByRole("button", { name: "Review the whole game" }).click();
     await page.locator("summary", { hasText: "By phase" }).click();

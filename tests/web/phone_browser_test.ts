@@ -88,6 +88,19 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
+  "on a phone what a review has found, and the way to the mistakes, are in sight when it is ready": async (page) => {
+    await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
+    await page.getByRole("button", { name: "Review the whole game" }).tap();
+    for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/]) {
+      const part = page.locator(".review.done").getByText(text).first();
+      await part.waitFor();
+      const box = await part.boundingBox();
+      const [top, height] = await page.evaluate("[scrollY, innerHeight]") as [number, number];
+      assertEquals(top, 0);
+      assertLessOrEqual((box?.y ?? 0) + (box?.height ?? Infinity), height);
+    }
+  },
+
   "on a phone a game starts with one touch, and three lines are in sight, without scrolling": async (page) => {
     await open(page, "");
     const start = page.getByRole("button", { name: "Start the game" });

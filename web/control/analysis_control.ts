@@ -1,7 +1,7 @@
 /** The analysis of the board, what the engine learns meanwhile, and the review of the whole game. @module */
 
 import type { Inspection, Line } from "../../engine/mod.ts";
-import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
+import type { Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../../engine/games/evaluation.ts";
 import { Position } from "../../engine/games/position.ts";
 import { replayOf } from "../../engine/games/replay.ts";
@@ -10,6 +10,7 @@ import { type NumberedLine, numberLine } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
+import { accuraciesOf } from "./players.ts";
 
 /** Nodes for each position of a review. */
 const REVIEW_NODES = 60_000;
@@ -151,6 +152,7 @@ export class AnalysisControl {
       if (analysis === null || !this.isWorthKeeping(key, analysis)) return;
       store.reviewed = { key, analysis };
       this.keeper.keepReview();
+      store.speak(`The review is ready. ${accuraciesOf(store.line, store.match, analysis).join(". ")}`);
     } catch (error) {
       store.fail(explainFailure(error, link));
     }
@@ -160,15 +162,6 @@ export class AnalysisControl {
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);
-  }
-
-  /** What the review says about the move that led to the position on the board, `null` if it was no error. */
-  get verdict(): AnalysedMove | null {
-    const { line, review } = this.store;
-    // In a variation it is the move of the game in whose place the variation came.
-    const ply = line.onBranch ? line.gamePly + 1 : line.ply;
-    const move = review?.moves[ply - 1] ?? null;
-    return move !== null && move.judgement !== null ? move : null;
   }
 
   get lines(): ShownLine[] {
@@ -185,13 +178,6 @@ export class AnalysisControl {
     if (store.isThreat) return;
     for (const move of store.lines[index]?.moves.slice(0, count) ?? []) store.line.move(move);
     store.acted();
-  }
-
-  walkBetter(): void {
-    const { store: { line }, verdict } = this;
-    if (verdict === null) return;
-    line.addLine(line.onBranch ? line.gamePly : line.ply - 1, verdict.best);
-    this.store.acted();
   }
 }
 

@@ -16,6 +16,7 @@ import { LabControl } from "./lab_control.ts";
 import { MatchControl } from "./match_control.ts";
 import { MoveInput } from "./move_input.ts";
 import { PuzzleControl } from "./puzzle_control.ts";
+import { ReviewControl } from "./review_control.ts";
 import { TourControl } from "./tour_control.ts";
 
 /** The question when a link was opened while a game against the engine waits: which of both does the user want? */
@@ -29,6 +30,7 @@ export class Controls {
   readonly learned: LearnedControl;
   readonly match: MatchControl;
   readonly puzzle: PuzzleControl;
+  readonly review: ReviewControl;
   readonly lab: LabControl;
   readonly tour: TourControl;
   readonly exchange: ExchangeControl;
@@ -44,6 +46,7 @@ export class Controls {
     this.analysis = new AnalysisControl(store, this.link, this.keeper);
     this.learned = new LearnedControl(store, this.link, this.keeper, () => this.analysis.refresh());
     this.puzzle = new PuzzleControl(store, this.link, this.analysis);
+    this.review = new ReviewControl(store, this.puzzle);
     this.lab = new LabControl(store, assets);
     this.tour = new TourControl(store, this.lab, this.keeper);
     this.exchange = new ExchangeControl(store, this.match);
@@ -146,9 +149,10 @@ export class Controls {
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }
 
-  review(): void {
+  /** Opens the review of the game on the board; one that is whole is not made again. */
+  openReview(): void {
     this.selectTab("analysis");
-    void this.analysis.review();
+    if (this.store.review?.isComplete !== true) void this.analysis.review();
   }
 
   /** Why the speed cannot be tested now, "" if it can. */

@@ -1,5 +1,6 @@
 /** What is shown of the players: names, results, material. @module */
 
+import type { Analysis } from "../../engine/games/analysis.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
 import type { Game } from "../../engine/games/game.ts";
@@ -19,6 +20,14 @@ export function nameOf({ tags }: GameLine, match: Match | null, side: Side): str
 export function scoreOf({ tags }: GameLine, side: Side): string {
   const [white, black = ""] = (tags.get("Result") ?? "*").split("-");
   return black === "" ? "" : (side === "white" ? white : black).replace("1/2", "½");
+}
+
+/** The accuracy of both players with their names: `You 88.4 %`; `–` where a review has none. */
+export function accuraciesOf(line: GameLine, match: Match | null, { players }: Analysis): string[] {
+  return (["white", "black"] as const).map((side) => {
+    const { accuracy } = players[side];
+    return `${nameOf(line, match, side)} ${accuracy === null ? "–" : `${accuracy.toFixed(1)} %`}`;
+  });
 }
 
 /** Whether a side is to move: not where the game has ended, or the rules allow no move. */

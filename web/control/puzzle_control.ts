@@ -122,8 +122,8 @@ export class PuzzleControl {
     return `${solved} of ${asked} solved, ${atOnce} of them at once and without a hint.`;
   }
 
-  /** Looks for the errors of the game, and asks about the first. */
-  async start(): Promise<void> {
+  /** Looks for the errors of the game, and asks about the first, or about the one after so many moves. */
+  async start(ply: number | null = null): Promise<void> {
     const { store, analysis } = this;
     this.about = store.line.gameKey;
     this.phase = "reviewing";
@@ -137,8 +137,10 @@ export class PuzzleControl {
       return;
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
-    this.puzzles = puzzlesOf(replayOf(store.line.root), review).filter(({ isWhite, judgement }) =>
-      isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
+    this.puzzles = puzzlesOf(replayOf(store.line.root), review).filter(({ isWhite, judgement, record: { moves } }) =>
+      ply === null
+        ? isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
+        : moves.length === ply - 1
     );
     this.runs = [];
     this.phase = "asking";

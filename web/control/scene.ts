@@ -5,6 +5,7 @@ import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
 import { playersOf } from "../../engine/games/pgn.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
+import { mistakeAt } from "../state/mistakes.ts";
 import type { Store } from "../store.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
@@ -93,9 +94,14 @@ function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | 
   return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
-/** The first moves of the lines; the better a line, the stronger its arrow. */
-function lineArrows({ settings, lines, isThreat }: Store): BoardArrow[] {
+/**
+ * The first moves of the lines; the better a line, the stronger its arrow. Without lines, the move that was better than an
+ * error of a review.
+ */
+function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
+  const mistake = isAnalysing || game.onBranch ? null : mistakeAt(game, review);
+  if (mistake !== null) return [arrowOf(mistake.move.bestUci, BEST, 0.75, "better")];
   const expected = ({ chances }: Line): number => chances.win + chances.draw / 2;
   return lines.map((line, i): BoardArrow => {
     const loss = (expected(lines[0]) - expected(line)) * WEIGHT_LOSS;

@@ -6,6 +6,7 @@ import { describeOutcome, describeStart } from "../control/players.ts";
 import { DEPTHS, LINES, type Settings } from "../state/settings.ts";
 import { GameGraph } from "./graph.tsx";
 import { Moves } from "./moves.tsx";
+import { Review } from "./review.tsx";
 import {
   Button,
   Check,
@@ -43,17 +44,30 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
           </div>
         </details>
       </div>
+      <Review c={c} />
       <Lines c={c} />
-      <Verdict c={c} />
       <Moves c={c} />
-      <div class="actions review">
-        {reviewing === null
-          ? <Button disabled={!line.root.next || isPlaying} onClick={() => c.review()}>Review the whole game</Button>
-          : <Button onClick={() => c.link.stop()}>Stop the review</Button>}
-        <ReviewProgress c={c} />
-      </div>
+      {review?.isComplete && reviewing === null ? null : (
+        <div class="actions review">
+          {reviewing === null
+            ? (
+              <Button disabled={!line.root.next || isPlaying} onClick={() => c.openReview()}>
+                Review the whole game
+              </Button>
+            )
+            : <Button onClick={() => c.link.stop()}>Stop the review</Button>}
+          <ReviewProgress c={c} />
+        </div>
+      )}
       <div class="graph-host">
-        {review && <GameGraph analysis={review} ply={line.gamePly} goTo={(ply) => c.show(() => line.goToPly(ply))} />}
+        {review && (
+          <GameGraph
+            c={c}
+            analysis={review}
+            ply={line.gamePly}
+            goTo={(ply) => c.show(() => line.goToPly(ply))}
+          />
+        )}
       </div>
       {isPlaying ? null : <CommentField c={c} />}
     </Focused>
@@ -95,19 +109,6 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
   const threads = link.threads > 1 ? ` · ${link.threads} threads` : "";
   return `${isThreat ? "The threat · " : ""}Depth ${depth}/${selectiveDepth} · ${number(nodes)} nodes · ` +
     `${number(nodesPerSecond)} a second${threads}`;
-}
-
-/** What the review says about the move that is shown, and the way to the better line. */
-function Verdict({ c: { analysis } }: ViewProps): JSX.Element | null {
-  const { verdict } = analysis;
-  if (verdict === null) return null;
-  const { san, judgement, best } = verdict;
-  return (
-    <div class="verdict" data-judgement={judgement}>
-      <span>{san}: {judgement}</span>
-      <Button onClick={() => analysis.walkBetter()}>Walk the better line: {best[0]}</Button>
-    </div>
-  );
 }
 
 /** The field for the comment on the move that is shown. What is typed is in the game at once. */

@@ -28,6 +28,7 @@ const KEYS = [
   ["Home End", "to the start or the end"],
   ["f", "turns the board"],
   ["a", "starts or stops the search, under Analysis and Learned"],
+  ["n", "shows the next mistake of a review, under Analysis"],
   ["x", "shows what the opponent threatens, under Analysis"],
   ["↑ ↓ ← →", "on the board: from square to square"],
   ["Enter", "on the board: picks a piece and puts it down"],

@@ -5,23 +5,24 @@ import type { Analysis } from "../../engine/games/analysis.ts";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import { PHASES } from "../../engine/games/phases.ts";
 import { curvePaths, curvePoint, curveX, type Plot, round } from "../../engine/view/game_curve.ts";
-import { number, Table } from "./parts.tsx";
+import { nameOf } from "../control/players.ts";
+import { number, Table, type ViewProps } from "./parts.tsx";
 
 const WIDTH = 600;
 const HEIGHT = 100;
 const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 const RADIUS = 5.5;
-const SIDES = [["white", "White"], ["black", "Black"]] as const;
+const SIDES = ["white", "black"] as const;
 
 /** The graph with its tables; `ply` is the position that is on the board, and `goTo` shows another one. */
-export function GameGraph({ analysis, ply, goTo }: {
+export function GameGraph({ c: { store: { line, match } }, analysis, ply, goTo }: ViewProps & {
   readonly analysis: Analysis;
   readonly ply: number;
   goTo(ply: number): void;
 }): JSX.Element {
   const { moves, players, phases } = analysis;
   const kinds = ERRORS.toReversed().map(({ name }) => name);
-  const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
+  const reached = PHASES.filter((phase) => SIDES.some((side) => phases[side][phase].moves > 0));
   const curve = curvePaths(analysis, PLOT);
   const x = curveX(analysis, PLOT, Math.min(ply, moves.length));
   const choose = (event: MouseEvent & { readonly currentTarget: Element }): void => {
@@ -47,9 +48,9 @@ export function GameGraph({ analysis, ply, goTo }: {
       <Table
         class="summary"
         heads={["", "accuracy", ...kinds]}
-        rows={SIDES.map(([side, name]) => {
+        rows={SIDES.map((side) => {
           const { accuracy, errors } = players[side];
-          return [name, percent(accuracy), ...kinds.map((kind) => errors[kind])];
+          return [nameOf(line, match, side), percent(accuracy), ...kinds.map((kind) => errors[kind])];
         })}
       />
       <details>
@@ -58,7 +59,10 @@ export function GameGraph({ analysis, ply, goTo }: {
           class="summary phases"
           aria-label="Accuracy by phase of the game"
           heads={["", ...reached]}
-          rows={SIDES.map(([side, name]) => [name, ...reached.map((phase) => percent(phases[side][phase].accuracy))])}
+          rows={SIDES.map((side) => [
+            nameOf(line, match, side),
+            ...reached.map((phase) => percent(phases[side][phase].accuracy)),
+          ])}
         />
       </details>
     </div>

@@ -37,7 +37,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
       )}
       {phase !== "over" ? null : (
         <div class="actions">
-          <Button class="primary" onClick={() => c.review()}>Review the game</Button>
+          <Button class="primary" onClick={() => c.openReview()}>Review the game</Button>
           <Button onClick={() => setLeft(match)}>New game</Button>
         </div>
       )}

@@ -1,0 +1,71 @@
+import { assertEquals } from "@std/assert";
+import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
+import type { Judgement } from "../../../engine/games/judgement.ts";
+import { GameLine } from "../../../web/state/game_line.ts";
+import { mistakeAt, mistakesOf, nextOf, refutationOf, worstOf } from "../../../web/state/mistakes.ts";
+
+/** A review of which the moves have a judgement and a loss each, and the best line in place of it. */
+function reviewOf(...judged: (readonly [judgement: Judgement | null, loss: number] | null)[]): Analysis {
+  const moves = judged.map((each, i): AnalysedMove | null =>
+    each === null
+      ? null
+      : { judgement: each[0], loss: each[1], isWhite: i % 2 === 0, best: [`best ${i}`] } as unknown as AnalysedMove
+  );
+  return { moves } as unknown as Analysis;
+}
+
+const REVIEW = reviewOf(
+  [null, 1],
+  ["blunder", 60],
+  ["inaccuracy", 7],
+  ["mistake", 15],
+  ["mistake", 12],
+  null,
+  ["blunder", 40],
+);
+
+const plies = (found: readonly { readonly ply: number }[]): number[] => found.map(({ ply }) => ply);
+
+Deno.test("`mistakesOf()` lists mistakes and blunders of a side or of both, inaccuracies only without any", () => {
+  assertEquals(plies(mistakesOf(REVIEW, null)), [2, 4, 5, 7]);
+  assertEquals(plies(mistakesOf(REVIEW, "white")), [5, 7]);
+  assertEquals(plies(mistakesOf(REVIEW, "black")), [2, 4]);
+  assertEquals(plies(mistakesOf(reviewOf(["inaccuracy", 7], [null, 0]), null)), [1]);
+  assertEquals(mistakesOf(reviewOf([null, 0], null), null), []);
+});
+
+Deno.test("`worstOf()` has the three that cost most, in the order of the game", () => {
+  assertEquals(plies(worstOf(mistakesOf(REVIEW, null))), [2, 4, 7]);
+  assertEquals(plies(worstOf(mistakesOf(REVIEW, "white"))), [5, 7]);
+});
+
+Deno.test("`nextOf()` goes from one to the next, begins anew elsewhere, and ends after the last", () => {
+  const line = new GameLine();
+  for (const move of ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]) line.move(move);
+  const mistakes = mistakesOf(REVIEW, null);
+  const nexts = [8, 0, 2, 3, 5, 7].map((ply) => {
+    line.goToPly(ply);
+    return nextOf(mistakes, line)?.ply ?? null;
+  });
+  assertEquals(nexts, [2, 2, 4, 4, 7, null]);
+  assertEquals(nextOf([], line), null);
+});
+
+Deno.test("`mistakeAt()` is the error that is shown, also in the variation that replaces it", () => {
+  const line = new GameLine();
+  for (const move of ["e4", "e5", "Nf3", "Nc6"]) line.move(move);
+  const shown = (): number | null => mistakeAt(line, REVIEW)?.ply ?? null;
+  assertEquals(shown(), 4);
+  line.goToPly(1);
+  assertEquals(shown(), null);
+  line.addLine(1, ["c5", "Nc3"]);
+  assertEquals(shown(), 2);
+  line.step(1);
+  assertEquals([shown(), mistakeAt(line, null)], [2, null]);
+  const [blunder] = mistakesOf(REVIEW, null);
+  // What was best in place of the next move answers the error.
+  assertEquals([refutationOf(REVIEW, blunder), refutationOf(reviewOf(["blunder", 9]), { ...blunder, ply: 1 })], [
+    ["best 2"],
+    [],
+  ]);
+});

@@ -1,0 +1,76 @@
+/** What a review leads to: its errors one after the other, what was better, the answer, and a puzzle of it. @module */
+
+import { labelOf } from "../state/numbering.ts";
+import { type Mistake, mistakeAt, mistakesOf, nextOf, refutationOf } from "../state/mistakes.ts";
+import type { Side } from "../state/clock.ts";
+import type { Store } from "../store.ts";
+import type { PuzzleControl } from "./puzzle_control.ts";
+
+export class ReviewControl {
+  constructor(private readonly store: Store, private readonly puzzle: PuzzleControl) {}
+
+  /** Whose errors count: after a game against the engine the user's, else those of both (`null`). */
+  get side(): Side | null {
+    return this.store.match?.terms.human ?? null;
+  }
+
+  get mistakes(): Mistake[] {
+    const { review } = this.store;
+    return review === null ? [] : mistakesOf(review, this.side);
+  }
+
+  /** The error that the board shows, whoever made it; `null` for none. */
+  get shown(): Mistake | null {
+    return mistakeAt(this.store.line, this.store.review);
+  }
+
+  get next(): Mistake | null {
+    return nextOf(this.mistakes, this.store.line);
+  }
+
+  /** The best answer to the error that is shown, as far as it is known. */
+  get refutation(): readonly string[] {
+    const { shown, store: { review } } = this;
+    return shown === null || review === null ? [] : refutationOf(review, shown);
+  }
+
+  /** Names an error with its number: `3… Nf6: blunder`. */
+  nameOf({ ply, move: { san, judgement } }: Mistake): string {
+    return `${labelOf(this.store.line.offset + ply - 1)} ${san}: ${judgement}`;
+  }
+
+  show(mistake: Mistake): void {
+    const { store } = this;
+    store.line.goToPly(mistake.ply);
+    store.speak(`${this.nameOf(mistake)}. ${mistake.move.reason || `Better was ${mistake.move.best[0]}.`}`);
+    store.acted();
+  }
+
+  showNext(): void {
+    const { next } = this;
+    if (next !== null) this.show(next);
+  }
+
+  walkBetter(): void {
+    const { shown } = this;
+    if (shown !== null) this.walk(shown.ply - 1, shown.move.best);
+  }
+
+  walkRefutation(): void {
+    const { shown, refutation } = this;
+    if (shown !== null) this.walk(shown.ply, refutation);
+  }
+
+  /** Lets the user find what was better than the error that is shown, or than each of them. */
+  practise(mistake: Mistake | null): void {
+    const { store, puzzle } = this;
+    store.tab = "puzzle";
+    store.acted();
+    void puzzle.start(mistake?.ply ?? null);
+  }
+
+  private walk(ply: number, moves: readonly string[]): void {
+    this.store.line.addLine(ply, moves);
+    this.store.acted();
+  }
+}
