@@ -37,7 +37,10 @@ interface GamesFile {
 /** A step: a program, its options, and the name of what it writes. */
 export interface RecipeStep {
   readonly step: "expand" | "train" | "blend" | "match";
-  /** Files or folders to work on: games for `expand`, by default all; networks or checkpoints for `blend` and `match`. */
+  /**
+   * Files or folders to work on: games for `expand`, by default all; networks or checkpoints for `blend`, with their
+   * parts (`=0.8`), and `match`.
+   */
   readonly from?: readonly string[];
   /** The folder of records, or the file of the network; for a match the text with its result. */
   readonly to: string;
