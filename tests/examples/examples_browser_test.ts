@@ -25,8 +25,11 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 };
 
 const SERVER = "examples/analysis_server.ts";
-/** Those that do not end: tested below, but for the board of React in tests/tools/build/bundlers_nightly_test.ts. */
-const ENDLESS = ["analysis_server.ts", "board_page", "react_board", "uci_page"];
+/**
+ * Those that do not end, and the one that is a module: tested below, but for the board of React in
+ * tests/tools/build/bundlers_nightly_test.ts, and the module in tests/examples/from_chess_js_test.ts.
+ */
+const ENDLESS = ["analysis_server.ts", "board_page", "from_chess_js.ts", "react_board", "uci_page"];
 
 Deno.test("there is a test for each example", () => {
   const names = Array.from(Deno.readDirSync(projectPath("examples")), ({ name }) => name);
