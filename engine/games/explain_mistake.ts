@@ -9,10 +9,9 @@
  */
 
 import { squareName } from "../../core/fen.ts";
-
 import type { Position } from "../../core/position.ts";
 import { victimType } from "../../core/see.ts";
-import { CASTLING, EMPTY, KNIGHT, moveFrom, moveKind, moveTo, PAWN, ROOK, WHITE } from "../../core/types.ts";
+import { BISHOP, CASTLING, EMPTY, KNIGHT, moveFrom, moveKind, moveTo, PAWN, ROOK, WHITE } from "../../core/types.ts";
 import { expect, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
 import type { Score } from "../line.ts";
@@ -55,19 +54,26 @@ export type GainKind = "mate" | "draw" | "material" | "promotion";
 
 /** An idea, by its name. */
 export type MotifName =
-  | ("undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper" | "unguarded" | "removal" | "discovery" | "trap")
-  | (
-    | "pin"
-    | "pinnedGuard"
-    | "overload"
-    | "deflection"
-    | "fork"
-    | "skewer"
-    | "discoveredCheck"
-    | "backRank"
-    | "smothered"
-  )
-  | ("between" | "mateThreat");
+  | "undefended"
+  | "stays"
+  | "uncovered"
+  | "outnumbered"
+  | "cheaper"
+  | "unguarded"
+  | "removal"
+  | "discovery"
+  | "trap"
+  | "pin"
+  | "pinnedGuard"
+  | "overload"
+  | "deflection"
+  | "fork"
+  | "skewer"
+  | "discoveredCheck"
+  | "backRank"
+  | "smothered"
+  | "between"
+  | "mateThreat";
 
 /** What a move gets, for programs. */
 export interface NamedGain {
@@ -129,7 +135,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const counts = (gain: Gain | null): Gain | null =>
     gain === null || gain.kind === "mate" || gain.kind === "draw" || costs >= LEAST_POINTS ? gain : null;
   const allowed = isDrawn(score) && isDrawn(missed) ? null : counts(gainOf(answer, score, cause.captured));
-  const better = isDrawn(missed) && !isLosing(score) ? null : counts(gainOf(best, missed));
+  const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed));
   // Beside a mate that was missed, nothing less counts; nor does a draw where nothing was won.
   const isLess = allowed?.kind !== "mate" && better?.kind === "mate";
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
@@ -211,16 +217,12 @@ function gainText(gain: Gain): string {
     case "mate":
       return gain.moves === 1 ? textOf("mate1") : textOf("mate", { moves: gain.moves });
     case "draw":
-      return textOf(
-        ({ stalemate: "stalemates", perpetual: "perpetual", repetition: "repetition", other: "draws" } as const)[
-          gain.by
-        ],
-      );
+      return textOf(gain.by === "stalemate" ? "stalemates" : gain.by);
     case "promotion":
       return textOf("promotes", { piece: pieceName(gain.type) });
     case "material": {
       const { taken, given } = gain;
-      if (taken.length === 1 && taken[0] === ROOK && given.length === 1 && [KNIGHT, KNIGHT + 1].includes(given[0])) {
+      if (taken.length === 1 && taken[0] === ROOK && given.length === 1 && [KNIGHT, BISHOP].includes(given[0])) {
         return textOf("exchange");
       }
       return given.length === 0
@@ -288,12 +290,7 @@ function isDrawn({ type, value }: Score): boolean {
   return type === "cp" && value === 0;
 }
 
-/** Whether a side has so much that a draw is a loss for it. */
+/** Whether the side that makes the first move of a line has so much that a draw is a loss for it. */
 function isWinning({ type, value }: Score): boolean {
   return type === "mate" ? value > 0 : value >= 150;
-}
-
-/** Whether the other side has so much, by its own score. */
-function isLosing(score: Score): boolean {
-  return isWinning(score);
 }
