@@ -27,6 +27,8 @@ const SHELL = ["shell/arguments.ts", "shell/command_line.ts", "system", ...LIBRA
 /** What the page may know of the library, and what every part of the page may use. */
 const PAGE_LIBRARY = ["engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"];
 const PAGE_HELPERS = ["web/observed.ts", "web/pause.ts"];
+/** What both the control and the views of the page are built on. */
+const PAGE_PARTS = ["web/store.ts", "web/state", "web/engine", "web/text", ...PAGE_HELPERS, ...PAGE_LIBRARY];
 /** A folder or a file → what it may import: folders, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
@@ -64,25 +66,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "web/state": ["web/state", ...PAGE_LIBRARY],
   "web/engine": ["web/engine", "web/observed.ts", ...PAGE_LIBRARY],
   "web/store.ts": ["web/state", "web/engine", "web/observed.ts", ...PAGE_LIBRARY],
-  "web/control": [
-    "web/control",
-    "web/store.ts",
-    "web/state",
-    "web/engine",
-    "web/text",
-    ...PAGE_HELPERS,
-    ...PAGE_LIBRARY,
-  ],
-  "web/views": [
-    "web/views",
-    "web/control",
-    "web/store.ts",
-    "web/state",
-    "web/engine",
-    "web/text",
-    ...PAGE_HELPERS,
-    ...PAGE_LIBRARY,
-  ],
+  "web/control": ["web/control", ...PAGE_PARTS],
+  "web/views": ["web/views", "web/control", ...PAGE_PARTS],
   "web": [
     "web",
     "web/control",

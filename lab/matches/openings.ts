@@ -47,7 +47,7 @@ export function generateBook(lines: number, progress: (done: number) => void = (
   while (book.size < lines) {
     loadFen(position, START_FEN, false);
     if (!playRandomMoves(position, random, PLIES)) continue;
-    const epd = formatFen(position).split(" ").slice(0, 4).join(" ");
+    const epd = epdOf(position);
     if (book.has(epd)) continue;
     const { score } = runSearch(judge, position, { ...unlimited(), nodes: NODES }, () => {});
     if (Math.abs(score) > BALANCE_MAX) continue;
@@ -55,6 +55,11 @@ export function generateBook(lines: number, progress: (done: number) => void = (
     progress(book.size);
   }
   return Array.from(book);
+}
+
+/** A position as EPD: a FEN without its clocks. */
+export function epdOf(position: Position): string {
+  return formatFen(position).split(" ").slice(0, 4).join(" ");
 }
 
 /**

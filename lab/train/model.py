@@ -103,7 +103,7 @@ class Network(nn.Module):
         self.penalty = 0.0
         """What the mean of a position's products costs beside the loss: the rarer they are, the faster the engine is."""
         self.products: torch.Tensor | None = None
-        """Those of the newest positions."""
+        """Those of the newest positions, where they cost something."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
         first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
         if king_buckets == 1:
@@ -190,7 +190,7 @@ class Network(nn.Module):
         if self.qa is not None:
             products = floored(products)
         joined = torch.cat((products[:count], products[count:]), dim=1)
-        self.products = joined
+        self.products = joined if self.penalty > 0 else None
         # Every bucket's layer for every position, which is as good as any other way where this is used.
         every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
         first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
+import { parseFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
@@ -19,6 +19,7 @@ import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
+import { epdOf } from "../matches/openings.ts";
 
 /** Where games begin that are to meet many positions of a tree: so many plies from the start, and about even. */
 const OPENING_PLIES = 4;
@@ -87,8 +88,4 @@ export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: 
     level = next;
   }
   return { records: experience.records, openings };
-}
-
-function epdOf(position: Position): string {
-  return formatFen(position).split(" ").slice(0, 4).join(" ");
 }
