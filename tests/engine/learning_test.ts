@@ -184,22 +184,20 @@ Deno.test("a file that is refused changes nothing, and one that is loaded is kno
   const large = new Experience();
   for (let i = 0; i < 300_000; i++) large.add(recordOf({ keyLo: i, keyHi: -i, move: 1, visits: 1 }));
   const file = await encodeLearned(stampOf(ONE), large);
-  let turns = 0;
   let isOver = false;
   const seen = new Set<number>();
   const loading = learning.load(file).finally(() => isOver = true);
-  let longest = 0;
+  const waits: number[] = [];
   for (let last = performance.now(); !isOver; last = performance.now()) {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    longest = Math.max(longest, performance.now() - last);
+    waits.push(performance.now() - last);
     seen.add(learning.size);
-    turns++;
   }
   await loading;
   assertEquals(learning.size, 300_001);
-  assert(turns > 5 && seen.size > 3, `${turns} ${seen.size}`);
-  // A few milliseconds at a time; a busy machine has pauses of its own.
-  assertLess(longest, 1000);
+  assert(waits.length > 5 && seen.size > 3, `${waits.length} ${seen.size}`);
+  // A few milliseconds at a time; the two longest may be pauses of a busy machine.
+  assertLess(waits.sort((a, b) => b - a)[2], 100);
 });
 
 Deno.test("a search on a clock does not wait for what is known, however much it is", () => {
