@@ -24,7 +24,7 @@ Deno.test("the embedded network says how it was trained", () => {
       return;
     }
     for (const part of blend) check(part.summary, part.file);
-    assertAlmostEquals(blend.reduce((sum, { part }) => sum + part, 0), 1, 1e-3);
+    assertAlmostEquals(blend.reduce((sum, { part }) => sum + part, 0), 1);
   };
   check(JSON.parse(embeddedNetwork().summary), "the file");
 });
