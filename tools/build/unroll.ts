@@ -26,7 +26,7 @@ export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
  *
  * @param bundle Text of an ECMAScript module.
  * @param names Lists, each made at the top level of an array or of the values of an object that is written out.
- * A name that the bundle does not have is passed over.
+ * Names that the bundle does not have are skipped.
  * @throws TypeError if the length of a list cannot be seen, or a loop over one cannot be copied.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
@@ -40,9 +40,8 @@ export function withUnrolledLoops(bundle: string, names: readonly string[] = UNR
   }
   const lengths = new Map<string, number>();
   const edits: Edit[] = [];
-  for (const name of names) {
-    const declaration = variables.get(name);
-    if (declaration === undefined) continue;
+  for (const [name, declaration] of variables) {
+    if (!isNamed(name, names) || isConstant(declaration)) continue;
     const length = lengthOf(declaration, variables);
     lengths.set(name, length);
     const { end } = declaration.parent.parent;
@@ -63,6 +62,16 @@ export function withUnrolledLoops(bundle: string, names: readonly string[] = UNR
   };
   visit(file);
   return withEdits(bundle, edits);
+}
+
+/** Whether a variable has one of these names. The bundler adds a number to a name that several modules have. */
+function isNamed(variable: string, names: readonly string[]): boolean {
+  return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
+}
+
+/** Whether a variable is a number or a text: one of another module, which has the name of a list by chance. */
+function isConstant({ initializer }: ts.VariableDeclaration): boolean {
+  return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
 
 /** How many elements a list has, by what it is made of. */

@@ -94,6 +94,21 @@ Deno.test("other loops, and lists that are not named, stay as they are", () => {
   assertEquals(withUnrolledLoops(`var B = [];\n${loop}\n`, ["A"]), `var B = [];\n${loop}\n`);
 });
 
+Deno.test("a list is unrolled under the name that the bundler gives it where another module has the name, too", async () => {
+  const loop = "for (let i = 0; i < A2.length; i++) sum += A2[i] * A;";
+  for (const other of ["3", "`3`", '"3"', "[3]"]) {
+    const source = `var A = ${other};\nvar sum = 0;\nvar A2 = [1, 2];\n${loop}\nexport default sum;\n`;
+    const unrolled = withUnrolledLoops(source, ["A"]);
+    assertEquals(unrolled.includes(loop), false, other);
+    assertEquals(await defaultOf(unrolled), 9, other);
+  }
+  // Names that only begin alike are others.
+  for (const name of ["AB", "A_2", "A2b", "BA"]) {
+    const source = `var ${name} = [1, 2];\nfor (let i = 0; i < ${name}.length; i++) f(${name}[i]);\n`;
+    assertEquals(withUnrolledLoops(source, ["A"]), source, name);
+  }
+});
+
 Deno.test("what is read at the loop's index is read before an enclosing loop, unless that loop makes it", async () => {
   const sum = "for (let i = 0; i < A.length; i++) {\n    sum += A[i] * rows[i] * other.rows[i];\n  }";
   const other = "var A = [1, 2];\nvar sum = 0;\nvar other = { rows: [3, 5] };\n";
