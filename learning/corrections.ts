@@ -21,6 +21,7 @@ import type { Position } from "../core/position.ts";
 import { BLACK, WHITE } from "../core/types.ts";
 import { MOVE_PAIRS } from "./histories.ts";
 import { expectKnown, KNOWS_CORRECTIONS, type LearningFrame } from "./frame.ts";
+import { averageRule } from "./off.ts";
 import { L } from "./params.ts";
 import { gravity, Layout, type Table } from "./table.ts";
 
@@ -118,8 +119,7 @@ export class Corrections {
 
   /** What to add to the static evaluation, centipawns from the side to move. Notes in the frame where the entries are. */
   correction(position: Position, frame: LearningFrame): number {
-    const { entries } = this;
-    const { corrections } = frame;
+    const { entries } = this, { corrections } = frame;
     frame.known |= KNOWS_CORRECTIONS;
     let sum = 0;
     for (let place = 0; place < CORRECTIONS.length; place++) {
@@ -131,29 +131,20 @@ export class Corrections {
     return sum / CORRECTION_UNIT | 0;
   }
 
-  /** The share of each table that is on in what `correction` returned for a frame: they add up to it, unrounded. */
-  shares({ corrections }: LearningFrame): { table: string; entry: number; centipawns: number }[] {
-    return CORRECTIONS.flatMap(({ name, weight }, place) => {
-      const entry = this.entries[corrections[place]];
-      return weight === 0 ? [] : [{ table: name, entry, centipawns: weight * entry / CORRECTION_UNIT }];
-    });
-  }
-
   /**
    * Learns from a node that was searched to `depth` plies, with the frame that `correction` was called with: the difference
    * is its score, which says something about the evaluation, less the corrected static evaluation, centipawns.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
-    const { entries } = this;
-    const { corrections } = frame;
+    const { entries } = this, { corrections } = frame;
     for (let place = 0; place < CORRECTIONS.length; place++) {
       const table = CORRECTIONS[place];
       const at = corrections[place];
       if (table.weight !== 0 && at !== table.blank) {
         entries[at] = L.correctionRule === 0
           ? gravityRule(entries[at], difference, table.gain * depth)
-          : averageRule(entries[at], difference, depth);
+          : averageRule(entries[at], difference, depth, BOUND);
       }
     }
   }
@@ -163,19 +154,4 @@ export class Corrections {
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);
-}
-
-/** The moving average: entry units for each centipawn of difference. */
-const AVERAGE_GRAIN = 16;
-/** Its weights are in 1024ths. */
-const AVERAGE_UNIT = 1024;
-
-/**
- * Exponential moving average (the form of Alexandria): the deeper a result, the more it weighs. Off: no difference is
- * seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move with network 7).
- */
-export function averageRule(entry: number, difference: number, depth: number): number {
-  const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);
-  const mixed = (entry * (AVERAGE_UNIT - weight) + difference * AVERAGE_GRAIN * weight) / AVERAGE_UNIT | 0;
-  return Math.max(-BOUND, Math.min(BOUND, mixed));
 }

@@ -2,16 +2,12 @@
  * Move histories: what the search learns about moves.
  *
  * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
- * usually did not. One of quiet moves is a row of `HISTORIES`, which says everything about it:
+ * usually did not. A history of quiet moves is a row of `HISTORIES`, which says everything about it (`QuietHistory` in
+ * table.ts). The row of a node depends on the side, the pawns, an earlier move or the ply; it is the same for all moves of
+ * the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
  *
- * - `row`: where the row of a node begins in it. That depends on the side, the pawns, an earlier move or the ply; it is
- *   the same for all moves of the node, so `locate` finds it once and the frame keeps it.
- * - `key`: where the entry of a move is in that row, by its keys (move_keys.ts): `entryOf` is the sum of both.
- * - `order`, `prune`: how much it weighs in `scoreQuiets` and in `pruningScore`.
- * - `bonus`, `malus`, `lessons`: what it learns by `learn`. lessons.ts says when.
- *
- * A history with neither weight is off: it is not written, either. tools/build unrolls the loops over `QUIETS`, so such a
- * one costs nothing. To add a history, add a row at the end; CONTRIBUTING.md goes through an example.
+ * A history without weight is off: it is not written, either. tools/build unrolls the loops over `QUIETS`, so it costs
+ * nothing. To add a history, add a row at the end; CONTRIBUTING.md goes through an example.
  *
  * @module
  */
@@ -21,43 +17,15 @@ import { pawnKey } from "../core/part_keys.ts";
 import type { Position } from "../core/position.ts";
 import { victimType } from "../core/see.ts";
 import { findThreats } from "../core/threats.ts";
-import { moveFrom, moveTo, NO_MOVE, pieceType, squaresOf } from "../core/types.ts";
+import { moveFrom, moveTo, pieceType, squaresOf } from "../core/types.ts";
 import { expectKnown, KNOWS_ROWS, type LearningFrame } from "./frame.ts";
 import { byPieceTo, byThreats, keysOf } from "./move_keys.ts";
-import { gravity, Layout, type Table } from "./table.ts";
+import { OFF } from "./off.ts";
+import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, gravity, Layout, NO_ROW } from "./table.ts";
+import type { QuietHistory, Row, Table, Texts } from "./table.ts";
 
 /** Weights and shares are in 1024ths: shift what they multiply by this. */
 export const WEIGHT_SHIFT = 10;
-
-/** What a lesson is about: a move of the node, the previous move, or that move as an answer to earlier ones. */
-export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
-
-/** No row: there is no earlier move, or the node is too far from the root. */
-export const NO_ROW: number = -1;
-/** What a counter-move counts as if it were an entry. */
-const COUNTER_MOVE_ENTRY = 8192;
-
-/** A history of quiet moves. Its weights and shares are parameters (search/params.ts); nothing else of it changes. */
-export interface QuietHistory extends Table {
-  /** Where the row of a node begins in the table, `NO_ROW` if there is none. */
-  readonly row: (position: Position, frame: LearningFrame) => number;
-  /** Where the entry of a move is in a row. */
-  readonly key: (keys: number) => number;
-  /** Weight in ordering, 1024ths. */
-  order: number;
-  /** Weight in pruning and reductions, 1024ths. */
-  prune: number;
-  /** What an entry adds to a score with that weight, as a rule the product. */
-  readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
-  /** Share of a bonus that it learns, 1024ths. */
-  bonus: number;
-  /** Share of a malus that it learns, 1024ths. */
-  malus: number;
-  /** What it learns from: the sum of `ABOUT_MOVE` and others. */
-  readonly lessons: number;
-  /** What an entry becomes by its share, as a rule by gravity. */
-  readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
-}
 
 const layout = new Layout();
 /** Entries of no table, which stay zero: a node without a row reads them. As many as the longest row has. */
@@ -65,9 +33,6 @@ const BLANK = layout.take(4 << 13);
 /** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
-
-type Texts = readonly [name: string, title: string, index: string];
-type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /**
  * A history with the usual values where its row gives none; without a start it gets memory of its own. Each field is
@@ -97,11 +62,7 @@ export const HISTORIES = {
     prune: 1410,
     lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
   }),
-  pieceTo: quiet(["piece-to", "Piece-to history", "[piece][to]"], {
-    row: () => 0,
-    size: 1024,
-    lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
-  }),
+  pieceTo: quiet(...OFF.pieceTo),
   pawn: quiet(["pawn", "Pawn-structure history", "[pawn key % 512][piece][to]"], {
     row: (position) => (pawnKey(position) & 511) << 10,
     size: 512 * 1024,
@@ -124,25 +85,8 @@ export const HISTORIES = {
     order: 3189,
     term: (weight, entry, _, { ply }) => weight * entry / (1 + ply) | 0,
   }),
-  // The quiet move that last refuted the opponent's last move: an entry is no number, but the keys of that move.
-  counterMove: quiet(["counter-move", "Counter-move", "[side][last move] → move"], {
-    row: ({ sideToMove, lastMove }) => lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove),
-    key: () => 0,
-    size: 2 * 4096,
-    bound: 0,
-    term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
-    update: (entry, share, _, keys) => share > 0 ? keys : entry,
-  }),
-  // How often the quiet TT move was the best of its node. It is in no score: its weight `prune` is what it takes off the
-  // margins of double and triple extensions, centipawns.
-  ttMove: quiet(["TT move", "History of TT moves", "one number"], {
-    row: () => 0,
-    key: () => 0,
-    size: 1,
-    term: () => 0,
-    update: (entry, share, bound, keys, { ttEntry }) =>
-      squaresOf(keys) === squaresOf(ttEntry.move) ? gravity(entry, share, bound) : entry,
-  }),
+  counterMove: quiet(...OFF.counterMove),
+  ttMove: quiet(...OFF.ttMove),
 };
 
 /** Key of a history of quiet moves. */
@@ -203,8 +147,7 @@ export class Histories {
     end: number,
   ): void {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
-    const { entries } = this;
-    const { rows } = frame;
+    const { entries } = this, { rows } = frame;
     for (let i = first; i < end; i++) {
       const keys = keysOf(position, moves[i]);
       let sum = 0;
@@ -219,8 +162,7 @@ export class Histories {
   /** Score of a quiet move for pruning and reductions. */
   pruningScore(position: Position, frame: LearningFrame, move: number): number {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
-    const { entries } = this;
-    const { rows } = frame;
+    const { entries } = this, { rows } = frame;
     const keys = keysOf(position, move);
     let sum = 0;
     for (let place = 0; place < QUIETS.length; place++) {
@@ -233,8 +175,7 @@ export class Histories {
   /** Every history that is on and learns from such a lesson gets its share of a bonus, or of a malus: a negative one. */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
-    const { entries } = this;
-    const { rows } = frame;
+    const { entries } = this, { rows } = frame;
     for (let place = 0; place < QUIETS.length; place++) {
       const table = QUIETS[place];
       if (isOn(table) && (table.lessons & lesson) !== 0 && rows[place] !== BLANK) {

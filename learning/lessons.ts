@@ -28,10 +28,11 @@ import { isCertain, NO_SCORE } from "../core/score.ts";
 import { STATE_SIZE } from "../core/state.ts";
 import { EMPTY, moveKind, NO_MOVE, PROMOTION } from "../core/types.ts";
 import type { Corrections } from "./corrections.ts";
-import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, type Histories, WEIGHT_SHIFT } from "./histories.ts";
+import { type Histories, WEIGHT_SHIFT } from "./histories.ts";
 import { keysOf } from "./move_keys.ts";
 import type { LearningFrame } from "./frame.ts";
 import { L } from "./params.ts";
+import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS } from "./table.ts";
 
 /** The whole of a bonus or malus, 1024ths. */
 const FULL = 1024;
@@ -78,7 +79,8 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
   const { position, histories } = s;
   const { tried } = frame;
   if (position.isNoisy(best)) {
-    histories.learnCapture(position, best, captureBonus(depth) * share >> WEIGHT_SHIFT);
+    const bonus = Math.min(L.captureBonusSlope * depth - L.captureBonusOffset, L.captureBonusMax);
+    histories.learnCapture(position, best, bonus * share >> WEIGHT_SHIFT);
   } else {
     histories.learn(ABOUT_MOVE, frame, keysOf(position, best), quietBonus(depth) * share >> WEIGHT_SHIFT);
     if (L.useMalus !== 0) {
@@ -89,7 +91,8 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
     }
   }
   if (L.useMalus !== 0) {
-    const malus = captureMalus(depth) * share >> WEIGHT_SHIFT;
+    const malus = Math.min(L.captureMalusSlope * depth - L.captureMalusOffset, L.captureMalusMax) * share >>
+      WEIGHT_SHIFT;
     for (let i = 0; i < tried.captureCount; i++) {
       if (tried.captures[i] !== best) histories.learnCapture(position, tried.captures[i], -malus);
     }
@@ -206,21 +209,11 @@ export function learnCorrection(
 }
 
 /** Bonus of a quiet move for a cutoff at `depth`. */
-export function quietBonus(depth: number): number {
+function quietBonus(depth: number): number {
   return Math.min(L.quietBonusSlope * depth - L.quietBonusOffset, L.quietBonusMax);
 }
 
 /** Malus, as a positive number, of quiet moves tried before a cutoff at `depth`. */
-export function quietMalus(depth: number): number {
+function quietMalus(depth: number): number {
   return Math.min(L.quietMalusSlope * depth - L.quietMalusOffset, L.quietMalusMax);
-}
-
-/** Bonus of a capture for a cutoff at `depth`. */
-export function captureBonus(depth: number): number {
-  return Math.min(L.captureBonusSlope * depth - L.captureBonusOffset, L.captureBonusMax);
-}
-
-/** Malus, as a positive number, of captures tried before a cutoff at `depth`. */
-export function captureMalus(depth: number): number {
-  return Math.min(L.captureMalusSlope * depth - L.captureMalusOffset, L.captureMalusMax);
 }

@@ -7,6 +7,9 @@
  * @module
  */
 
+import type { Position } from "../core/position.ts";
+import type { LearningFrame } from "./frame.ts";
+
 /** A table: where it lies, and what it is for people. */
 export interface Table {
   /** Short name: in views, in JSON. */
@@ -22,6 +25,39 @@ export interface Table {
   /** Greatest absolute value of an entry, at most 16384, see `gravity`. 0 where entries are moves. */
   readonly bound: number;
 }
+
+/** What a lesson is about: a move of the node, the previous move, or that move as an answer to earlier ones. */
+export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
+
+/** No row: there is no earlier move, or the node is too far from the root. */
+export const NO_ROW: number = -1;
+
+/** A history of quiet moves. Its weights and shares are parameters (search/params.ts); nothing else of it changes. */
+export interface QuietHistory extends Table {
+  /** Where the row of a node begins in the table, `NO_ROW` if there is none. */
+  readonly row: (position: Position, frame: LearningFrame) => number;
+  /** Where the entry of a move is in a row. */
+  readonly key: (keys: number) => number;
+  /** Weight in ordering, 1024ths. */
+  order: number;
+  /** Weight in pruning and reductions, 1024ths. */
+  prune: number;
+  /** What an entry adds to a score with that weight, as a rule the product. */
+  readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
+  /** Share of a bonus that it learns, 1024ths. */
+  bonus: number;
+  /** Share of a malus that it learns, 1024ths. */
+  malus: number;
+  /** What it learns from: the sum of `ABOUT_MOVE` and others. */
+  readonly lessons: number;
+  /** What an entry becomes by its share, as a rule by gravity. */
+  readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
+}
+
+/** Name, title and index of a table. */
+export type Texts = readonly [name: string, title: string, index: string];
+/** What is said of a history of quiet moves; for the rest it has the usual values. */
+export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables one behind the other. */
 export class Layout {

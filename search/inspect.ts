@@ -12,7 +12,8 @@ import type { CheckSquares } from "../core/check_squares.ts";
 import type { Position } from "../core/position.ts";
 import { SEE_VALUES, victimType } from "../core/see.ts";
 import { EMPTY, NO_MOVE, PAWN, pieceColour, pieceType, relativeRank, WHITE } from "../core/types.ts";
-import { CORRECTIONS } from "../learning/corrections.ts";
+import { CORRECTION_UNIT, CORRECTIONS, type Corrections } from "../learning/corrections.ts";
+import type { LearningFrame } from "../learning/frame.ts";
 import { CAPTURE, entryOf, HISTORIES, type Histories, isOn, QUIETS, WEIGHT_SHIFT } from "../learning/histories.ts";
 import { keysOf } from "../learning/move_keys.ts";
 import type { Knowledge } from "../learning/lessons.ts";
@@ -297,7 +298,20 @@ function inspectNoisy(view: View, move: number, isLate: boolean): NoisyInspectio
 
 function inspectEvaluation({ position, frame, corrections }: View, raw: number): EvaluationInspection {
   const correction = corrections.correction(position, frame);
-  return { raw, corrections: corrections.shares(frame), correction, corrected: correctEval(raw, correction) };
+  return {
+    raw,
+    corrections: correctionShares(corrections, frame),
+    correction,
+    corrected: correctEval(raw, correction),
+  };
+}
+
+/** The share of each table that is on in what `correction` returned for a frame: they add up to it, unrounded. */
+export function correctionShares({ entries }: Corrections, { corrections }: LearningFrame): CorrectionInspection[] {
+  return CORRECTIONS.flatMap(({ name, weight }, place) => {
+    const entry = entries[corrections[place]];
+    return weight === 0 ? [] : [{ table: name, entry, centipawns: weight * entry / CORRECTION_UNIT }];
+  });
 }
 
 /** How full the tables are that are on; the memory that the distances of continuation history share is counted once. */

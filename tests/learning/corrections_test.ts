@@ -10,9 +10,11 @@ import { parseFen } from "../../core/fen.ts";
 import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, KNIGHT, makePiece, PAWN, WHITE } from "../../core/types.ts";
-import { averageRule, createSharedCorrections, gravityRule } from "../../learning/corrections.ts";
+import { createSharedCorrections, gravityRule } from "../../learning/corrections.ts";
 import { CORRECTIONS, Corrections, type CorrectionTable } from "../../learning/corrections.ts";
+import { averageRule } from "../../learning/off.ts";
 import { createRootFrame, type Frame } from "../../search/frame.ts";
+import { correctionShares } from "../../search/inspect.ts";
 import { KIWIPETE } from "../search/fixtures.ts";
 import { entries, keyedIndex } from "../search/learned.ts";
 import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
@@ -96,14 +98,18 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
 Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 1024, up to a maximum", () => {
   withParameters({ correctionAverageMax: 128 }, () => {
     // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
-    assertEquals([averageRule(0, 100, 6), averageRule(76, 100, 6), averageRule(0, -100, 6)], [76, 148, -76]);
+    assertEquals([averageRule(0, 100, 6, BOUND), averageRule(76, 100, 6, BOUND), averageRule(0, -100, 6, BOUND)], [
+      76,
+      148,
+      -76,
+    ]);
     // Weight 441 is capped at 128: an eighth of 1600. Weight 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
-    assertEquals([averageRule(0, 100, 20), averageRule(500, -20, 3)], [200, 487]);
+    assertEquals([averageRule(0, 100, 20, BOUND), averageRule(500, -20, 3, BOUND)], [200, 487]);
     // 1000 · 16 · 128 / 1024 = 2000 is outside.
-    assertEquals([averageRule(0, 1000, 20), averageRule(0, -1000, 20)], [BOUND, -BOUND]);
+    assertEquals([averageRule(0, 1000, 20, BOUND), averageRule(0, -1000, 20, BOUND)], [BOUND, -BOUND]);
   });
   // Weight 8 at most: (100 * 1016 + 800 * 8) / 1024 = 105.5.
-  withParameters({ correctionAverageMax: 8 }, () => assertEquals(averageRule(100, 50, 3), 105));
+  withParameters({ correctionAverageMax: 8 }, () => assertEquals(averageRule(100, 50, 3, BOUND), 105));
 });
 
 Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () => {
@@ -224,7 +230,9 @@ Deno.test("`shares()` are what each table that is on adds to the correction", ()
     const corrections = learned(100);
     const frame = createFrame();
     assertEquals(correctionOf(corrections, BASE, frame), 11);
-    const shares = corrections.shares(frame).map(({ table, entry, centipawns }) => [table, entry, centipawns]);
+    const shares = correctionShares(corrections, frame).map((
+      { table, entry, centipawns },
+    ) => [table, entry, centipawns]);
     assertEquals(shares, [["pawn", 100, 160 * 100 / 2048], ["minor", 100, 80 * 100 / 2048]]);
   });
 });

@@ -4,11 +4,11 @@ import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/asser
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { STATE_SIZE } from "../../core/state.ts";
 import { findThreats } from "../../core/threats.ts";
-import { CORRECTIONS } from "../../learning/corrections.ts";
-import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, CAPTURE, entryOf, HISTORIES } from "../../learning/histories.ts";
+
+import { CAPTURE, entryOf, HISTORIES } from "../../learning/histories.ts";
 import { Histories, isOn, type QuietKey, QUIETS, WEIGHT_SHIFT } from "../../learning/histories.ts";
 import { keysOf } from "../../learning/move_keys.ts";
-import { gravity, type Table } from "../../learning/table.ts";
+import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, gravity, type Table } from "../../learning/table.ts";
 import { inspect } from "../../search/inspect.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { setRoot } from "../../search/run.ts";
@@ -174,27 +174,4 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
     const at = table === HISTORIES.ttMove ? 1 : 0;
     assertNotEquals(search(table, [], [6, 10][at]).nodes, plain[at].nodes, table.name);
   }
-});
-
-Deno.test("the table of tables in docs/histories.md has exactly these rows", async () => {
-  const docs = await Deno.readTextFile(new URL("../../docs/histories.md", import.meta.url));
-  const starts = new Set<string>();
-  const row = (table: Table, isUsed: boolean, kind: string): string[] => {
-    const { title, index, bound, size, start } = table;
-    const isShared = starts.has(`${kind} ${start}`);
-    starts.add(`${kind} ${start}`);
-    return [isUsed ? title : `${title} (off)`, index, bound === 0 ? "–" : `${bound}`, isShared ? "shared" : `${size}`];
-  };
-  const expected = [
-    ...QUIETS.map((table) => row(table, isOn(table), "history")),
-    row(CAPTURE, CAPTURE.order !== 0, "history"),
-    ...CORRECTIONS.map((table) => row(table, table.weight !== 0, "correction")),
-  ];
-  const section = docs.split(/^## /m).find((text) => text.startsWith("The tables\n"));
-  assert(section !== undefined);
-  const lines = section.slice(0, section.indexOf("\n### ")).split("\n").filter((line) => line.startsWith("|"));
-  const cells = lines.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
-  // The first two lines are the headings and the rule below them.
-  const sorted = (rows: string[][]) => rows.toSorted(([a], [b]) => a.localeCompare(b));
-  assertEquals(sorted(cells.slice(2)), sorted(expected));
 });

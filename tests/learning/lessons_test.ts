@@ -5,22 +5,21 @@
  * @module
  */
 
-import { assertEquals, assertGreater } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_SCORE } from "../../core/score.ts";
 import { BLACK, EN_PASSANT, KING, makeMove, makePiece, ROOK, WHITE } from "../../core/types.ts";
 import { CAPTURE, HISTORIES } from "../../learning/histories.ts";
-import { captureBonus, captureMalus, learnCutoff, learnEvaluationSwing, learnExact } from "../../learning/lessons.ts";
-import { learnFailLow, learnTtCutoff, quietBonus, quietMalus } from "../../learning/lessons.ts";
+import { learnCutoff, learnEvaluationSwing, learnExact, learnFailLow, learnTtCutoff } from "../../learning/lessons.ts";
 import type { Table } from "../../learning/table.ts";
 import type { Frame } from "../../search/frame.ts";
 import type { Search } from "../../search/search.ts";
 import { createSearch, moveOf } from "../search/fixtures.ts";
 import { entries } from "../search/learned.ts";
 import { frameAt, playLine, prepare, setLastMove } from "../search/nodes.ts";
-import { type Changes, type Part, withOnly, withParameters } from "../search/parameters.ts";
-import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares } from "./history_fixtures.ts";
+import { type Changes, type Part, withOnly } from "../search/parameters.ts";
+import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares, TWO_VICTIMS } from "./history_fixtures.ts";
 
 /** Quiet bonus at depth 6: 980; quiet malus 1140; capture bonus 1020. */
 const DEPTH = 6;
@@ -68,14 +67,25 @@ function contents({ search: { histories } }: After, table: Table): [index: numbe
 }
 
 Deno.test("the bonuses and maluses grow with depth up to their bound, and are positive with the values in use", () => {
-  withParameters(NUMBERS, () => {
-    assertEquals([1, 6, 10, 30].map(quietBonus), [80, 980, 1700, 1700]);
-    assertEquals([1, 6, 7, 30].map(quietMalus), [140, 1140, 1300, 1300]);
-    assertEquals([1, 6, 11, 30].map(captureBonus), [120, 1020, 1800, 1800]);
-    assertEquals([1, 6, 10, 30].map(captureMalus), [100, 900, 1400, 1400]);
-  });
+  const amounts = (depth: number, numbers: Changes): number[] =>
+    withOnly(
+      ["butterfly", "capture", "malus"],
+      numbers,
+      () =>
+        [[butterfly, "e1d1", "e1d2"], [CAPTURE, "e4d5", "e4f5"]].flatMap(([table, best, other]) => {
+          const after = searchAfter([], TWO_VICTIMS);
+          const [move, tried] = [best, other].map((text) => moveOf(after.position, text as string));
+          after.frame.tried.add(tried, table === butterfly);
+          learnCutoff(after.search, after.frame, depth, move, 0);
+          return contents(after, table as Table).map(([, value]) => value).sort((a, b) => b - a);
+        }),
+    );
+  const expected = [[1, 80, -140, 120, -100], [6, 980, -1140, 1020, -900], [7, 1160, -1300, 1200, -1060]];
+  for (const [depth, ...values] of [...expected, [11, 1700, -1300, 1800, -1400], [30, 1700, -1300, 1800, -1400]]) {
+    assertEquals(amounts(depth, NUMBERS), values, `depth ${depth}`);
+  }
   for (let depth = 1; depth <= 200; depth++) {
-    for (const amount of [quietBonus, quietMalus, captureBonus, captureMalus]) assertGreater(amount(depth), 0);
+    assertEquals(amounts(depth, {}).map(Math.sign), [1, -1, 1, -1], `depth ${depth}`);
   }
 });
 

@@ -2,8 +2,8 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";
-import { ABOUT_ANSWER, CAPTURE, HISTORIES, Histories, QUIETS } from "../../learning/histories.ts";
-import { gravity, Layout, type Table } from "../../learning/table.ts";
+import { CAPTURE, HISTORIES, Histories, QUIETS } from "../../learning/histories.ts";
+import { ABOUT_ANSWER, gravity, Layout, type Table } from "../../learning/table.ts";
 import { randomIntegers } from "../core/random_games.ts";
 
 /** All tables. */

@@ -1,5 +1,6 @@
 /**
- * The tables of the texts that say what the code has: options, commands, tasks.
+ * The tables of the texts that say what the code has: options, commands, tasks, the tables
+ * of the learning code.
  *
  * Each stands in a text between the comments of `sectionOf`, and is written there by `deno task docs`. A test fails if
  * one is not what the code says.
@@ -7,6 +8,9 @@
  * @module
  */
 
+import { CORRECTIONS } from "../../learning/corrections.ts";
+import { CAPTURE, isOn, QUIETS } from "../../learning/histories.ts";
+import type { Table } from "../../learning/table.ts";
 import { allCommands } from "../../uci/commands.ts";
 import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
@@ -25,6 +29,7 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   { file: "docs/uci.md", name: "options", make: optionTable },
   { file: "docs/uci.md", name: "commands", make: commandList },
+  { file: "docs/histories.md", name: "tables", make: learningTable },
   { file: "CONTRIBUTING.md", name: "tasks", make: () => taskTable("deno.json") },
   { file: "lab/README.md", name: "tasks", make: () => taskTable("lab/deno.json") },
 ];
@@ -45,6 +50,21 @@ function commandList(): string {
     `- ${code(`${name} ${parameters}`.trimEnd())}: ${plain(help)}.`
   )
     .join("\n");
+}
+
+/** The tables of the learning code; of those that share their memory, the first has its size. */
+function learningTable(): string {
+  const starts = new Set<string>();
+  const row = ({ title, index, bound, size, start }: Table, isUsed: boolean, kind: string): string[] => {
+    const entries = starts.has(`${kind} ${start}`) ? "shared" : `${size}`;
+    starts.add(`${kind} ${start}`);
+    return [plain(isUsed ? title : `${title} (off)`), plain(index), bound === 0 ? "–" : `${bound}`, entries];
+  };
+  return table(["table", "index", "bound", "entries"], [
+    ...QUIETS.map((each) => row(each, isOn(each), "history")),
+    row(CAPTURE, CAPTURE.order !== 0, "history"),
+    ...CORRECTIONS.map((each) => row(each, each.weight !== 0, "correction")),
+  ]);
 }
 
 async function taskTable(config: string): Promise<string> {
