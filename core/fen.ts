@@ -122,9 +122,15 @@ export function loadFen(
   position.load(parseSetup(text, { chess960, ordinary }, mended));
 }
 
-/** Reads and checks a FEN without building a position, with errors as of `parseFen`, unless `mended` takes the faults. */
-export function parseSetup(text: string, options: FenOptions = {}, mended: string[] | null = null): Setup {
-  const doubt = (message: string, Kind: typeof RangeError | typeof SyntaxError = RangeError): void => {
+/** Takes what is wrong with a field: throws, or notes that it is omitted. */
+type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
+
+/** The board, `[square]`, and the six fields of a FEN, each of which has its form. `mended` takes faults, or they are errors. */
+export function readFields(
+  text: string,
+  mended: string[] | null,
+): { board: Uint8Array; fields: string[]; doubt: Doubt } {
+  const doubt: Doubt = (message, Kind = RangeError) => {
     if (mended === null) throw new Kind(`${message}: '${text}'`);
     mended.push(message);
   };
@@ -136,6 +142,12 @@ export function parseSetup(text: string, options: FenOptions = {}, mended: strin
     doubt(`${name} must be ${words}, not '${fields[i + 1]}'`, SyntaxError);
     fields[i + 1] = missing;
   }
+  return { board, fields, doubt };
+}
+
+/** Reads and checks a FEN without building a position, with errors as of `parseFen`, unless `mended` takes the faults. */
+export function parseSetup(text: string, options: FenOptions = {}, mended: string[] | null = null): Setup {
+  const { board, fields, doubt } = readFields(text, mended);
   const sideToMove = fields[1] === "w" ? WHITE : BLACK;
   const kings = checkBoard(board, sideToMove, text);
   const castlingRooks = parseCastling(fields[2], board, kings, options, doubt);
@@ -157,9 +169,6 @@ export function parseSetup(text: string, options: FenOptions = {}, mended: strin
     chess960: options.chess960 === true || castlingRooks.some((rook, i) => isOfChess960(i, kings, rook)),
   };
 }
-
-/** Takes what is wrong with a field: throws, or notes that it is omitted. */
-type Doubt = (message: string) => void;
 
 /** The six fields; only the clocks may be missing. */
 function splitStrictly(text: string): string[] {
@@ -210,12 +219,18 @@ function splitTolerantly(text: string, mended: string[]): string[] {
 
 /** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 one: what is read and written again stays the same. */
 export function formatFen(position: Position): string {
-  const letters = Array.from(position.mailbox, (piece) => PIECE_LETTERS[piece]);
-  const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(56 - 8 * i, 64 - 8 * i).join(""));
-  const board = ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
   const side = position.sideToMove === WHITE ? "w" : "b";
   const passed = position.enPassant === NO_SQUARE ? "-" : squareName(position.enPassant);
-  return `${board} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${fullmoveOf(position)}`;
+  return `${formatBoard(position.mailbox)} ${side} ${formatCastling(position)} ${passed} ${position.halfmoves} ${
+    fullmoveOf(position)
+  }`;
+}
+
+/** The first field of a FEN: the pieces, `[square]`. */
+export function formatBoard(mailbox: Uint8Array): string {
+  const letters = Array.from(mailbox, (piece) => PIECE_LETTERS[piece]);
+  const ranks = Array.from({ length: 8 }, (_, i) => letters.slice(56 - 8 * i, 64 - 8 * i).join(""));
+  return ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
 }
 
 /** The number of the move that is next, from 1; it rises after each move of Black. */

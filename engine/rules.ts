@@ -25,16 +25,11 @@ export type { MoveNode } from "./games/move_node.ts";
 export type { GameEnd, Outcome, OutcomeCode } from "./games/outcome.ts";
 export type { PgnSource, PgnStream } from "./games/pgn_lines.ts";
 export { fenFault, fenWithPassedSquare, pgnFault } from "./games/standards.ts";
-export { Position, type PositionOptions, PositionSetup } from "./games/position.ts";
+export { Position, type PositionOptions } from "./games/position.ts";
+export { PositionSetup } from "./games/position_setup.ts";
 export { gameFromPgn, gamesFromPgn, readAllGames, type ReadGame, readGames } from "./games/read_games.ts";
-export {
-  type CastlingRights,
-  type MoveFilter,
-  perft,
-  type PlacedPiece,
-  ReadablePosition,
-  squareColour,
-} from "./games/readable_position.ts";
+export { type PieceFilter, type PlacedPiece, ReadableBoard, squareColour } from "./games/readable_board.ts";
+export { type CastlingRights, type MoveFilter, perft, ReadablePosition } from "./games/readable_position.ts";
 
 export { chess960Start, START_FEN } from "../core/fen.ts";
 export type { GameRecord } from "../core/game_record.ts";

@@ -1,316 +1,236 @@
 /**
  * The class `Chess` of chess.js over this library: for programs that come from there, to be changed step by step.
  *
- * | chess.js                                        | here                                                |
- * | ----------------------------------------------- | --------------------------------------------------- |
- * | `e4!` has a suffix annotation                   | `!` and `$1` are one glyph: `getNags`               |
- * | a board without kings has moves                 | none: it is a set-up, and no position               |
- * | more than 16 pieces of a side                   | refused                                             |
- * | variations and empty comments in `loadPgn`      | dropped, as there; blanks around comments, too      |
- * | lines of PGN break between moves of both sides  | between any two words                               |
- * | hashes are those of Polyglot                    | others, equal for equal positions                   |
+ * | chess.js                                       | here                                                         |
+ * | ---------------------------------------------- | ------------------------------------------------------------ |
+ * | boards without kings, more than 16 pieces      | can be set up and shown, and have no moves                   |
+ * | `!` is a suffix annotation, `$1` a glyph       | both are one glyph: `getNags`                                |
+ * | blanks around comments, and empty comments     | dropped                                                      |
+ * | six null moves are a repetition                | they are not                                                 |
+ * | hashes are those of Polyglot                   | others, equal for equal positions                            |
+ *
+ * How much of it works: `deno bundle --output=CHESS_JS/src/chess.ts examples/from_chess_js.ts` in place of that file of
+ * its repository, then `npx vitest run` there.
  *
  * @module
  */
 
-import {
-  fenFault,
-  fenWithPassedSquare,
-  Game,
-  gameFromPgn,
-  perft,
-  pgnFault,
-  squareColour,
-} from "@hindsight/engine/rules";
-import { type GameNode, glyphSign, type MoveInfo, Position, PositionSetup, START_FEN } from "@hindsight/engine/rules";
+import { fenFault, fenWithPassedSquare, glyphSign, perft, pgnFault, squareColour } from "@hindsight/engine/rules";
+import { Game, gameFromPgn, type GameNode, Position, PositionSetup, START_FEN } from "@hindsight/engine/rules";
+import type { Colour, MoveInfo, PieceLetter } from "@hindsight/engine/rules";
 
 type Color = "w" | "b";
-type PieceSymbol = "p" | "n" | "b" | "r" | "q" | "k";
-interface Piece {
-  type: PieceSymbol;
-  color: Color;
-}
-type Verbose = { verbose?: boolean; square?: string; piece?: PieceSymbol };
+type Piece = { type: PieceLetter; color: Color };
+type Rights = { k: boolean; q: boolean };
+type Filter = { square?: string; piece?: PieceLetter };
+type Listed<V extends boolean> = V extends true ? Move : string;
 
-export const [WHITE, BLACK, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = [
-  "w",
-  "b",
-  "p",
-  "n",
-  "b",
-  "r",
-  "q",
-  "k",
-] as const;
+export const [WHITE, BLACK] = ["w", "b"] as const;
+export const [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = ["p", "n", "b", "r", "q", "k"] as const;
 export const DEFAULT_POSITION = START_FEN;
+const EMPTY_FEN = "8/8/8/8/8/8/8/8 w - - 0 1";
 export const SQUARES = Array.from("87654321").flatMap((rank) => Array.from("abcdefgh", (file) => file + rank));
 const UNKNOWN = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
-export const SEVEN_TAG_ROSTER: Record<string, string> = UNKNOWN;
-const own = ({ type, colour }: { type: PieceSymbol; colour: string }): Piece => ({ type, color: colour[0] as Color });
+export const SEVEN_TAG_ROSTER: Readonly<Record<string, string>> = UNKNOWN;
 export const nagToGlyph = (nag: number) => glyphSign(nag) ?? undefined;
+export const validateFen = (fen: string) => ({ ok: fenFault(fen) === null, error: fenFault(fen) ?? undefined });
 
-/** Whether a FEN is one. */
-export function validateFen(fen: string): { ok: boolean; error?: string } {
-  const error = fenFault(fen);
-  return error === null ? { ok: true } : { ok: false, error };
-}
+const inTheirWords = <P extends { colour: Colour }>({ colour, ...same }: P) => ({ ...same, color: colour[0] as Color });
 
-const fenOf = (node: GameNode) => new Position(node).fen;
-
+/** What a move is asked, and the letter of `flags` that says so. */
+const QUESTIONS = {
+  ...{ isCapture: "c", isPromotion: "p", isEnPassant: "e", isBigPawn: "b", isNullMove: "-" },
+  ...{ isKingsideCastle: "k", isQueensideCastle: "q" },
+};
+type Same = Pick<MoveInfo, "from" | "to" | "piece" | "san" | "flags" | "before" | "after">;
 /** A move in the words of chess.js. */
-export class Move {
+export interface Move extends Same, Record<keyof typeof QUESTIONS, () => boolean> {
   readonly color: Color;
-  readonly from: string;
-  readonly to: string;
-  readonly piece: PieceSymbol;
-  readonly captured?: PieceSymbol;
-  readonly promotion?: PieceSymbol;
-  readonly flags: string;
-  readonly san: string;
   readonly lan: string;
-  readonly before: string;
-  readonly after: string;
-
-  constructor({ colour, captured, promotion, flags, uci, ...same }: MoveInfo) {
-    [this.from, this.to, this.piece, this.san] = [same.from, same.to, same.piece, same.san];
-    [this.color, this.lan, this.before, this.after] = [colour[0] as Color, uci, same.before, same.after];
-    [this.captured, this.promotion] = [captured ?? undefined, promotion ?? undefined];
-    this.flags = flags === "p" ? "np" : flags;
-    if (this.san === "--") this.lan = "--";
+  readonly captured?: PieceLetter;
+  readonly promotion?: PieceLetter;
+}
+export class Move {
+  constructor({ colour, captured, promotion, uci, ...same }: MoveInfo) {
+    const flags = same.flags === "p" ? "np" : same.flags;
+    const taken = { captured: captured ?? undefined, promotion: promotion ?? undefined };
+    Object.assign(this, same, taken, { flags, color: colour[0], lan: same.san === "--" ? "--" : uci });
   }
-  isCapture(): boolean {
-    return this.flags.includes("c");
-  }
-  isPromotion(): boolean {
-    return this.flags.includes("p");
-  }
-  isEnPassant(): boolean {
-    return this.flags === "e";
-  }
-  isKingsideCastle(): boolean {
-    return this.flags === "k";
-  }
-  isQueensideCastle(): boolean {
-    return this.flags === "q";
-  }
-  isBigPawn(): boolean {
-    return this.flags === "b";
-  }
-  isNullMove(): boolean {
-    return this.flags === "-";
-  }
+}
+for (const [name, flag] of Object.entries(QUESTIONS)) {
+  const answer = function (this: Move): boolean {
+    return this.flags.includes(flag);
+  };
+  Object.defineProperty(Move.prototype, name, { value: answer });
 }
 
 export class Chess {
   #game = new Game();
-  /** The board where it is no position, without kings for instance. */
+  /** The board where it is no position; the game is then one without moves. */
   #setup: PositionSetup | null = null;
-  #headers: Record<string, string> = { ...UNKNOWN };
+  #headers: Record<string, string> = {};
 
   constructor(fen: string = START_FEN, options: { skipValidation?: boolean } = {}) {
     this.load(fen, options);
   }
 
-  get #node(): GameNode {
-    return this.#game.current;
-  }
-  get #nodes(): GameNode[] {
-    return [this.#game.root, ...this.#node.path];
-  }
-  #at = (fen?: string) =>
-    fen === undefined ? this.#node : this.#nodes.find((node) => fenOf(node) === fen) ?? this.#node;
-  get #board(): Game | PositionSetup {
-    return this.#setup ?? this.#game;
-  }
-
   load(fen: string, { skipValidation = false, preserveHeaders = false } = {}): void {
-    const given = fen.trim().split(/\s+/);
-    const fields = given.length < 2 ? given : [...given, ...["-", "-", "0", "1"].slice(given.length - 6)].slice(0, 6);
-    const text = fields.join(" ");
-    try {
-      this.#start(new Game(text, { tolerant: true, chess960: false }), preserveHeaders);
-      const fault = this.#game.mended.find((each) => !each.startsWith("Castling right"));
-      if (fault !== undefined) throw new Error(fault);
-    } catch (error) {
-      if (!skipValidation) throw new Error(`Invalid FEN: ${error instanceof Error ? error.message : error}`);
-      this.clear({ preserveHeaders });
-      const board = fields[0].replace(/[1-8]/g, (count) => ".".repeat(Number(count))).replaceAll("/", "");
-      Array.from(board, (letter, i) => {
-        const type = letter.toLowerCase() as PieceSymbol;
-        if (letter !== ".") this.#setup?.put({ type, colour: type === letter ? "b" : "w" }, SQUARES[i]);
-      });
-      Object.assign(this.#setup ?? {}, { turn: fields[1], castling: fields[2], halfmoves: Number(fields[4]) });
-    }
-  }
-  #start(game: Game, preserveHeaders: boolean): void {
-    [this.#game, this.#setup] = [game, null];
+    const fields = fen.trim().split(/\s+/);
+    if (fields.length > 1 && fields.length < 6) fields.push(...["-", "-", "0", "1"].slice(fields.length - 6));
+    const setup = new PositionSetup(fields.join(" "));
+    const isChess = (["w", "b"] as const).every((colour) => setup.pieces({ type: "k", colour }).length === 1) &&
+      !setup.pieces({ type: "p" }).some(({ square }) => /[18]/.test(square));
+    if (!skipValidation && (!isChess || setup.mended.length > 0)) throw new Error(`Invalid FEN: '${fen}'`);
     if (!preserveHeaders) this.#headers = { ...UNKNOWN };
-    if (game.root.fen !== START_FEN) Object.assign(this.#headers, { SetUp: "1", FEN: game.fen });
-    else for (const name of ["SetUp", "FEN"]) delete this.#headers[name];
+    this.#show(setup);
   }
   /** Shows a set-up, as a position if it is one. */
-  #place(setup: PositionSetup): void {
-    this.#setup = setup;
+  #show(setup: PositionSetup): void {
     try {
-      this.#start(new Game(setup.toPosition()), true);
+      [this.#game, this.#setup] = [new Game(setup.toPosition({ chess960: false })), null];
     } catch {
-      Object.assign(this.#headers, { SetUp: "1", FEN: setup.fen });
+      [this.#game, this.#setup] = [new Game(), setup];
+      setup.castling = "-";
     }
+    for (const name of ["SetUp", "FEN"]) delete this.#headers[name];
+    if (![START_FEN, EMPTY_FEN].includes(this.fen())) Object.assign(this.#headers, { SetUp: "1", FEN: this.fen() });
+  }
+  #change(change: (setup: PositionSetup) => void): void {
+    const setup = new PositionSetup(this.fen());
+    change(setup);
+    this.#show(setup);
   }
   reset = () => this.load(START_FEN);
-  clear({ preserveHeaders = false } = {}): void {
-    this.#start(new Game(), preserveHeaders);
-    this.#setup = new PositionSetup();
-  }
+  clear = (options = {}) => this.load(EMPTY_FEN, { ...options, skipValidation: true });
   put({ type, color }: Piece, square: string): boolean {
-    const setup = this.#setup ?? new PositionSetup(this.#game);
     const king = type === "k" ? this.findPiece({ type, color })[0] ?? square : square;
     if (!SQUARES.includes(square) || !"pnbrqk".includes(type) || king !== square) return false;
-    setup.put({ type, colour: color }, square);
-    this.#place(setup);
+    this.#change((setup) => setup.put({ type, colour: color }, square));
     return true;
   }
   remove(square: string): Piece | undefined {
     const piece = this.get(square);
-    const setup = this.#setup ?? new PositionSetup(this.#game);
-    if (piece === undefined) return undefined;
-    setup.remove(square);
-    this.#place(setup);
+    if (piece !== undefined) this.#change((setup) => setup.remove(square));
     return piece;
   }
+  getCastlingRights(color: Color): Rights {
+    const rights = this.fen().split(" ")[2].replace(color === "w" ? /[a-z]/g : /[A-Z]/g, "").toLowerCase();
+    return { k: rights.includes("k"), q: rights.includes("q") };
+  }
+  setCastlingRights(color: Color, rights: Partial<Rights>): boolean {
+    const lettersOf = (side: Color) => {
+      const { k, q } = { ...this.getCastlingRights(side), ...(side === color ? rights : {}) };
+      return (k ? "k" : "") + (q ? "q" : "");
+    };
+    this.#change((setup) => setup.castling = lettersOf("w").toUpperCase() + lettersOf("b") || "-");
+    const { k, q } = this.getCastlingRights(color);
+    return (rights.k ?? k) === k && (rights.q ?? q) === q;
+  }
+  setTurn = (color: Color) => color !== this.turn() && this.move("--") !== null;
 
+  get #board(): Game | PositionSetup {
+    return this.#setup ?? this.#game;
+  }
   fen = ({ forceEnpassantSquare = false } = {}) =>
-    this.#setup?.fen ?? (forceEnpassantSquare ? fenWithPassedSquare(this.#game) : this.#game.fen);
+    this.#setup === null && forceEnpassantSquare ? fenWithPassedSquare(this.#game) : this.#board.fen;
   turn = () => this.#board.turn[0] as Color;
   moveNumber = () => this.#board.fullmove;
   hash = () => this.#setup?.fen ?? this.#game.hash;
-  ascii = () => this.#game.ascii().split("\n").map((row) => ` ${row}`).join("\n");
-  get = (square: string) => {
+  ascii = () => this.#board.ascii().replace(/^/gm, " ");
+  board = () => this.#board.board().map((row) => row.map((piece) => piece && inTheirWords(piece)));
+  get(square: string): Piece | undefined {
     const piece = SQUARES.includes(square) ? this.#board.get(square) : null;
-    return piece === null ? undefined : own(piece);
-  };
-  board = () =>
-    Array.from("87654321", (rank) =>
-      Array.from("abcdefgh", (file) => {
-        const piece = this.get(file + rank);
-        return piece === undefined ? null : { square: file + rank, ...piece };
-      }));
+    return piece === null ? undefined : inTheirWords(piece);
+  }
   findPiece = ({ type, color }: Piece) =>
     SQUARES.filter((square) => this.get(square)?.type === type && this.get(square)?.color === color);
   squareColor = (square: string) => SQUARES.includes(square) ? squareColour(square) : null;
-  attackers = (square: string, by?: Color) => this.#game.attackers(square, by);
-  isAttacked = (square: string, by: Color) => this.#game.isAttacked(square, by);
-  isCheck = () => this.#setup === null && this.#game.isCheck;
+  attackers = (square: string, by?: Color) => this.#board.attackers(square, by);
+  isAttacked = (square: string, by: Color) => this.#board.isAttacked(square, by);
+  isCheck = () => this.#game.isCheck;
   inCheck = this.isCheck;
-  isCheckmate = () => this.#setup === null && this.#game.isCheckmate;
-  isStalemate = () => this.#setup === null && this.#game.isStalemate;
+  isCheckmate = () => this.#game.isCheckmate;
+  isStalemate = () => this.#game.isStalemate;
   isInsufficientMaterial = () => this.#game.isInsufficientMaterial;
   isThreefoldRepetition = () => this.#game.isThreefoldRepetition;
   isDrawByFiftyMoves = () => this.#game.isFiftyMoves;
-  isDraw = () => this.#setup === null && this.#game.isDraw;
-  isGameOver = () => this.#setup === null && this.#game.isGameOver;
+  isDraw = () => this.#game.isDraw;
+  isGameOver = () => this.#game.isGameOver;
   isPromotion = ({ from, to }: { from: string; to: string }) =>
-    this.#game.legalMoves({ from }).some((move) => move.to === to && move.promotion !== null);
+    this.moves({ square: from, verbose: true }).some((move) => move.to === to && move.isPromotion());
   perft = (depth: number) => perft(this.#game, depth);
 
-  getCastlingRights(color: Color): Record<"k" | "q", boolean> {
-    const rights = this.#setup?.castling ?? this.fen().split(" ")[2];
-    const has = (letter: string): boolean => rights.includes(color === "w" ? letter.toUpperCase() : letter);
-    return { k: has("k"), q: has("q") };
-  }
-  setCastlingRights(color: Color, rights: { k?: boolean; q?: boolean }): boolean {
-    const setup = this.#setup ?? new PositionSetup(this.#game);
-    const wanted = { ...this.getCastlingRights(color), ...rights };
-    const letters = ["k", "q"].filter((side) => wanted[side as "k"]).join("");
-    const [white, black] = color === "w"
-      ? [letters.toUpperCase(), setup.castling.replace(/[^a-z]/g, "")]
-      : [setup.castling.replace(/[^A-Z]/g, ""), letters];
-    setup.castling = white + black || "-";
-    if (this.#setup === null) this.#place(setup);
-    else setup.castling = "-";
-    const now = this.getCastlingRights(color);
-    return (rights.k ?? now.k) === now.k && (rights.q ?? now.q) === now.q;
-  }
-  setTurn(color: Color): boolean {
-    return color !== this.turn() && this.move("--") !== null;
-  }
-
-  moves(options: Verbose & { verbose: true }): Move[];
-  moves(options?: Verbose): string[];
-  moves({ verbose = false, square, piece }: Verbose = {}): (string | Move)[] {
-    if (this.#setup !== null || (square !== undefined && !SQUARES.includes(square))) return [];
-    const filter = { from: square, piece };
-    return verbose ? this.#game.legalMoves(filter).map((move) => new Move(move)) : this.#game.moves(filter);
+  moves<V extends boolean = false>({ verbose, ...filter }: Filter & { verbose?: V } = {}): Listed<V>[] {
+    if (this.#setup !== null || !SQUARES.includes(filter.square ?? "a1")) return [];
+    return this.#game.legalMoves(filter).map((move) => (verbose ? new Move(move) : move.san) as Listed<V>);
   }
   move(move: string | { from: string; to: string; promotion?: string } | null, { strict = false } = {}): Move {
     if (move === null || move === "--") {
       if (this.isCheck()) throw new Error("Null move not allowed when in check");
-      this.#game.goTo(this.#game.add(this.#node, "--"));
+      this.#game.goTo(this.#game.add(this.#game.current, "--"));
       return this.history({ verbose: true }).at(-1) as Move;
     }
-    try {
-      if (strict && typeof move === "string" && !this.moves().includes(move)) throw new Error();
-      return new Move(this.#game.move(move));
-    } catch {
-      throw new Error(`Invalid move: ${JSON.stringify(move)}`);
-    }
+    const isWrong = this.#setup !== null || (strict && typeof move === "string" && !this.moves().includes(move));
+    if (isWrong || !this.#game.isLegal(move)) throw new Error(`Invalid move: ${JSON.stringify(move)}`);
+    return new Move(this.#game.move(move));
   }
   undo(): Move | null {
     const move = this.#game.undo();
-    return move === null ? null : new Move(move);
+    return move && new Move(move);
   }
-  history(options: { verbose: true }): Move[];
-  history(options?: { verbose?: boolean }): string[];
-  history({ verbose = false } = {}): (string | Move)[] {
-    return verbose ? this.#game.playedMoves().map((move) => new Move(move)) : this.#game.history();
-  }
+  history = <V extends boolean = false>({ verbose }: { verbose?: V } = {}) =>
+    this.#game.playedMoves().map((move) => (verbose ? new Move(move) : move.san) as Listed<V>);
 
   getHeaders = () => this.#headers;
-  setHeader(key: string, value: string): Record<string, string> {
-    this.#headers[key] = value;
-    return this.#headers;
-  }
-  removeHeader(key: string): boolean {
-    const known = key in this.#headers;
-    delete this.#headers[key];
-    if (key in UNKNOWN) this.#headers[key] = SEVEN_TAG_ROSTER[key];
-    return known;
+  setHeader = (name: string, value: string | null) =>
+    Object.assign(this.#headers, { [name]: value ?? SEVEN_TAG_ROSTER[name] });
+  removeHeader(name: string): boolean {
+    const isKnown = name in this.#headers;
+    delete this.#headers[name];
+    if (name in UNKNOWN) this.setHeader(name, null);
+    return isKnown;
   }
   header(...pairs: string[]): Record<string, string> {
-    for (let i = 0; i < pairs.length; i += 2) this.#headers[pairs[i]] = pairs[i + 1];
+    for (let i = 0; i < pairs.length; i += 2) this.setHeader(pairs[i], pairs[i + 1]);
     return this.#headers;
   }
   pgn({ newline = "\n", maxWidth = 0 } = {}): string {
-    const head = Object.entries(this.#headers).map(([name, value]) => `[${name} "${value}"]`);
-    this.#game.tags.set("Result", this.#headers.Result);
-    // Black's moves have no number, except for a first one.
-    let isFirst = this.#game.root.colour === "black";
-    const numbered = (number: string): string => isFirst ? number.replace("...", ". ...") : "";
-    const moves = this.#game.toPgn({ maxWidth }).split("\n\n").slice(1).join("\n\n")
-      .replace(/\{ | \}/g, (brace) => brace.trim())
-      .replace(/\{[^}]*\}|\d+\.\.\.\s/g, (word) => {
-        if (word[0] === "{") return word;
-        const text = numbered(word);
-        isFirst = false;
-        return text;
-      });
-    return [...head, "", ...moves.split("\n")].join(newline);
+    const tags = Object.entries(this.#headers).map(([name, value]) => `[${name} "${value}"]`);
+    // Each move of White begins a group, which stays on a line unless it has a comment.
+    const groups: string[][] = [[]];
+    for (const { parent, ply, colour, fullmove, san, glyphs, comments } of this.#nodes) {
+      if (parent !== null && colour === "white") groups.push([`${fullmove}.`]);
+      if (ply === 1 && colour === "black") groups[0].push(`${fullmove}. ...`);
+      groups[groups.length - 1].push(san, ...glyphs.map((nag) => `$${nag}`), ...comments.map((text) => `{${text}}`));
+    }
+    const moves = [...groups.map((words) => words.filter((word) => word !== "").join(" ")), this.#headers.Result];
+    const lines = [""];
+    for (const word of moves.flatMap((group) => maxWidth > 0 && group.includes("{") ? group.split(/ +/) : [group])) {
+      const line = [lines[lines.length - 1], word].filter((part) => part !== "").join(" ");
+      if (maxWidth > 0 && line.length > maxWidth && line !== word) lines.push(word);
+      else lines[lines.length - 1] = line;
+    }
+    return [...tags, "", ...lines].join(newline);
   }
   loadPgn(pgn: string, { newlineChar = "\r?\n", strict = false } = {}): void {
     const text = pgn.replace(new RegExp(newlineChar, "g"), "\n");
     const fault = strict ? pgnFault(text) : null;
     if (fault !== null) throw new Error(fault);
     const game = text.trim() === "" ? new Game() : gameFromPgn(text);
-    for (const node of game.mainLine) node.parent?.children.slice(1).forEach((variation) => game.delete(variation));
-    this.#start(game, false);
+    this.load(game.root.fen);
+    this.#game = game;
     Object.assign(this.#headers, Object.fromEntries(game.tags));
   }
 
-  getComment = () => this.#node.comments.join(" ") || undefined;
-  setComment = (comment: string) => void (this.#node.comments = [comment.replace("{", "[").replace("}", "]")]);
+  get #nodes(): GameNode[] {
+    return [this.#game.root, ...this.#game.current.path];
+  }
+  #at = (fen: string = this.fen()) => this.#nodes.findLast((node) => fenOf(node) === fen) ?? this.#game.current;
+  getComment = () => this.#game.current.comments.join(" ") || undefined;
+  setComment = (text: string) => void (this.#game.current.comments = [text.replace("{", "[").replace("}", "]")]);
   removeComment(): string | undefined {
     const comment = this.getComment();
-    this.#node.comments = [];
+    this.#game.current.comments = [];
     return comment;
   }
   getComments = () =>
@@ -325,16 +245,14 @@ export class Chess {
     return comments.map(({ fen, comment }) => ({ fen, comment }));
   }
   getNags = (fen?: string) => [...this.#at(fen).glyphs];
-  setNags = (nags: number[], fen?: string) => void (this.#at(fen).glyphs = nags);
-  addNag = (nag: number, fen?: string) => this.setNags([...new Set([...this.getNags(fen), nag])], fen);
-  removeNag(nag: number, fen?: string): boolean {
+  setNags = (nags: number[], fen?: string) => void (this.#at(fen).glyphs = [...new Set(nags)]);
+  addNag = (nag: number, fen?: string) => this.setNags([...this.getNags(fen), nag], fen);
+  removeNag = (nag: number, fen?: string) => this.removeNags(fen, (each) => each === nag).length > 0;
+  removeNags(fen?: string, isMeant = (_nag: number) => true): number[] {
     const nags = this.getNags(fen);
-    this.setNags(nags.filter((each) => each !== nag), fen);
-    return nags.includes(nag);
-  }
-  removeNags(fen?: string): number[] {
-    const nags = this.getNags(fen);
-    this.setNags([], fen);
-    return nags;
+    this.setNags(nags.filter((nag) => !isMeant(nag)), fen);
+    return nags.filter(isMeant);
   }
 }
+
+const fenOf = (node: GameNode): string => new Position(node).fen;

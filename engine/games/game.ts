@@ -200,9 +200,9 @@ export class Game extends ReadablePosition {
     return this.#current.path.map(({ san }) => san);
   }
 
-  /** The moves that lead to the place that is shown, with everything that is known about them; null moves are excluded. */
+  /** The same moves with everything that is known about them. */
   playedMoves(): MoveInfo[] {
-    return this.#current.path.filter(({ isNull }) => !isNull).map(infoOf);
+    return this.#current.path.map(infoOf);
   }
 
   /**

@@ -1,13 +1,12 @@
-/** A position by itself, which never changes, and a set-up, on which pieces can be put and taken off. @module */
+/** A position by itself, which never changes. @module */
 
 import { parseSetup, readFen, START_FEN } from "../../core/fen.ts";
-import { ANY, checkOptions, expect, FLAG, type Kinds, show, TEXT, whole } from "../arguments.ts";
+import { checkOptions, FLAG, type Kinds, show } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, orPositionError, readMove } from "../position_input.ts";
 import { boardAt, type Start } from "./board_at.ts";
-import { type Colour, type ColourInput, colourName, colourOf, type Piece, type PieceLetter } from "./move_info.ts";
 import { MoveNode } from "./move_node.ts";
-import { PIECE_KIND, POSITION, ReadablePosition, squareOf } from "./readable_position.ts";
+import { ReadablePosition } from "./readable_position.ts";
 
 /** How a FEN is read. */
 export interface PositionOptions {
@@ -24,17 +23,7 @@ export interface PositionOptions {
   readonly tolerant?: boolean | undefined;
 }
 
-const SETUP_OPTIONS: Kinds = { chess960: FLAG };
-const POSITION_OPTIONS: Kinds = { ...SETUP_OPTIONS, tolerant: FLAG };
-/** A piece as `PositionSetup.put` takes it, and the fields of a `PositionSetup`. */
-const PIECE: Kinds = { type: PIECE_KIND, colour: ANY, square: ANY };
-const SETUP: Kinds = {
-  castling: TEXT,
-  enPassant: { words: "a square or null", fits: (value) => value === null || TEXT.fits(value) },
-  halfmoves: whole(0),
-  fullmove: whole(0),
-};
-
+const POSITION_OPTIONS: Kinds = { chess960: FLAG, tolerant: FLAG };
 /** A start that was read, with what was mended in its FEN. */
 export interface ReadStart {
   /** The start. */
@@ -117,102 +106,5 @@ export class Position extends ReadablePosition {
   /** The position as FEN: what it is in JSON. */
   toJSON(): string {
     return this.fen;
-  }
-}
-
-/**
- * A board to set a position up on. It need not be a position until one is asked for.
- *
- * @example
- * ```ts
- * const setup = new PositionSetup();
- * setup.put({ type: "k", colour: "white" }, "e1");
- * setup.put({ type: "k", colour: "black" }, "e8");
- * console.log(setup.toPosition().fen); // 4k3/8/8/8/8/8/8/4K3 w - - 0 1
- * ```
- */
-export class PositionSetup {
-  /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are excluded. */
-  castling = "-";
-  /** The square behind a pawn that has just gone two squares, `null` for none. */
-  enPassant: string | null = null;
-  /** Number of moves since the last capture or pawn move, those of both sides. */
-  halfmoves = 0;
-  /** Number of the move to be played, from 1. */
-  fullmove = 1;
-  #turn: Colour = "white";
-  readonly #pieces: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-
-  /** An empty board, or the board of a position. */
-  constructor(position?: ReadablePosition) {
-    if (position === undefined) return;
-    expect(position, POSITION);
-    for (const { square, ...piece } of position.pieces()) this.put(piece, square);
-    [, , this.castling] = position.fen.split(" ");
-    this.turn = position.turn;
-    this.enPassant = position.enPassant;
-    this.halfmoves = position.halfmoves;
-    this.fullmove = position.fullmove;
-  }
-
-  /** The side to move. */
-  get turn(): Colour {
-    return this.#turn;
-  }
-
-  set turn(colour: ColourInput) {
-    this.#turn = colourName(colourOf(colour));
-  }
-
-  /** The piece on a square, `null` if it is empty. Throws a `PositionError` if there is no such square. */
-  get(square: string): Piece | null {
-    return this.#pieces[squareOf(square)];
-  }
-
-  /**
-   * Puts a piece on a square, in place of one that is there.
-   *
-   * @throws {PositionError} If there is no such square.
-   * @throws {TypeError} If there is no such piece.
-   */
-  put(piece: { readonly type: PieceLetter; readonly colour: ColourInput }, square: string): void {
-    checkOptions(piece, PIECE);
-    const { type, colour } = piece;
-    expect(type, PIECE.type, "type");
-    this.#pieces[squareOf(square)] = { type, colour: colourName(colourOf(colour)) };
-  }
-
-  /** Takes the piece off a square; returns it, `null` if there was none. */
-  remove(square: string): Piece | null {
-    const piece = this.get(square);
-    this.#pieces[squareOf(square)] = null;
-    return piece;
-  }
-
-  /** Takes all pieces off. */
-  clear(): void {
-    this.#pieces.fill(null);
-  }
-
-  /** The set-up as FEN, whether it is a position or not. */
-  get fen(): string {
-    for (const [name, kind] of Object.entries(SETUP)) expect(Reflect.get(this, name), kind, name);
-    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
-      this.#pieces.slice(rank * 8, rank * 8 + 8).map((piece) =>
-        piece === null ? "1" : piece.colour === "white" ? piece.type.toUpperCase() : piece.type
-      ).join("").replace(/1+/g, (empty) => `${empty.length}`)
-    );
-    const fields = [ranks.join("/"), this.turn[0], this.castling || "-", this.enPassant ?? "-"];
-    return [...fields, this.halfmoves, this.fullmove].join(" ");
-  }
-
-  /**
-   * The position. Rights and en-passant squares that do not fit the board are excluded.
-   *
-   * @throws {PositionError} If it is none: without kings for instance.
-   */
-  toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
-    checkOptions(options, SETUP_OPTIONS);
-    return new Position(this.fen, { ...options, tolerant: true });
   }
 }

@@ -1,6 +1,5 @@
 /** What can be asked of a position: of a `Position` by itself, and of the one that a `Game` shows. @module */
 
-import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -8,40 +7,23 @@ import { formatSan, uciTarget } from "../../core/notation.ts";
 import { perft as countLines } from "../../core/perft.ts";
 import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/draws.ts";
 import {
-  EMPTY,
-  fileOf,
   makePiece,
   moveFrom,
   moveKind,
   NO_SQUARE,
-  parseSquare,
   PROMOTION,
   promotionType,
   QUEEN,
-  rankOf,
   squareName,
 } from "../../core/types.ts";
-import { checkOptions, expect, type Kind, type Kinds, show, TEXT } from "../arguments.ts";
-import { PositionError } from "../errors.ts";
+import { checkOptions, expect, type Kind, type Kinds, TEXT } from "../arguments.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
-import {
-  type Colour,
-  type ColourInput,
-  colourName,
-  colourOf,
-  type MoveInfo,
-  moveInfo,
-  type Piece,
-  PIECE_LETTERS,
-  type PieceLetter,
-} from "./move_info.ts";
+import { type Colour, colourName, type MoveInfo, moveInfo, PIECE_LETTERS, type PieceLetter } from "./move_info.ts";
 import type { MoveNode } from "./move_node.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
+import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 import { recordOf } from "./replay.ts";
-
-/** Points of each kind of piece. */
-const POINTS: Readonly<Record<PieceLetter, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
 
 /** Which moves are wanted. */
 export interface MoveFilter {
@@ -53,18 +35,7 @@ export interface MoveFilter {
   readonly piece?: PieceLetter | undefined;
 }
 
-/** A kind of piece. */
-export const PIECE_KIND: Kind = {
-  words: "a letter of p, n, b, r, q, k",
-  fits: (value) => PIECE_LETTERS.some((letter) => letter === value),
-};
 const MOVE_FILTER: Kinds = { from: TEXT, square: TEXT, piece: PIECE_KIND };
-
-/** A piece with its square. */
-export interface PlacedPiece extends Piece {
-  /** Where it stands. */
-  readonly square: string;
-}
 
 /** The sides to which a player may still castle, as far as king and rook have not moved. */
 export interface CastlingRights {
@@ -75,12 +46,16 @@ export interface CastlingRights {
 }
 
 /** A position that can be asked about. */
-export abstract class ReadablePosition {
+export abstract class ReadablePosition extends ReadableBoard {
   /** The move that led to the position, with those before it. */
   abstract get current(): MoveNode;
 
+  protected override get mailbox(): Uint8Array {
+    return boardAt(this.current).mailbox;
+  }
+
   /** The position as FEN. */
-  get fen(): string {
+  override get fen(): string {
     return formatFen(boardAt(this.current));
   }
 
@@ -95,7 +70,7 @@ export abstract class ReadablePosition {
   }
 
   /** The side to move. */
-  get turn(): Colour {
+  override get turn(): Colour {
     return colourName(boardAt(this.current).sideToMove);
   }
 
@@ -175,13 +150,6 @@ export abstract class ReadablePosition {
     return outcomeOf(boardAt(this.current));
   }
 
-  /** Points of the pieces of each side: pawn 1, knight and bishop 3, rook 5, queen 9. */
-  get material(): Readonly<Record<Colour, number>> {
-    const points = { white: 0, black: 0 };
-    for (const { type, colour } of this.pieces()) points[colour] += POINTS[type];
-    return points;
-  }
-
   /** The legal moves in standard algebraic notation. */
   moves(filter: MoveFilter = {}): string[] {
     const position = boardAt(this.current);
@@ -220,58 +188,6 @@ export abstract class ReadablePosition {
     return dests;
   }
 
-  /**
-   * The piece on a square, `null` if it is empty.
-   *
-   * @throws {PositionError} If there is no such square.
-   */
-  get(square: string): Piece | null {
-    return pieceOf(boardAt(this.current).mailbox[squareOf(square)]);
-  }
-
-  /** The pieces with their squares, from a1 to h8. */
-  pieces(): PlacedPiece[] {
-    const { mailbox } = boardAt(this.current);
-    return Array.from(mailbox, pieceOf).flatMap((piece, square) =>
-      piece === null ? [] : [{ ...piece, square: squareName(square) }]
-    );
-  }
-
-  /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
-  board(): (PlacedPiece | null)[][] {
-    const pieces = new Map(this.pieces().map((piece) => [piece.square, piece]));
-    return Array.from("87654321", (rank) => Array.from("abcdefgh", (file) => pieces.get(file + rank) ?? null));
-  }
-
-  /**
-   * The squares of a side's pieces that attack a square, pinned ones included; it may be empty or hold an own piece.
-   *
-   * @param colour The side; by default the side to move.
-   * @throws {PositionError} If there is no such square.
-   */
-  attackers(square: string, colour: ColourInput = this.turn): string[] {
-    const side = colourOf(colour);
-    return attackersOf(boardAt(this.current).mailbox, squareOf(square), side).map(squareName);
-  }
-
-  /** Whether a side attacks a square; see `attackers`. */
-  isAttacked(square: string, colour: ColourInput = this.turn): boolean {
-    return this.attackers(square, colour).length > 0;
-  }
-
-  /** The board as text: letters, capitals for White, with ranks and files. */
-  ascii(): string {
-    const [board] = this.fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).split(" ");
-    const rows = board.split("/").map((row, i) => `${8 - i} | ${Array.from(row).join("  ")} |`);
-    const border = `  +${"-".repeat(24)}+`;
-    return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
-  }
-
-  /** The position as FEN, which is what it is shown as in text. */
-  toString(): string {
-    return this.fen;
-  }
-
   #movesOf(filter: MoveFilter): number[] {
     checkOptions(filter, MOVE_FILTER);
     const position = boardAt(this.current);
@@ -299,20 +215,3 @@ export const POSITION: Kind = {
   words: "a Position or a Game",
   fits: (value) => value instanceof ReadablePosition,
 };
-
-/** Whether a square is light or dark; throws a `PositionError` if there is no such square. */
-export function squareColour(square: string): "light" | "dark" {
-  const index = squareOf(square);
-  return (fileOf(index) + rankOf(index)) % 2 === 0 ? "dark" : "light";
-}
-
-/** The number of a square. Throws a `PositionError` if there is no such square. */
-export function squareOf(name: string): number {
-  const square = typeof name === "string" ? parseSquare(name) : NO_SQUARE;
-  if (square === NO_SQUARE) throw new PositionError(`Expected a square from a1 to h8, but got ${show(name)}`);
-  return square;
-}
-
-function pieceOf(code: number): Piece | null {
-  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: colourName(code >> 3) };
-}

@@ -66,6 +66,7 @@ const RULES: readonly Case[] = [
   ["Position.moves", method(position, "moves"), [{ square: "e2" }], OPTIONS],
   ["Position.legalMoves", method(position, "legalMoves"), [{ piece: "k" }], OPTIONS],
   ["Position.get", method(position, "get"), ["e2"]],
+  ["Position.pieces", method(position, "pieces"), [{ type: "k", colour: "b" }], OPTIONS],
   ["Position.attackers", method(position, "attackers"), ["d3", "w"], [], OPTIONAL],
   ["Position.isAttacked", method(position, "isAttacked"), ["d3", "w"], [], OPTIONAL],
   ["PositionSetup.get", method(setup, "get"), ["e2"]],
@@ -226,7 +227,11 @@ Deno.test("these are all public functions that have arguments", async () => {
         const takes = set !== undefined || (typeof member === "function" && member.length > 0);
         const isInternal = of === "static" && value === library.GameNode || key === "constructor";
         // A pool is an engine with a queue: its calls check what the engine's check.
-        const isKnown = [name, name.replace("EnginePool", "Engine"), name.replace("ReadablePosition", "Position")]
+        const isKnown = [
+          name,
+          name.replace("EnginePool", "Engine"),
+          name.replace(/^Readable(Position|Board)$/, "Position"),
+        ]
           .some((each) => known.has(`${each}.${key}`));
         if (takes && !isInternal && !isKnown) missing.push(`${name}.${key}`);
       }

@@ -19,8 +19,8 @@ Deno.test("programs of chess.js play, take back, read and write games over the l
   const other = new Chess();
   other.loadPgn(chess.pgn());
   assertEquals([other.getHeaders().White, other.getComment(), other.getNags()], ["Anna", "good", [1]]);
-  other.move("--");
-  assertEquals(other.undo()?.isNullMove(), true);
+  assertEquals([other.move("--").isNullMove(), other.history(), other.undo()?.lan], [true, ["e4", "--"], "--"]);
+  assertEquals(other.moves({ square: "e7", verbose: true }).map((move) => move.isBigPawn()), [false, true]);
 });
 
 Deno.test("a board of chess.js is set up piece by piece, and need not be a position", () => {
@@ -35,5 +35,10 @@ Deno.test("a board of chess.js is set up piece by piece, and need not be a posit
     "r",
     undefined,
   ]);
+  chess.load("rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w");
+  assertEquals([chess.moves(), chess.attackers("a3", "w")], [[], ["b1", "b2"]]);
+  assertThrows(() => chess.move("e4"), Error, "Invalid move");
+  assertThrows(() => chess.load("8/8/8/8/8/8/8/k7 w - - 0 1"), Error, "Invalid FEN");
+  assertEquals([chess.remove("a3")?.type, chess.fen()], ["p", DEFAULT_POSITION.replace("KQkq", "-")]);
   assertEquals([validateFen(chess.fen()).ok, validateFen("8/8 w").ok], [true, false]);
 });

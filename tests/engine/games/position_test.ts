@@ -5,8 +5,9 @@ import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { Game } from "../../../engine/games/game.ts";
 import type { Piece } from "../../../engine/games/move_info.ts";
-import { Position, PositionSetup } from "../../../engine/games/position.ts";
-import { squareColour } from "../../../engine/games/readable_position.ts";
+import { Position } from "../../../engine/games/position.ts";
+import { PositionSetup } from "../../../engine/games/position_setup.ts";
+import { squareColour } from "../../../engine/games/readable_board.ts";
 
 Deno.test("a position tells what stands where, what is attacked and who may castle", () => {
   const position = new Position("r3k2r/8/8/8/8/8/4Q3/R3K3 b Qkq - 4 20");
@@ -47,6 +48,19 @@ Deno.test("pieces are put on a set-up and taken off until it is a position", () 
   assertEquals([position.fen, position.mended.length], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1]);
   assertEquals(new PositionSetup(new Position()).fen, START_FEN);
   assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a letter of p, n");
+});
+
+Deno.test("a set-up answers for boards that are no positions, whatever they are read from", () => {
+  const setup = new PositionSetup("8/8/3Q4/8/8/3Q4/8/8 black KQ");
+  assertEquals([setup.fen, setup.mended.length], ["8/8/3Q4/8/8/3Q4/8/8 b KQ - 0 1", 1]);
+  assertEquals([setup.attackers("d4", "white"), setup.isAttacked("d4")], [["d3", "d6"], false]);
+  assertEquals([setup.material.white, setup.board()[2][3]?.type, setup.ascii().split("\n").length], [18, "q", 11]);
+  assertEquals(setup.pieces({ type: "q", colour: "w" }).map(({ square }) => square), ["d3", "d6"]);
+  assertEquals([setup.pieces({ colour: "black" }), setup.pieces({ type: "k" })], [[], []]);
+  assertThrows(() => setup.toPosition(), PositionError, "White must have one king");
+  const seventeen = new PositionSetup("rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 3 9");
+  assertEquals([seventeen.remove("a3")?.type, seventeen.toPosition().fen], ["p", START_FEN.replace("0 1", "3 9")]);
+  assertThrows(() => new PositionSetup("8/8/8 w"), PositionError, "8 ranks");
 });
 
 Deno.test("words of other libraries work where they can mean only one thing, and are named where they cannot", () => {

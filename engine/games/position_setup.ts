@@ -1,0 +1,127 @@
+/** A set-up: a board on which pieces can be put and taken off, and which need not be a position. @module */
+
+import { formatBoard, readFields } from "../../core/fen.ts";
+import { EMPTY, makePiece } from "../../core/types.ts";
+import { ANY, checkOptions, expect, FLAG, type Kinds, TEXT, whole } from "../arguments.ts";
+import { orPositionError } from "../position_input.ts";
+import {
+  type Colour,
+  type ColourInput,
+  colourName,
+  colourOf,
+  type Piece,
+  PIECE_LETTERS,
+  type PieceLetter,
+} from "./move_info.ts";
+import { Position, type PositionOptions } from "./position.ts";
+import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
+import { POSITION, type ReadablePosition } from "./readable_position.ts";
+
+const OPTIONS: Kinds = { chess960: FLAG };
+/** A piece as `PositionSetup.put` takes it, and the fields of a `PositionSetup`. */
+const PIECE: Kinds = { type: PIECE_KIND, colour: ANY, square: ANY };
+const SETUP: Kinds = {
+  castling: TEXT,
+  enPassant: { words: "a square or null", fits: (value) => value === null || TEXT.fits(value) },
+  halfmoves: whole(0),
+  fullmove: whole(0),
+};
+
+/**
+ * A board to set a position up on. It need not be a position until one is asked for.
+ *
+ * @example
+ * ```ts
+ * const setup = new PositionSetup();
+ * setup.put({ type: "k", colour: "white" }, "e1");
+ * setup.put({ type: "k", colour: "black" }, "e8");
+ * console.log(setup.toPosition().fen); // 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+ * ```
+ */
+export class PositionSetup extends ReadableBoard {
+  /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are excluded. */
+  castling = "-";
+  /** The square behind a pawn that has just gone two squares, `null` for none. */
+  enPassant: string | null = null;
+  /** Number of moves since the last capture or pawn move, those of both sides. */
+  halfmoves = 0;
+  /** Number of the move to be played, from 1. */
+  fullmove = 1;
+  #turn: Colour = "white";
+  /** What was mended in the FEN that it was read from, a sentence each. */
+  readonly mended: readonly string[] = [];
+  /** The pieces, `[square]`. */
+  protected override readonly mailbox: Uint8Array = new Uint8Array(64);
+
+  /**
+   * An empty board, the board of a position, or of a FEN, which need not be a position: it may have no kings, or twenty
+   * queens. Fields that are missing or have no meaning get their usual value.
+   *
+   * @throws {PositionError} If a text has no board.
+   */
+  constructor(from?: ReadablePosition | string) {
+    super();
+    if (from === undefined) return;
+    if (typeof from !== "string") expect(from, POSITION);
+    const mended: string[] = [];
+    const { board, fields } = orPositionError(() => readFields(`${from}`, mended));
+    this.mended = mended;
+    this.mailbox.set(board);
+    this.turn = fields[1] as "w" | "b";
+    this.castling = fields[2];
+    this.enPassant = fields[3] === "-" ? null : fields[3];
+    this.halfmoves = Number(fields[4]);
+    this.fullmove = Number(fields[5]);
+  }
+
+  /** The side to move. */
+  override get turn(): Colour {
+    return this.#turn;
+  }
+
+  override set turn(colour: ColourInput) {
+    this.#turn = colourName(colourOf(colour));
+  }
+
+  /**
+   * Puts a piece on a square, in place of one that is there.
+   *
+   * @throws {PositionError} If there is no such square.
+   * @throws {TypeError} If there is no such piece.
+   */
+  put(piece: { readonly type: PieceLetter; readonly colour: ColourInput }, square: string): void {
+    checkOptions(piece, PIECE);
+    const { type, colour } = piece;
+    expect(type, PIECE.type, "type");
+    this.mailbox[squareOf(square)] = makePiece(colourOf(colour), PIECE_LETTERS.lastIndexOf(type));
+  }
+
+  /** Takes the piece off a square; returns it, `null` if there was none. */
+  remove(square: string): Piece | null {
+    const piece = this.get(square);
+    this.mailbox[squareOf(square)] = EMPTY;
+    return piece;
+  }
+
+  /** Takes all pieces off. */
+  clear(): void {
+    this.mailbox.fill(EMPTY);
+  }
+
+  /** The set-up as FEN, whether it is a position or not. */
+  override get fen(): string {
+    for (const [name, kind] of Object.entries(SETUP)) expect(Reflect.get(this, name), kind, name);
+    const fields = [formatBoard(this.mailbox), this.turn[0], this.castling || "-", this.enPassant ?? "-"];
+    return [...fields, this.halfmoves, this.fullmove].join(" ");
+  }
+
+  /**
+   * The position. Rights and en-passant squares that do not fit the board are excluded.
+   *
+   * @throws {PositionError} If it is none: without kings for instance.
+   */
+  toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
+    checkOptions(options, OPTIONS);
+    return new Position(this.fen, { ...options, tolerant: true });
+  }
+}

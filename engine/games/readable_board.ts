@@ -1,0 +1,129 @@
+/** What can be asked of a board, whether it is a position or a set-up. @module */
+
+import { attackersOf } from "../../core/board_checks.ts";
+import { EMPTY, fileOf, NO_SQUARE, parseSquare, rankOf, squareName } from "../../core/types.ts";
+import { ANY, checkOptions, type Kind, type Kinds, show } from "../arguments.ts";
+import { PositionError } from "../errors.ts";
+import {
+  type Colour,
+  type ColourInput,
+  colourName,
+  colourOf,
+  type Piece,
+  PIECE_LETTERS,
+  type PieceLetter,
+} from "./move_info.ts";
+
+/** Points of each kind of piece. */
+const POINTS: Readonly<Record<PieceLetter, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
+
+/** A piece with its square. */
+export interface PlacedPiece extends Piece {
+  /** Where it stands. */
+  readonly square: string;
+}
+
+/** Which pieces are wanted. */
+export interface PieceFilter {
+  /** Pieces of this kind; of all by default. */
+  readonly type?: PieceLetter | undefined;
+  /** Pieces of this side; of both by default. */
+  readonly colour?: ColourInput | undefined;
+}
+
+/** A kind of piece. */
+export const PIECE_KIND: Kind = {
+  words: "a letter of p, n, b, r, q, k",
+  fits: (value) => PIECE_LETTERS.some((letter) => letter === value),
+};
+const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
+
+/** A board that can be asked about. */
+export abstract class ReadableBoard {
+  /** The pieces, `[square]`, as core/types.ts has them. */
+  protected abstract get mailbox(): Uint8Array;
+
+  /** The board with the rest of the position, as FEN. */
+  abstract get fen(): string;
+
+  /** The side to move. */
+  abstract get turn(): Colour;
+
+  /** Points of the pieces of each side: pawn 1, knight and bishop 3, rook 5, queen 9. */
+  get material(): Readonly<Record<Colour, number>> {
+    const points = { white: 0, black: 0 };
+    for (const { type, colour } of this.pieces()) points[colour] += POINTS[type];
+    return points;
+  }
+
+  /**
+   * The piece on a square, `null` if it is empty.
+   *
+   * @throws {PositionError} If there is no such square.
+   */
+  get(square: string): Piece | null {
+    return pieceOf(this.mailbox[squareOf(square)]);
+  }
+
+  /** The pieces with their squares, from a1 to h8. */
+  pieces(filter: PieceFilter = {}): PlacedPiece[] {
+    checkOptions(filter, PIECE_FILTER);
+    const colour = filter.colour === undefined ? null : colourName(colourOf(filter.colour));
+    return Array.from(this.mailbox, pieceOf).flatMap((piece, square) => {
+      const isWanted = piece !== null && (colour ?? piece.colour) === piece.colour &&
+        (filter.type ?? piece.type) === piece.type;
+      return isWanted ? [{ ...piece, square: squareName(square) }] : [];
+    });
+  }
+
+  /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
+  board(): (PlacedPiece | null)[][] {
+    const pieces = new Map(this.pieces().map((piece) => [piece.square, piece]));
+    return Array.from("87654321", (rank) => Array.from("abcdefgh", (file) => pieces.get(file + rank) ?? null));
+  }
+
+  /**
+   * The squares of a side's pieces that attack a square, pinned ones included; it may be empty or hold an own piece.
+   *
+   * @param colour The side; by default the side to move.
+   * @throws {PositionError} If there is no such square.
+   */
+  attackers(square: string, colour: ColourInput = this.turn): string[] {
+    return attackersOf(this.mailbox, squareOf(square), colourOf(colour)).map(squareName);
+  }
+
+  /** Whether a side attacks a square; see `attackers`. */
+  isAttacked(square: string, colour: ColourInput = this.turn): boolean {
+    return this.attackers(square, colour).length > 0;
+  }
+
+  /** The board as text: letters, capitals for White, with ranks and files. */
+  ascii(): string {
+    const [board] = this.fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).split(" ");
+    const rows = board.split("/").map((row, i) => `${8 - i} | ${Array.from(row).join("  ")} |`);
+    const border = `  +${"-".repeat(24)}+`;
+    return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
+  }
+
+  /** The FEN, which is what it is shown as in text. */
+  toString(): string {
+    return this.fen;
+  }
+}
+
+/** Whether a square is light or dark; throws a `PositionError` if there is no such square. */
+export function squareColour(square: string): "light" | "dark" {
+  const index = squareOf(square);
+  return (fileOf(index) + rankOf(index)) % 2 === 0 ? "dark" : "light";
+}
+
+/** The number of a square. Throws a `PositionError` if there is no such square. */
+export function squareOf(name: string): number {
+  const square = typeof name === "string" ? parseSquare(name) : NO_SQUARE;
+  if (square === NO_SQUARE) throw new PositionError(`Expected a square from a1 to h8, but got ${show(name)}`);
+  return square;
+}
+
+function pieceOf(code: number): Piece | null {
+  return code === EMPTY ? null : { type: PIECE_LETTERS[code & 7], colour: colourName(code >> 3) };
+}
