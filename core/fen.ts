@@ -123,7 +123,7 @@ export function loadFen(
 }
 
 /** Takes what is wrong with a field: throws, or notes that it is omitted. */
-type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
+export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /** The board, `[square]`, and the six fields of a FEN, each of which has its form. `mended` takes faults, or they are errors. */
 export function readFields(

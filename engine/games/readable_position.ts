@@ -50,6 +50,7 @@ export abstract class ReadablePosition extends ReadableBoard {
   /** The move that led to the position, with those before it. */
   abstract get current(): MoveNode;
 
+  /** The pieces, `[square]`. */
   protected override get mailbox(): Uint8Array {
     return boardAt(this.current).mailbox;
   }
