@@ -32,6 +32,7 @@ interface NodeWorkers {
 /** The part of `node:fs` that is used here. */
 interface NodeFiles {
   readdirSync(folder: string): string[];
+  accessSync(path: URL): void;
   openSync(path: string): number;
   fstatSync(file: number): { readonly size: number };
   readSync(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
@@ -54,9 +55,13 @@ const scope = globalThis as unknown as {
  * TypeError.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
-  const { Worker, location } = scope;
+  const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
+  // Deno prints that a worker may not read its file, even where another way to start is tried then.
+  if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
+    nodeModule<NodeFiles>("fs").accessSync(address);
+  }
   // A page may start a worker only from its own host. A script of its own may import one from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
   if (isForeign) return startWorkerOf(`import ${JSON.stringify(address.href)};`);

@@ -23,6 +23,7 @@ import ts from "typescript";
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { makeEmpty, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
+import { addressOf, repositoryName } from "../repository.ts";
 import { buildUci, UCI_FILE } from "./build_uci.ts";
 import { buildJsr, copyTexts, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
 import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
@@ -31,8 +32,6 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** Where the package is written. */
 const FOLDER = projectPath("dist/npm");
-/** Where the project lives, as `owner/name`; a release knows it. */
-const REPOSITORY = Deno.env.get("GITHUB_REPOSITORY") ?? "OWNER/hindsight";
 /** What the network is called where a bundle has it no more. */
 const NETWORK_NAME = "embeddedNetworkText";
 /** The object that an importer of the worker's file offers to be filled; see engine/packaged_worker.ts. */
@@ -52,9 +51,19 @@ const TYPE_TREES = [
   { folder: "types/deno", extension: ".d.ts" },
 ] as const;
 
+/** The fields of package.json that say where the package is from: none where that is not known. */
+export function addressFields(repository: string): Record<string, unknown> {
+  const home = addressOf(repository);
+  if (home === null) return {};
+  return {
+    homepage: `${home}#readme`,
+    bugs: { url: `${home}/issues` },
+    repository: { type: "git", url: `git+${home}.git` },
+  };
+}
+
 /** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
-  const home = `https://github.com/${REPOSITORY}`;
   const entries = Object.entries(ENTRY_POINTS).map(([entry, { name }]) => [
     entry,
     { types: `./${name}.d.ts`, default: `./${name}.js` },
@@ -65,9 +74,7 @@ function packageJson(): Record<string, unknown> {
     description: "A chess engine that learns from its own search, and the rules of chess",
     keywords: ["chess", "engine", "uci", "pgn", "fen", "nnue"],
     license: "MIT",
-    homepage: `${home}#readme`,
-    bugs: { url: `${home}/issues` },
-    repository: { type: "git", url: `git+${home}.git` },
+    ...addressFields(repositoryName()),
     type: "module",
     main: "./mod.js",
     types: "./mod.d.ts",

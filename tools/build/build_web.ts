@@ -12,6 +12,7 @@
  */
 
 import { projectPath } from "../paths.ts";
+import { addressOf, repositoryName } from "../repository.ts";
 import { makeEmpty } from "../output.ts";
 import { buildUci, UCI_FILE } from "./build_uci.ts";
 import { NETWORK_TEXT, runBundler } from "./bundle.ts";
@@ -124,7 +125,7 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
-  const source = `<link rel="code-repository" href="https://github.com/${repository}">\n`;
+  const source = `<link rel="code-repository" href="${addressOf(repository)}">\n`;
   return { site: `https://${owner.toLowerCase()}.github.io/${name}/`, source };
 }
 
@@ -136,7 +137,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
  */
 export async function buildWeb(
   folder: string = FOLDER,
-  repository: string = Deno.env.get("GITHUB_REPOSITORY") ?? "",
+  repository: string = repositoryName(),
 ): Promise<void> {
   await makeEmpty(folder);
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));

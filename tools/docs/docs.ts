@@ -7,6 +7,7 @@
  */
 
 import { readOptions, refuseWords, wordsOf } from "../../shell/command_line.ts";
+import { addressOf, repositoryName } from "../repository.ts";
 import { runTool } from "../usage.ts";
 import { drawPictures } from "./pictures.ts";
 import { writeSections } from "./reference.ts";
@@ -29,8 +30,7 @@ function readPictures(args: readonly string[]): boolean {
 async function run(pictures: boolean): Promise<void> {
   await writeSections();
   if (pictures) await drawPictures();
-  const repository = Deno.env.get("GITHUB_REPOSITORY");
-  await buildSite(repository === undefined ? undefined : `https://github.com/${repository}`);
+  await buildSite(addressOf(repositoryName()));
   console.log(`Wrote ${SITE}/index.html`);
 }
 

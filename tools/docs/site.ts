@@ -58,19 +58,19 @@ export function pageOf(path: string): string {
  *
  * @param from The text, from the root of the project.
  * @param target The link as it stands there.
- * @param repository Address of the sources, `undefined` if it is not known.
+ * @param repository Address of the sources, `null` if it is not known.
  * @returns `undefined` for a file that is not on the site while the sources have no known address.
  */
-export function linkOnSite(from: string, target: string, repository: string | undefined): string | undefined {
+export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
   const [file, anchor = ""] = target.split(/(?=#)/);
   if (target.startsWith("../../")) {
     const page = /^(?:\.\.\/){2}(releases|actions.*|issues.*)$/.exec(target)?.[1];
-    if (page !== undefined) return repository === undefined ? undefined : `${repository}/${page}`;
+    if (page !== undefined) return repository === null ? undefined : `${repository}/${page}`;
   }
   if (file.endsWith(".md")) return pageOf(file) + anchor;
   if (/\.(svg|png)$/.test(file)) return file;
-  return repository === undefined ? undefined : new URL(file, `${repository}/blob/main/${from}`).href + anchor;
+  return repository === null ? undefined : new URL(file, `${repository}/blob/main/${from}`).href + anchor;
 }
 
 /** The name of a heading in addresses, as GitHub makes it. */
@@ -80,7 +80,7 @@ export function anchorOf(heading: string): string {
 }
 
 /** A text as a page. */
-export function renderPage(path: string, markdown: string, repository: string | undefined): string {
+export function renderPage(path: string, markdown: string, repository: string | null): string {
   const marked = new Marked({
     renderer: {
       heading(this: { parser: { parseInline(tokens: Tokens.Heading["tokens"]): string } }, { tokens, depth, text }) {
@@ -112,7 +112,7 @@ ${body}</main>
 }
 
 /** Writes the site to `dist/docs/`. Without the address of the sources, nothing leads there. */
-export async function buildSite(repository: string | undefined): Promise<void> {
+export async function buildSite(repository: string | null): Promise<void> {
   await Deno.remove(SITE, { recursive: true }).catch(() => {});
   for (const path of textPaths()) {
     const page = renderPage(path, await Deno.readTextFile(projectPath(path)), repository);

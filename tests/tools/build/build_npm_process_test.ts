@@ -17,6 +17,7 @@ import {
 } from "@std/assert";
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
+import { addressFields } from "../../../tools/build/build_npm.ts";
 import { PACKAGE } from "../../../tools/build/build_jsr.ts";
 import { resolveSpecifier } from "../../../tools/build/source_imports.ts";
 import { withFolder } from "../../folder.ts";
@@ -113,7 +114,11 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   for (const path of [json.main, json.types, json.bin.hindsight, "LICENSE", "LICENSES.txt", "README.md", ...files]) {
     assert((await Deno.stat(`${folder}/${path}`)).isFile, path);
   }
-  for (const address of [json.repository.url, json.homepage, json.bugs.url]) assert(URL.canParse(address), address);
+  assertEquals([addressFields(""), addressFields("Anna/chess")], [{}, {
+    homepage: "https://github.com/Anna/chess#readme",
+    bugs: { url: "https://github.com/Anna/chess/issues" },
+    repository: { type: "git", url: "git+https://github.com/Anna/chess.git" },
+  }]);
   // npm adds the texts to what the field names.
   const published = [
     ...json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`)),

@@ -31,7 +31,7 @@ Deno.test("links to texts become links to pages, those to other files lead to th
   assertEquals(link("docs/uci.md", "images/game.svg"), "images/game.svg");
   assertEquals(link("docs/histories.md", "../learning/lessons.ts"), `${SOURCES}/blob/main/learning/lessons.ts`);
   assertEquals(link("README.md", "../../releases"), `${SOURCES}/releases`);
-  assertEquals(linkOnSite("docs/histories.md", "../learning/lessons.ts", undefined), undefined);
+  assertEquals(linkOnSite("docs/histories.md", "../learning/lessons.ts", null), undefined);
 });
 
 Deno.test("headings have the addresses that GitHub gives them", () => {
@@ -41,7 +41,7 @@ Deno.test("headings have the addresses that GitHub gives them", () => {
 });
 
 Deno.test("a page has no badge and shows text as text", () => {
-  const page = renderPage("docs/a.md", "# A & B\n\n[![CI](../../x.svg)](../../actions)\n\n`<b>`\n", undefined);
+  const page = renderPage("docs/a.md", "# A & B\n\n[![CI](../../x.svg)](../../actions)\n\n`<b>`\n", null);
   assertStringIncludes(page, "<title>A &amp; B</title>");
   assertStringIncludes(page, "<code>&lt;b&gt;</code>");
   assert(!page.includes("x.svg"));
