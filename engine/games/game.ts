@@ -24,7 +24,7 @@ export interface PgnOptions {
   readonly maxWidth?: number | undefined;
 }
 
-const PGN_OPTIONS: Kinds = { maxWidth: whole(0) };
+const PGN_OPTIONS: Kinds = { maxWidth: /* @__PURE__ */ whole(0) };
 
 const TAG_NAME: Kind = {
   words: "the name of a tag: letters, digits and underscores",

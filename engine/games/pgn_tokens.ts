@@ -14,13 +14,13 @@ function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Dashes of any kind. */
-const DASH = `[-${DASHES}]`;
+/** Dashes of any kind. What is joined of parts is a function, too, for the same reason. */
+const dash = (): string => `[-${DASHES}]`;
 /** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
-const CHECK = `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
+const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
 /** What pieces and squares are written with: letters of any language, digits, chess figures. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
-const LETTERS = `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
+const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */
 const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 
@@ -44,18 +44,18 @@ export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(
 export const NAG = /\$(\d{1,9})/y;
 /** A result. */
 export const RESULT: RegExp = /* @__PURE__ */ pattern(
-  () => `(?:${HALF}\\s?(?:${DASH}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${DASH}|:)\\s?[01]|\\*)(?![\\w½/]|${DASH})`,
+  () => `(?:${HALF}\\s?(?:${dash()}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${dash()}|:)\\s?[01]|\\*)(?![\\w½/]|${dash()})`,
   "y",
 );
 /** Castling, with letters or zeros. */
 export const CASTLING: RegExp = /* @__PURE__ */ pattern(
   () =>
-    `[0OoОо][${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо](?:[${UNSEEN}]?${DASH}[${UNSEEN}]?[0OoОо])?(?!${LETTERS})${CHECK}?`,
+    `[0OoОо][${UNSEEN}]?${dash()}[${UNSEEN}]?[0OoОо](?:[${UNSEEN}]?${dash()}[${UNSEEN}]?[0OoОо])?(?!${letters()})${check()}?`,
   "yu",
 );
 /** A null move. */
 export const NULL_MOVE: RegExp = /* @__PURE__ */ pattern(
-  () => `(?:${DASH}${DASH}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`,
+  () => `(?:${dash()}${dash()}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`,
   "yi",
 );
 /** A move as digits (core/notation.ts). */
@@ -74,7 +74,8 @@ export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
 /** A move, or what stands in its place. */
 export const MOVE: RegExp = /* @__PURE__ */ pattern(
-  () => `${LETTER}${LETTERS}{0,40}(?:(?:${DASH}|[x×:=/])${LETTERS}{1,20}){0,6}(?:\\(${LETTER}\\))?${CHECK}{0,4}`,
+  () =>
+    `${LETTER}${letters()}{0,40}(?:(?:${dash()}|[x×:=/])${letters()}{1,20}){0,6}(?:\\(${LETTER}\\))?${check()}{0,4}`,
   "yu",
 );
 /** Anything else. */

@@ -23,8 +23,8 @@ const PIECE: Kinds = { type: PIECE_KIND, colour: ANY, square: ANY };
 const SETUP: Kinds = {
   castling: TEXT,
   enPassant: { words: "a square or null", fits: (value) => value === null || TEXT.fits(value) },
-  halfmoves: whole(0),
-  fullmove: whole(0),
+  halfmoves: /* @__PURE__ */ whole(0),
+  fullmove: /* @__PURE__ */ whole(0),
 };
 
 /**
