@@ -173,6 +173,7 @@ export class Core {
   /** Ends the engine at once. Calls under way reject. Closing it twice does nothing. */
   close(): void {
     this.isClosed = true;
+    void this.ownLearner?.keep();
     this.pool.close();
     for (const task of this.tasks) task.stop();
   }

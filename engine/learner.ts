@@ -21,6 +21,12 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
+/**
+ * Milliseconds after an answer before anything is written: on a clock the next search may begin at once. A search is to be
+ * in the journal within a second, and a busy machine needs most of that.
+ */
+const KEEP_AFTER_MS = 100;
+
 /** What is said at the end of the program where something could not be written. */
 export const LOST = "What was learned last is lost: it could not be written to the learning file";
 
@@ -55,6 +61,8 @@ export class Learner {
   private readonly report: (text: string) => void;
   /** Why it could not be written the last time; "" if it could. */
   private fault = "";
+  /** Writes what is pending soon; `undefined` if nothing is. */
+  private soon: ReturnType<typeof setTimeout> | undefined;
 
   /** Of an engine; `null` for a source begins with nothing. `useNetwork` comes first. */
   constructor(
@@ -118,6 +126,8 @@ export class Learner {
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, writes } = this;
+    clearTimeout(this.soon);
+    this.soon = undefined;
     return writes.take(async () => {
       const isOpen = await opened.then(() => true, () => false);
       if (!isOpen || source?.append === undefined) return;
@@ -140,6 +150,6 @@ export class Learner {
 
   private async harvest(searched: Searched | null, withSnapshot: boolean): Promise<void> {
     this.learning.learn(await this.pool.harvest(searched, withSnapshot));
-    void this.keep();
+    this.soon ??= setTimeout(() => this.keep(), KEEP_AFTER_MS);
   }
 }

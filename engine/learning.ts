@@ -58,10 +58,12 @@ import { ENGINE_TITLE } from "./version.ts";
 
 export type { PositionRecord } from "../experience/experience.ts";
 
-/** Milliseconds for what a search is to know: on a clock, and else; and the share of a move's time that it takes at most. */
-const CLOCK_BUDGET_MS = 1;
-const BUDGET_MS = 20;
-const BUDGET_SHARE = 0.1;
+/**
+ * Time for what a search is to know, on a clock and else: milliseconds at most, and the share of the move's time. What is
+ * near to the root is found first, and after some hundred positions what else is known is seldom worth the time.
+ */
+const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
+const BUDGET = { mostMs: 20, share: 0.1 };
 
 /** What a search is to know. */
 export interface Known {
@@ -179,14 +181,14 @@ export class Learning {
   }
 
   /** What a search of a position is to know: as much as can be had in a small part of its time. */
-  around(root: Position, { isOnClock, hardMs }: Pick<SearchLimits, "isOnClock" | "hardMs">): Known {
+  around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { loaded, settled, fresh, snapshot, due } = this.layers;
     // In games, and in other positions than those of the analysis, its histories would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
-    const budget = isOnClock ? CLOCK_BUDGET_MS : Math.min(BUDGET_MS, hardMs * BUDGET_SHARE);
-    const end = performance.now() + budget;
+    const { mostMs, share } = isOnClock ? CLOCK_BUDGET : BUDGET;
+    const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
     const around = loaded.size + settled.size === 0
       ? new Int32Array(0)

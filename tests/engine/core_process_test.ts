@@ -1,6 +1,7 @@
 /** The engine below its fronts: who waits for whom, what a search knows and leaves, and changes that are all or nothing. */
 
 import { assertEquals, assertRejects } from "@std/assert";
+import { settlesWithin } from "../../core/patience.ts";
 import { Core } from "../../engine/core.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineError } from "../../engine/errors.ts";
@@ -86,6 +87,10 @@ class MemoryStore implements LearningStore {
   bytes: Uint8Array = NOTHING;
   /** Whether it never answers. */
   isStuck = false;
+  /** How often something was added. */
+  appends = 0;
+  /** Called when something is added. */
+  onAppend: () => void = () => {};
 
   read(): Promise<Uint8Array> {
     return this.isStuck ? new Promise(() => {}) : Promise.resolve(this.bytes);
@@ -94,6 +99,8 @@ class MemoryStore implements LearningStore {
   append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
     if (this.isStuck) return new Promise(() => {});
     this.bytes = concatenated([this.bytes.length === 0 ? head : this.bytes, blocks]);
+    this.appends++;
+    this.onAppend();
     return Promise.resolve(NOTHING);
   }
 }
@@ -129,6 +136,23 @@ Deno.test("a search answers before it is learned from, and the next one on a clo
       await search(core, thread, { clock: CLOCK }).finished;
       assertEquals([thread.take(), known.length], [["search", "answer", "harvest"], i + 1]);
     }
+  }));
+
+Deno.test("searches that follow each other are written together, within a second of the first, or when the engine is closed", () =>
+  withCore(async (core, thread, store) => {
+    const own = networkChecksum(embeddedNetwork());
+    const written = new Promise<void>((resolve) => store.onAppend = resolve);
+    await search(core, thread, { clock: CLOCK }).finished;
+    const isInTime = settlesWithin(written, 1000);
+    await search(core, thread, { clock: CLOCK }, OTHER_FEN).finished;
+    assertEquals([await isInTime, store.appends, await knownIn(store.bytes, own)], [true, 1, [true, true]]);
+    store.bytes = NOTHING;
+    await search(core, thread, { clock: CLOCK }).finished;
+    await core.settled();
+    const rest = new Promise<void>((resolve) => store.onAppend = resolve);
+    core.close();
+    await rest;
+    assertEquals([store.appends, await knownIn(store.bytes, own)], [2, [true, false]]);
   }));
 
 /** What changes or ends what a search learns from, and the request that it begins with. */

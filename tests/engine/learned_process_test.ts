@@ -114,6 +114,7 @@ Deno.test("what a save gives is given again until a file has it, and counts once
 
 Deno.test("with a store each search is kept by itself, what fails is kept with the next one, and another network has its own", async () => {
   const notices: string[] = [];
+  const first = Promise.withResolvers<void>();
   let file: Uint8Array = NONE;
   let isFull = false;
   const store = {
@@ -130,10 +131,14 @@ Deno.test("with a store each search is kept by itself, what fails is kept with t
       startWorker: startEngineWorker,
       hash: 1,
       learned: store,
-      onNotice: (text) => notices.push(text),
+      onNotice: (text) => {
+        notices.push(text);
+        first.resolve();
+      },
     });
     isFull = true;
     await depthsOf(engine, ["a2a4"], 8);
+    await first.promise;
     await depthsOf(engine, ["b2b4"], 8);
     await assertRejects(() => engine.keepLearned(), EngineError, "The store is full");
     assertEquals(notices, ["The store is full"]);

@@ -15,8 +15,8 @@ import { decodeLearned, encodeLearned, journalOf, stampOf } from "../experience/
 
 /** Checksums of two networks. */
 const [ONE, TWO] = [11, 22];
-const ANALYSIS = { isOnClock: false, hardMs: Infinity };
-const CLOCK = { isOnClock: true, hardMs: 1000 };
+const ANALYSIS = { isOnClock: false, softMs: Infinity };
+const CLOCK = { isOnClock: true, softMs: 100 };
 
 function after(...moves: string[]): Position {
   const position = parseFen(START_FEN);
