@@ -55,10 +55,6 @@ export class Learner {
    * nothing of it is known, and nothing is kept.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
-  private readonly pool: ThreadPool;
-  private readonly writes: Turns;
-  private readonly learns: boolean;
-  private readonly report: (text: string) => void;
   /** Why it could not be written the last time; "" if it could. */
   private fault = "";
   /** Writes what is pending soon; `undefined` if nothing is. */
@@ -66,20 +62,17 @@ export class Learner {
 
   /** Of an engine; `null` for a source begins with nothing. `useNetwork` comes first. */
   constructor(
-    { pool, writes }: { readonly pool: ThreadPool; readonly writes: Turns },
+    private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
-    { learns = true, report = () => {} }: LearnerOptions = {},
-  ) {
-    this.pool = pool;
-    this.writes = writes;
-    this.learns = learns;
-    this.report = report;
-  }
+    private readonly options: LearnerOptions = {},
+  ) {}
 
   /** The network is known, or another one: begins with what the source has of it. It is read in the background. */
   async useNetwork(): Promise<void> {
-    this.learning.useNetwork((await this.pool.harvest(null, false)).network);
-    this.opened = this.writes.take(async () => this.learning.load(await this.source?.read() ?? new Uint8Array(0)));
+    this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
+    this.opened = this.engine.writes.take(async () =>
+      this.learning.load(await this.source?.read() ?? new Uint8Array(0))
+    );
     // Who waits for it says so.
     this.opened.catch(() => {});
     // Something may be pending from the time before, perhaps with another network.
@@ -90,13 +83,13 @@ export class Learner {
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
-    if (snapshot !== null) this.pool.recall(snapshot);
+    if (snapshot !== null) this.engine.pool.recall(snapshot);
     return records;
   }
 
   /** Learns from a search that has ended, and has it written. To be called before the threads get anything else to do. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
-    if (!this.learns || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
+    if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     // The histories are megabytes: they are kept when no search follows at once.
     await this.harvest({ game, result }, false);
   }
@@ -104,14 +97,14 @@ export class Learner {
   /** Another game, in place of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
-    this.pool.newGame();
+    this.engine.pool.newGame();
     await kept;
     this.learning.newGame();
   }
 
   /** Learns the histories of now, where they are worth it. */
   async keepHistories(): Promise<void> {
-    if (this.learns && this.learning.wantsSnapshot) await this.harvest(null, true);
+    if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
 
   /** Writes what is yet to be written, at the end. What cannot be written is said. */
@@ -125,10 +118,10 @@ export class Learner {
    * the end it is said that something is lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
-    const { opened, learning, source, writes } = this;
+    const { opened, learning, source, options } = this;
     clearTimeout(this.soon);
     this.soon = undefined;
-    return writes.take(async () => {
+    return this.engine.writes.take(async () => {
       const isOpen = await opened.then(() => true, () => false);
       if (!isOpen || source?.append === undefined) return;
       try {
@@ -141,15 +134,15 @@ export class Learner {
       } catch (error) {
         if (why === "awaited") throw error;
         const fault = messageOf(error);
-        if (fault !== this.fault) this.report(fault);
+        if (fault !== this.fault) options.report?.(fault);
         this.fault = fault;
-        if (why === "end") this.report(LOST);
+        if (why === "end") options.report?.(LOST);
       }
     });
   }
 
   private async harvest(searched: Searched | null, withSnapshot: boolean): Promise<void> {
-    this.learning.learn(await this.pool.harvest(searched, withSnapshot));
+    this.learning.learn(await this.engine.pool.harvest(searched, withSnapshot));
     this.soon ??= setTimeout(() => this.keep(), KEEP_AFTER_MS);
   }
 }

@@ -26,7 +26,7 @@ import {
   recordsIn,
 } from "../experience/blocks.ts";
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
-import { Experience, type PositionRecord, recordOf } from "../experience/experience.ts";
+import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
 import {
   ALL_NETWORKS,
   type Block,
@@ -49,11 +49,12 @@ import {
   type Lookup,
   neighbourhood,
   ownRecords,
+  recordOfKey,
   walkKnown,
 } from "../search/experience.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Harvest } from "../search/threads/messages.ts";
-import { knowledgeOf, type Layers, merged, noLayers, sizeOf } from "./layers.ts";
+import { type Layers, merged, noLayers, sizeOf } from "./layers.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 export type { PositionRecord } from "../experience/experience.ts";
@@ -64,6 +65,11 @@ export type { PositionRecord } from "../experience/experience.ts";
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
+
+/** Records of searches for which there is room beside those of a journal: more take a moment at the end of a game. */
+const ROOM = 65_536;
+
+const NOTHING = new Int32Array(0);
 
 /** What a search is to know. */
 export interface Known {
@@ -131,11 +137,11 @@ export class Learning {
     // A search under way has the histories that it began with.
     const { due } = this.layers;
     this.layers = { ...noLayers(this.network), due };
-    const { loaded } = this.layers;
-    loaded.reserve(recordsIn(journal));
+    const { known } = this.layers;
+    known.reserve(recordsIn(journal) + ROOM);
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
-    return await this.read(all, pace, readerOf(loaded, pace));
+    return await this.read(all, pace, readerOf(known, pace));
   }
 
   /**
@@ -150,14 +156,14 @@ export class Learning {
       const file = await compacted(journal, this.network, ENGINE_TITLE, pace);
       journal = { ...await readJournal(file, pace), lost: journal.lost };
     }
-    const { settled, blocks, snapshot } = this.layers;
+    const { known, blocks, snapshot } = this.layers;
     if (isNews) {
       const isWanted = (block: Block): boolean =>
         !blocks.has(identityOf(block)) && !(snapshot !== null && isHistory(block));
       this.post(Promise.resolve(journal.blocks.filter(isWanted).map(encodeBlock)));
     }
-    settled.reserve(settled.size + recordsIn(journal));
-    return await this.read(journal, pace, readerOf(settled, pace));
+    await known.reserveMany(known.size + recordsIn(journal), pace);
+    return await this.read(journal, pace, readerOf(known, pace));
   }
 
   /** Forgets everything, and begins with what a journal holds, which is news. If it is refused, everything stays. */
@@ -182,7 +188,7 @@ export class Learning {
 
   /** What a search of a position is to know: as much as can be had in a small part of its time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
-    const { loaded, settled, fresh, snapshot, due } = this.layers;
+    const { known, fresh, snapshot, due } = this.layers;
     // In games, and in other positions than those of the analysis, its histories would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
@@ -190,13 +196,11 @@ export class Learning {
     const { mostMs, share } = isOnClock ? CLOCK_BUDGET : BUDGET;
     const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
-    const around = loaded.size + settled.size === 0
-      ? new Int32Array(0)
-      : neighbourhood(root, knowledgeOf([loaded, settled]), isOver);
+    const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
     // On a clock no search goes on from them, and the table has them.
     const own = isOnClock ? [] : ownRecords(root, fresh);
     return {
-      records: own.length === 0 ? around : merged([around], own).records,
+      records: own.length === 0 ? around : merged(around, own),
       snapshot: isRecalled ? snapshot : null,
     };
   }
@@ -271,8 +275,8 @@ export class Learning {
 
   /** What was learned in this game is known from here on: the table was emptied. */
   settle(): void {
-    const { fresh, settled } = this.layers;
-    settled.addAll(fresh.written);
+    const { fresh, known } = this.layers;
+    known.addAll(fresh.written);
     this.layers = { ...this.layers, fresh: new Experience() };
   }
 
@@ -314,11 +318,11 @@ export class Learning {
   /** A journal with everything that is known now of this network. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     const pace = new Pace();
-    const { loaded, settled, fresh, snapshot } = this.layers;
+    const { known, fresh, snapshot } = this.layers;
     const stamp = { network: this.network, tables: TABLES };
     const all = new Experience();
-    all.reserve(loaded.size + settled.size + fresh.size);
-    for (const layer of [loaded, settled, fresh]) await all.addMany(layer.written, pace);
+    all.reserve(known.size + fresh.size);
+    for (const layer of [known, fresh]) await all.addMany(layer.written, pace);
     const blocks = await encodeRecords(stamp, all.records);
     if (snapshot !== null) blocks.push(...await encodeSnapshot(stamp, snapshot));
     return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
@@ -358,14 +362,14 @@ export class Learning {
   }
 
   private removeAll(keys: Int32Array): void {
-    const { loaded, settled, fresh } = this.layers;
-    for (const layer of [loaded, settled, fresh]) layer.removeAll(keys);
+    const { known, fresh } = this.layers;
+    for (const layer of [known, fresh]) layer.removeAll(keys);
     if (keys.length === 0) this.layers = { ...this.layers, snapshot: null, due: "recall" };
   }
 
-  private readonly everything: Lookup = (keyLo, keyHi) => {
-    const { loaded, settled, fresh } = this.layers;
-    return knowledgeOf([loaded, settled, fresh])(keyLo, keyHi);
+  private readonly everything: Lookup = (...key) => {
+    const [known, fresh] = [this.layers.known, this.layers.fresh].map((layer) => recordOfKey(layer, ...key));
+    return known === null || fresh === null ? known ?? fresh : readRecord(merged(NOTHING, [known, fresh]), 0);
   };
 }
 

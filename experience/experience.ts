@@ -172,7 +172,7 @@ export class Experience {
       checkRecords(words.subarray(at, at + step));
       if (pace.isDue) await pace.rest();
     }
-    this.reserve(this.count + words.length / RECORD_WORDS);
+    await this.reserveMany(this.count + words.length / RECORD_WORDS, pace);
     for (let at = 0; at < words.length; at += step) {
       this.addAll(words.subarray(at, at + step));
       if (pace.isDue) await pace.rest();
@@ -181,13 +181,12 @@ export class Experience {
 
   /** Makes room for so many records: it is best done while there are few. */
   reserve(count: number): void {
-    if (count * RECORD_WORDS > this.words.length) {
-      const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
-      words.set(this.records);
-      this.words = words;
-    }
-    // From a half to three quarters of the slots are free.
-    if (2 * count > this.slots.length) this.index(2 ** Math.ceil(Math.log2(2 * count)));
+    for (const _ of this.growing(count));
+  }
+
+  /** Makes room for so many records, in slices. */
+  async reserveMany(count: number, pace: Pace): Promise<void> {
+    for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
   /** The records of most worth, so many at most, in their order; of those worth the same the oldest. In slices. */
@@ -234,17 +233,30 @@ export class Experience {
     words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
-  /** Makes an index with so many slots, a power of two. */
-  private index(slots: number): void {
-    this.slots = new Int32Array(slots);
-    for (let i = 0; i < this.count; i++) {
-      this.slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1])] = i + 1;
+  /** Makes room for so many records; stops after each slice. Meanwhile everything is as before. */
+  private *growing(count: number): Generator<void, void, void> {
+    if (count * RECORD_WORDS > this.words.length) {
+      const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
+      words.set(this.records);
+      this.words = words;
     }
+    // From a half to three quarters of the slots are free.
+    if (2 * count <= this.slots.length) return;
+    const before = this.slots;
+    const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count)));
+    for (let i = 0; i < this.count; i++) {
+      slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1], slots)] = i + 1;
+      if (i % RECORDS_AT_ONCE > 0) continue;
+      yield;
+      // Meanwhile all were removed, or there is more room than before.
+      if (this.slots !== before) return yield* this.growing(count);
+    }
+    this.slots = slots;
   }
 
   /** The slot of a key: the one with its record, or the free one where it would be. */
-  private slotOf(keyLo: number, keyHi: number): number {
-    const { slots, words } = this;
+  private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
+    const { words } = this;
     const mask = slots.length - 1;
     // Salted: a file cannot choose keys that all fall on one place.
     let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);

@@ -7,8 +7,8 @@
  * program ends. It is held for a write alone. Compaction writes a new file beside the old one without a lock; then it adds
  * what came meanwhile, and renames it.
  *
- * Reading and writing are asynchronous: no command waits for a disk. What the system knows without one is asked for at once:
- * on a busy machine each step that waits for a thread of its own takes a tenth of a second.
+ * Reading and writing are asynchronous: no command waits for a disk. What the system knows without one is asked for at
+ * once, since on a busy machine each step that waits for another thread takes long.
  *
  * @module
  */

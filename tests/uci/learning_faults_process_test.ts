@@ -66,7 +66,7 @@ test("a folder that is read-only for a while costs one line and nothing that was
       using _ = refuseWriting(folder);
       for (const moves of ["e2e4", "e2e3"]) {
         await player.go("depth 8", moves);
-        await player.session.core.writes.over();
+        await player.session.core.learner?.keep();
       }
     }
     await player.go("depth 8", "e1d2");
@@ -109,7 +109,7 @@ test("a clock that is set back, and a file from the future, change nothing", asy
       for (const [i, move] of moves.entries()) {
         Date.now = () => now() - i * 1e10;
         await player.go("depth 8", move);
-        await player.session.core.writes.over();
+        await player.session.core.learner?.keep();
         Deno.utimeSync(path, 4e9 - i, 4e9 - i);
       }
     } finally {
