@@ -30,6 +30,9 @@ export const NOISY = 1, QUIET = 2, ALL = 3;
  *
  * @example
  * ```ts
+ * import { parseFen, START_FEN } from "./fen.ts";
+ * import { MAX_MOVES } from "./types.ts";
+ *
  * const moves = new Int32Array(MAX_MOVES);
  * const count = generate(parseFen(START_FEN), moves, 0, ALL); // 20
  * ```

@@ -23,6 +23,8 @@ const UNPOLLED_DEPTH = 4;
  *
  * @example
  * ```ts
+ * import { parseFen, START_FEN } from "./fen.ts";
+ *
  * perft(parseFen(START_FEN), 3); // 8902
  * ```
  */

@@ -55,6 +55,9 @@ export function victimType(position: Position, move: number): number {
  *
  * @example
  * ```ts
+ * import { parseFen } from "./fen.ts";
+ * import { parseUci } from "./notation.ts";
+ *
  * const position = parseFen("4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1");
  * seeAtLeast(position, parseUci(position, "e1e5"), -400); // true: a pawn for the rook
  * ```

@@ -82,6 +82,8 @@ export class Engine {
    *
    * @example
    * ```ts
+   * import { Engine } from "@hindsight/engine";
+   *
    * const engine = await Engine.start();
    * const { move } = await engine.play("startpos", { time: 100 }).result;
    * engine.close();
@@ -116,6 +118,9 @@ export class Engine {
    *
    * @example
    * ```ts
+   * import { Engine } from "@hindsight/engine";
+   *
+   * const engine = await Engine.start();
    * await engine.setOptions({ threads: 4, level: 3 });
    * ```
    */
@@ -154,6 +159,9 @@ export class Engine {
    *
    * @example
    * ```ts
+   * import { Engine } from "@hindsight/engine";
+   *
+   * const engine = await Engine.start();
    * for await (const line of engine.analyse("startpos", { lines: 3, time: 1000 })) {
    *   console.log(line.depth, line.rank, line.score, line.san.join(" "));
    * }
@@ -192,6 +200,9 @@ export class Engine {
    *
    * @example
    * ```ts
+   * import { Engine } from "@hindsight/engine";
+   *
+   * const engine = await Engine.start();
    * const clock = { whiteTime: 60_000, blackTime: 55_000, whiteIncrement: 600, blackIncrement: 600 };
    * const { move, ponder } = await engine.play({ moves: ["e2e4"] }, clock).result;
    * ```
@@ -224,6 +235,10 @@ export class Engine {
    *
    * @example
    * ```ts
+   * import { Engine, Game } from "@hindsight/engine";
+   * import { describeHistories } from "@hindsight/engine/view";
+   *
+   * const engine = await Engine.start();
    * const game = new Game();
    * await engine.analyse(game, { depth: 12 }).result;
    * console.log(describeHistories(await engine.inspect(game), game.position).quiets[0]);
@@ -246,6 +261,9 @@ export class Engine {
    *
    * @example
    * ```ts
+   * import { Engine } from "@hindsight/engine";
+   *
+   * const engine = await Engine.start();
    * const position = { moves: ["e4", "e5", "Nf3", "Nc6"] };
    * await engine.analyse(position, { depth: 12 }).result;
    * console.log((await engine.explain(position, "Bb5")).text);

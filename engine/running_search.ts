@@ -87,6 +87,9 @@ export class RunningSearch implements AsyncIterable<Line> {
    *
    * @example
    * ```ts
+   * import { Engine } from "@hindsight/engine";
+   *
+   * const engine = await Engine.start();
    * const { san } = await engine.analyse("startpos").stopOn(AbortSignal.timeout(500)).result;
    * ```
    */

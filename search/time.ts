@@ -43,6 +43,8 @@ const SHORTEST_MS = 1;
  *
  * @example
  * ```ts
+ * import { WHITE } from "../core/types.ts";
+ *
  * allotTime({ wtime: 60_000, winc: 600 }, WHITE, 10, 40); // { softMs: 4271, hardMs: 16443.35 }
  * ```
  */

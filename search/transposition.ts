@@ -87,9 +87,11 @@ export class TtEntry {
  *
  * @example
  * ```ts
+ * import { parseFen, START_FEN } from "../core/fen.ts";
+ *
  * const tt = new TranspositionTable(TranspositionTable.allocate(16));
  * const entry = new TtEntry();
- * if (tt.probe(position, 0, entry)) console.log(entry.move, entry.depth);
+ * if (tt.probe(parseFen(START_FEN), 0, entry)) console.log(entry.move, entry.depth);
  * ```
  */
 export class TranspositionTable {
