@@ -1,6 +1,6 @@
 /**
- * The tables of the texts that say what the code has: options, commands, tasks, the tables
- * of the learning code.
+ * The tables of the texts that say what the code has (options, commands, tasks, the tables of the learning code) and what
+ * was measured (ledger.ts).
  *
  * Each stands in a text between the comments of `sectionOf`, and is written there by `deno task docs`. A test fails if
  * one is not what the code says.
@@ -11,6 +11,7 @@
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { CAPTURE, isOn, QUIETS } from "../../learning/histories.ts";
 import type { Table } from "../../learning/table.ts";
+import { historyTables, networkTable, type Rows } from "./ledger.ts";
 import { allCommands } from "../../uci/commands.ts";
 import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
@@ -30,9 +31,25 @@ export const SECTIONS: readonly Section[] = [
   { file: "docs/uci.md", name: "options", make: optionTable },
   { file: "docs/uci.md", name: "commands", make: commandList },
   { file: "docs/histories.md", name: "tables", make: learningTable },
+  ...(["most", "shift", "shifts", "worth"] as const).map((name) => measured("docs/histories.md", name)),
+  ...(["measured", "groups"] as const).map((name) => measured("lab/docs/histories.md", name)),
+  {
+    file: "lab/docs/networks/README.md",
+    name: "matches",
+    make: async () => markdown(await networkTable()),
+  },
   { file: "CONTRIBUTING.md", name: "tasks", make: () => taskTable("deno.json") },
   { file: "lab/README.md", name: "tasks", make: () => taskTable("lab/deno.json") },
 ];
+
+/** A table of what was measured. */
+function measured(file: string, name: keyof Awaited<ReturnType<typeof historyTables>>): Section {
+  return { file, name, make: async () => markdown((await historyTables())[name]) };
+}
+
+function markdown([header, ...rows]: Rows): string {
+  return table(header, rows);
+}
 
 function optionTable(): string {
   return table(
@@ -87,7 +104,7 @@ function plain(text: string): string {
   return text.replaceAll("<", "&lt;");
 }
 
-function table(header: readonly string[], rows: readonly string[][]): string {
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");

@@ -79,9 +79,12 @@ test("a file that is not a network is refused before anything is built", async (
   await assertRejects(() => writeImportMap(`${folder}/1A2B3C4D`, folder), RangeError, "Cannot use the network");
 });
 
-Deno.test("the engine files in lab/docs/distributed.md are JSON, and their folders have a Makefile", async () => {
-  const text = await Deno.readTextFile(projectPath("lab/docs/distributed.md"));
-  const engines = Array.from(text.matchAll(/```json\n([^]*?)```/g), ([, json]) => JSON.parse(json));
+Deno.test("the engine files for OpenBench are JSON, and their folders have a Makefile", async () => {
+  const engines = await Promise.all(
+    ["Hindsight", "HindsightTune"].map(async (name) =>
+      JSON.parse(await Deno.readTextFile(projectPath(`lab/openbench/${name}.json`)))
+    ),
+  );
   assertEquals(engines.map(({ build }) => build.path), ["", "tools/build/tunable"]);
   for (const { private: isPrivate, nps, build, ...presets } of engines) {
     assert(!isPrivate && nps > 0);

@@ -1,0 +1,163 @@
+/**
+ * The ledger: what was measured, as data in `lab/ledger/`. This file reads it, and makes the tables of the texts from it.
+ *
+ * @module
+ */
+
+import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
+import { projectPath } from "../paths.ts";
+
+/** Under which conditions results were measured. */
+interface Conditions {
+  /** Pace, memory, network, openings. */
+  readonly text: string;
+  /** The opponent, or what the result is compared with; a result may name another. */
+  readonly against?: string;
+  /** The commit of the engine, or the one that wrote the result down; a result may name another. */
+  readonly commit?: string;
+}
+
+/** A result as the ledger has it. */
+interface Entry {
+  /** What was measured: the name of a system (`factorial list`), a network, or words. */
+  readonly what: string;
+  /** The name of its conditions. */
+  readonly conditions: string;
+  /** How many games. */
+  readonly games: number;
+  /** The gain in Elo by having it, and its error with 95 % confidence. */
+  readonly elo?: number;
+  readonly error?: number;
+  /** Games won, drawn and lost. */
+  readonly won?: number;
+  readonly drawn?: number;
+  readonly lost?: number;
+  /** Pairs of games with 0, ½, 1, 1½ and 2 points. */
+  readonly pairs?: readonly number[];
+  /** How many nodes the bench needs without it, for one with it. */
+  readonly nodes?: number;
+  /** What the authors of the idea measured in their engine. */
+  readonly authors?: string;
+  /** By how much a position looks better for White, centipawns. */
+  readonly shift?: number;
+  /** What else holds for this result alone. */
+  readonly note?: string;
+}
+
+/** A result with all that its conditions say. */
+export type Result = Entry & Required<Conditions>;
+
+/** The files of the ledger. */
+export const LEDGERS = ["histories", "networks", "search"] as const;
+
+/** The results of a file. Throws a RangeError if one has conditions that the file does not have, or lacks a field. */
+export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result[]> {
+  const { conditions, results }: { conditions: Record<string, Conditions>; results: Entry[] } = JSON.parse(
+    await Deno.readTextFile(projectPath(`lab/ledger/${name}.json`)),
+  );
+  return results.map((entry) => {
+    const result = { ...conditions[entry.conditions], ...entry };
+    const { text, against, commit } = result;
+    if (text === undefined || against === undefined || commit === undefined) {
+      throw new RangeError(
+        `Expected conditions, opponent and commit of each result, but got ${JSON.stringify(result)}`,
+      );
+    }
+    return { ...result, text, against, commit };
+  });
+}
+
+/** What matters most for those who read docs/histories.md, by the name of the system. */
+const FOREMOST: Readonly<Record<string, string>> = {
+  correctionConditions:
+    "**Conditions for corrections**: learn about the evaluation only from scores that can show an error in it",
+  malus: "**Malus**: a move that was tried before another one refuted the position loses credit",
+  butterfly: "**Butterfly history**: which quiet moves, by their two squares, have refuted the previous move",
+  threats: "**Threats**: butterfly history keeps moves from and to attacked squares apart from the others",
+  evaluationSwing: "**Swing of the evaluation**: a quiet move is credited at once if the evaluation is better after it",
+  postLmr: "**Re-search**: continuation history learns from reduced moves that were searched again",
+};
+
+/** Rows and heading of a table. */
+export type Rows = readonly [heading: readonly string[], ...rows: readonly (readonly string[])[]];
+
+/** The tables of docs/histories.md and lab/docs/histories.md. */
+export async function historyTables(): Promise<
+  Record<"most" | "worth" | "shift" | "shifts" | "measured" | "groups", Rows>
+> {
+  const results = await readLedger("histories");
+  const find = (what: string, conditions: string): Result => {
+    const found = results.find((result) => result.what === what && result.conditions === conditions);
+    if (found === undefined) {
+      throw new RangeError(`Expected a result of "${what}" under "${conditions}", but there is none`);
+    }
+    return found;
+  };
+  const of = (conditions: string): Result[] => results.filter((result) => result.conditions === conditions);
+  const shift = (what: string, conditions: string): string => signed(find(what, conditions).shift ?? NaN);
+  const [continuation, correction] = findSystems(["continuation", "correction"]);
+  return {
+    most: [["what", "Elo"], ...Object.entries(FOREMOST).map(([name, text]) => [text, worth(find(name, "factorial"))])],
+    worth: [
+      ["#", "system", "Elo"],
+      ...of("factorial").map((result) => [...heads(systemOf(result)), worth(result)]),
+      ...[continuation, correction].map((
+        { name, title },
+      ) => ["", `${title}, at 10,000 nodes`, worth(find(name, "groups"))]),
+    ],
+    shift: [["forgotten", "shift"], ...of("walk").map(({ what }) => [what, shift(what, "walk")])],
+    shifts: [
+      ["forgotten", "White won", "Black won"],
+      ...of("walkWhite").map(({ what }) => [what, shift(what, "walkWhite"), shift(what, "walkBlack")]),
+    ],
+    measured: [
+      ["#", "system", "4,000 nodes", "games", "1,000 nodes", "nodes to a depth"],
+      ...of("single").map((short) => {
+        const long = results.find(({ what, conditions }) => what === short.what && conditions === "factorial");
+        const cells = long === undefined ? ["", ""] : [worth(long), `${long.games}`];
+        return [...heads(systemOf(short)), ...cells, worth(short), (short.nodes ?? NaN).toFixed(2)];
+      }),
+    ],
+    groups: [
+      ["group", "pace", "games", "Elo"],
+      ...["groups", "clock100", "clock250", "fast"].flatMap(of).map((result) => [
+        systemOf(result).title,
+        result.text.split(", ")[0],
+        result.games.toLocaleString("en"),
+        worth(result),
+      ]),
+    ],
+  };
+}
+
+/** The matches of the networks with those before them. */
+export async function networkTable(): Promise<Rows> {
+  const results = (await readLedger("networks")).filter(({ what }) => /^network \d+$/.test(what));
+  return [
+    ["network", "against", "pace", "games", "Elo"],
+    ...results.map((
+      { what, against, text, games, ...rest },
+    ) => [what, against, text.split(", ")[0], `${games}`, worth(rest)]),
+  ];
+}
+
+function systemOf({ what }: Result): System {
+  const found = SYSTEMS.find(({ name }) => name === what);
+  if (found === undefined) throw new RangeError(`Expected the name of a system, but got "${what}"`);
+  return found;
+}
+
+/** Number and title of a system, and whether the engine does without it. */
+function heads(system: System): [string, string] {
+  const { number, title } = system;
+  return [/^\d/.test(number) ? number : "", isInUse(system) || number === "*" ? title : `${title} (off)`];
+}
+
+function worth({ elo = NaN, error = NaN }: Pick<Result, "elo" | "error">): string {
+  return `${signed(elo)} ± ${Math.round(error)}`;
+}
+
+function signed(value: number): string {
+  const whole = Math.round(value);
+  return whole === 0 ? "0" : `${whole < 0 ? "−" : "+"}${Math.abs(whole)}`;
+}
