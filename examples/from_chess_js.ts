@@ -16,7 +16,7 @@
  */
 
 import { fenFault, fenWithPassedSquare, glyphSign, perft, pgnFault, squareColour } from "@hindsight/engine/rules";
-import { Game, gameFromPgn, type GameNode, Position, PositionSetup, START_FEN } from "@hindsight/engine/rules";
+import { Game, gameFromPgn, type GameNode, PositionSetup, START_FEN } from "@hindsight/engine/rules";
 import type { Colour, MoveInfo, PieceLetter } from "@hindsight/engine/rules";
 
 type Color = "w" | "b";
@@ -225,7 +225,7 @@ export class Chess {
   get #nodes(): GameNode[] {
     return [this.#game.root, ...this.#game.current.path];
   }
-  #at = (fen: string = this.fen()) => this.#nodes.findLast((node) => fenOf(node) === fen) ?? this.#game.current;
+  #at = (fen: string = this.fen()) => this.#nodes.findLast((node) => node.fen === fen) ?? this.#game.current;
   getComment = () => this.#game.current.comments.join(" ") || undefined;
   setComment = (text: string) => void (this.#game.current.comments = [text.replace("{", "[").replace("}", "]")]);
   removeComment(): string | undefined {
@@ -235,7 +235,7 @@ export class Chess {
   }
   getComments = () =>
     this.#nodes.filter(({ comments, glyphs }) => comments.length + glyphs.length > 0).map((node) => ({
-      fen: fenOf(node),
+      fen: node.fen,
       comment: node.comments.join(" ") || undefined,
       nags: [...node.glyphs],
     }));
@@ -254,5 +254,3 @@ export class Chess {
     return nags.filter(isMeant);
   }
 }
-
-const fenOf = (node: GameNode): string => new Position(node).fen;

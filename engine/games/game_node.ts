@@ -265,7 +265,7 @@ export class RootNode extends GameNode implements GameStart {
   }
 
   /** The position that the game starts from. */
-  get fen(): string {
+  override get fen(): string {
     return this.start.fen;
   }
 

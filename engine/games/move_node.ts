@@ -8,7 +8,7 @@
  * @module
  */
 
-import { fullmoveOf } from "../../core/fen.ts";
+import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { boardAt, type Start } from "./board_at.ts";
@@ -52,6 +52,11 @@ export class MoveNode {
   /** The move as UCI writes it: `g1f3`; `0000` for a null move, "" at the start. */
   get uci(): string {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
+  }
+
+  /** The position after the move, as FEN; `new Position(node)` is that position with its past. */
+  get fen(): string {
+    return formatFen(boardAt(this));
   }
 
   /** Number of the move, from 1; at the start that of the first move. */

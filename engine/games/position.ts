@@ -73,7 +73,8 @@ export class Position extends ReadablePosition {
   /**
    * A position.
    *
-   * @param from A FEN, the initial position by default; or a `Position` or `Game`, whose past it has then.
+   * @param from A FEN, the initial position by default; or a `Position`, a `Game` or a move of a game, whose past it has
+   * then.
    * @throws {PositionError} If it is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {

@@ -27,6 +27,7 @@ Deno.test("moves are played in either notation, listed in both, and taken back",
   assertEquals(namesOf(game.move("g8f6")), ["g8f6", "Nf6"]);
   assertEquals([game.history(), game.ply, game.turn], [["e4", "Nf6"], 2, "white"]);
   assertEquals(namesOf(game.playedMoves()[1]), ["g8f6", "Nf6"]);
+  assertEquals([game.current.fen, game.root.fen], [game.fen, START_FEN]);
   assertEquals([game.isLegal("e5"), game.isLegal("e4"), game.isLegal("e4e5")], [true, false, true]);
   assertEquals(game.undo()?.uci, "g8f6");
   assertEquals(game.undo()?.san, "e4");
