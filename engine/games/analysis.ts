@@ -22,9 +22,12 @@ import type { Engine } from "../engine.ts";
 import type { AnalyseOptions, SearchBounds } from "../engine_options.ts";
 import type { Line } from "../line.ts";
 import { explainMistake } from "./explain_mistake.ts";
+import { type Ask, praiseOf } from "./praise.ts";
 
 /** Longest line that is shown, in plies. */
 const LINE_PLIES = 10;
+/** Parts of its nodes or time that the first look at what deserves praise may take, and plies that it is shorter. */
+const SHORT = { part: 8, plies: 3 };
 
 /** What was found about a position. */
 export interface EvaluatedPosition {
@@ -62,6 +65,8 @@ export interface AnalysedMove extends JudgedMove {
   readonly bestUci: string;
   /** Why an error is one, a sentence or two; "" where nothing can be named, and for other moves. */
   readonly reason: string;
+  /** Why a move deserves praise, a sentence: the only good one, one of two, a sound sacrifice; "" for most moves. */
+  readonly praise: string;
   /** The next best moves, if several lines were asked for, each with what would have followed. */
   readonly others: readonly OtherLine[];
   /** Depth of the search before it, plies. */
@@ -132,7 +137,47 @@ export async function analyse(
     positions[ply] = found;
     onPosition();
   }
-  return compare(positions, { record, first });
+  const analysis = compare(positions, { record, first });
+  const ask: Ask = async (game, searchMoves, lines, isShort) => {
+    if (signal.aborted) return [];
+    const { depth, nodes, time } = isShort ? shorter(bounds) : bounds;
+    const { result } = engine.analyse({ record: game }, { depth, nodes, time, lines, searchMoves }).stopOn(signal);
+    const found = await result;
+    return signal.aborted ? [] : found.lines;
+  };
+  return { ...analysis, moves: await praised(analysis.moves, positions, record, ask) };
+}
+
+function shorter({ depth, nodes, time }: SearchBounds): SearchBounds {
+  const part = (bound: number | undefined): number | undefined => bound && Math.ceil(bound / SHORT.part);
+  return { depth: depth && Math.max(1, depth - SHORT.plies), nodes: part(nodes), time: part(time) };
+}
+
+/** The moves with what deserves praise in them. */
+async function praised(
+  moves: Analysis["moves"],
+  positions: readonly (EvaluatedPosition | null)[],
+  record: GameRecord,
+  ask: Ask,
+): Promise<Analysis["moves"]> {
+  const all: (AnalysedMove | null)[] = [];
+  for (const [ply, move] of moves.entries()) {
+    const found = positions[ply];
+    if (move === null || found === null || found.line === null || move.uci !== move.bestUci) {
+      all.push(move);
+      continue;
+    }
+    const before = { ...record, moves: record.moves.slice(0, ply) };
+    const chance = winChance(move.evaluation);
+    const praise = await praiseOf({
+      record: before,
+      move: record.moves[ply],
+      chance: move.isWhite ? chance : 100 - chance,
+      lines: [found.line, ...found.others],
+    }, ask);
+    all.push({ ...move, praise });
+  }
+  return all;
 }
 
 /** The evaluation if the game is over, else `null`. Where no move follows, a draw that could be claimed ends the game. */
@@ -190,6 +235,7 @@ function compareMove(
     best: line.san.slice(0, LINE_PLIES),
     bestUci: line.moves[0],
     reason: judged.judgement === null ? "" : explainMistake({ record }, uci, lines).reason,
+    praise: "",
     others: before.others.map(({ san, score }) => ({
       san: san.slice(0, LINE_PLIES),
       evaluation: evaluationOf(score, isWhite),

@@ -21,6 +21,8 @@ import { capitalize, type ErrorKind, ERRORS } from "./judgement.ts";
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
 /** The name of the command that marks what this program has written. */
 const MARK = "hs";
+/** The glyph of a move that deserves praise. */
+const GOOD = 1;
 /** The words about an error that this program writes. */
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
 /** The words about an error that lichess writes: the evaluations before and after, what it is, what was best. */
@@ -68,25 +70,40 @@ export function annotate(
     // A position in which one side is mated has no evaluation.
     node.evaluation = evaluation.mate === 0 ? null : evaluation;
     const error = ERRORS.find(({ name }) => name === found.judgement);
-    if (error !== undefined) remark(node, error, found);
+    if (error !== undefined) remark(node, error.nag, remarkOf(error, found), linesOf(node, found));
+    else if (found.praise !== "") remark(node, GOOD, found.praise, []);
   });
   const [start] = analysis.evaluations;
   // Without moves, the position is what was asked about.
   if (moves.length === 0 && start !== null && start.mate !== 0) root.evaluation = start;
 }
 
-function remark(node: GameNode, error: ErrorKind, { best, others, reason }: AnalysedMove): void {
+/** The words about an error. */
+function remarkOf({ name }: ErrorKind, { best, reason }: AnalysedMove): string {
+  return `${capitalize(name)}. ${best[0]} was best. ${reason}`.trim();
+}
+
+/** The better lines. What was played is there already, and so may be a move, in a variation of somebody else. */
+function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonly string[])[] {
+  const there = parent?.children.map(({ san }) => san) ?? [];
+  return [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
+}
+
+/** Writes words, lines and a glyph, unless a person's glyph says something else. */
+function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
-  if (!hasGlyph) node.glyphs = [error.nag, ...node.glyphs];
-  const words = `${capitalize(error.name)}. ${best[0]} was best. ${reason}`.trim();
-  // What was played is there already, and so may be the move, in a variation of somebody else.
-  const there = node.parent?.children.map(({ san }) => san) ?? [];
-  const lines = [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
-  // The words alone have a sum where they have a reason, which has no form of its own.
-  const known = lines.length === 0 || reason !== "" ? [checksum(words, [])] : [];
+  if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
+  // The words alone have a sum where they have no form of their own.
+  const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
-  node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${error.nag}`}] ${words}`];
+  node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
+}
+
+/** Whether words are not recognised without their sum: a reason, or praise. */
+function isFree(words: string): boolean {
+  const match = REMARK.exec(words);
+  return match === null || match[3] !== undefined;
 }
 
 /** Adds a line instead of a move, as far as it is legal. */
@@ -135,17 +152,14 @@ function clean(node: GameNode, isOwn: boolean): void {
 
 function ownRemark(comment: string, isOwn: boolean): Remark | null {
   const words = textOf([comment]);
-  const [, name, best, reason] = REMARK.exec(words) ?? [];
-  if (name === undefined) return null;
   const [sums, glyph] = (readCommand([comment], MARK) ?? "").split(" ");
-  if (reason !== undefined && !sums.split(",").includes(checksum(words, []))) return null;
-  if (sums !== "") {
-    const glyphs = glyph === undefined ? [] : [Number(glyph)];
-    return { glyphs, isLine: (sans) => sums.split(",").includes(checksum(words, sans)), needsLine: false };
-  }
+  const isSum = (sans: readonly string[]): boolean => sums.split(",").includes(checksum(words, sans));
+  if (isFree(words) && !isSum([])) return null;
+  if (sums !== "") return { glyphs: glyph === undefined ? [] : [Number(glyph)], isLine: isSum, needsLine: false };
+  const [, name, best] = REMARK.exec(words) ?? [];
   // Earlier versions wrote the words without a mark.
-  const error = ERRORS.find((each) => each.name === name.toLowerCase());
-  return isOwn && error !== undefined
+  const error = ERRORS.find((each) => each.name === name?.toLowerCase());
+  return isOwn && error !== undefined && best !== undefined
     ? { glyphs: [error.nag], isLine: ([first]) => first === best, needsLine: true }
     : null;
 }

@@ -8,18 +8,19 @@
  * @module
  */
 
-import { squareName } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { victimType } from "../../core/see.ts";
-import { BISHOP, CASTLING, EMPTY, KNIGHT, moveFrom, moveKind, moveTo, PAWN, ROOK, WHITE } from "../../core/types.ts";
+import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, WHITE } from "../../core/types.ts";
 import { expect, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
 import type { Score } from "../line.ts";
 import { type MoveInput, type PositionInput, readMove, readPosition } from "../position_input.ts";
-import { balanceOf, type Gain, gainOf } from "../mistakes/gain.ts";
-import { type Cause, mateMotif, type Motif, motifOf, type Target } from "../mistakes/motifs.ts";
+import { balanceOf, endPoints, type Gain, gainOf } from "../mistakes/gain.ts";
+import { type Cause, ideaOf, mateIdea } from "../mistakes/motifs.ts";
 import { PlayedLine, POINTS } from "../mistakes/played_line.ts";
-import { textOf, TEXTS } from "../mistakes/texts.ts";
+import { quietGainOf } from "../mistakes/quiet.ts";
+import { textOf } from "../mistakes/texts.ts";
+import { gainText, ideaText } from "../mistakes/wording.ts";
 
 /** A line of a search, as far as it is needed: a `Line` is one. */
 export interface FoundLine {
@@ -50,7 +51,7 @@ export interface MistakeExplanation {
 }
 
 /** What kind of thing a move gets. */
-export type GainKind = "mate" | "draw" | "material" | "promotion";
+export type GainKind = "mate" | "draw" | "material" | "promotion" | "position";
 
 /** An idea, by its name. */
 export type MotifName =
@@ -61,6 +62,7 @@ export type MotifName =
   | "cheaper"
   | "unguarded"
   | "removal"
+  | "attraction"
   | "discovery"
   | "trap"
   | "pin"
@@ -73,7 +75,14 @@ export type MotifName =
   | "backRank"
   | "smothered"
   | "between"
-  | "mateThreat";
+  | "mateThreat"
+  | "threatensMate"
+  | "checks"
+  | "castling"
+  | "passed"
+  | "king"
+  | "drives"
+  | "bishops";
 
 /** What a move gets, for programs. */
 export interface NamedGain {
@@ -88,8 +97,19 @@ export interface NamedGain {
 const FOUND_LINE = objectWith("a line with 'moves' and 'score'", "moves", "score");
 /** Points that a mistake must cost in material for that to be the reason. */
 const LEAST_POINTS = 1;
-/** Moves of a line that are shown. */
+/** Share of its points by which a gain must show in the evaluation, where the material of the lines does not prove it. */
+const SHARE = 0.7;
+/** Pawns by which an evaluation is clear, and by which it must fall where something is taken at once. */
+const CLEAR = 1.5;
+const AT_ONCE = 0.8;
+/** Points of a minor piece. */
+const MINOR = 3;
+/** Plies of a line that are shown for a quiet move, and up to the idea at most. */
 const SHOWN_MOVES = 3;
+const LONGEST = 7;
+const LONGEST_QUIET = 5;
+/** Pawns that a move costs beyond the material, so that there is another reason. */
+const REST = 2;
 
 /**
  * Explains a mistake by the lines that a search found: what it allows, what it misses, by which idea.
@@ -118,24 +138,76 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   expect(lines.best.moves, LIST);
   const { position: board } = readPosition(position, false);
   const played = readMove(board, move);
-  const best = playedLine(board, lines.best.moves);
+  const best = PlayedLine.of(board, lines.best.moves);
   const cause = causeOf(board, played);
   const missed = lines.best.score;
-  const isWhite = board.sideToMove === WHITE;
   if (lines.answer === null) return ended(best, missed);
   expect(lines.answer, FOUND_LINE);
   expect(lines.answer.moves, LIST);
   // A line keeps its board, which the other one must not change.
   const after = readPosition(position, false).position;
+  const isWhite = board.sideToMove === WHITE;
   after.make(played);
-  const answer = playedLine(after, lines.answer.moves);
+  const answer = PlayedLine.of(after, lines.answer.moves);
   const { score } = lines.answer;
-  const costs = balanceOf(best).points + balanceOf(answer, cause.captured).points;
-  // Material that both lines win or lose is not the reason.
-  const counts = (gain: Gain | null): Gain | null =>
-    gain === null || gain.kind === "mate" || gain.kind === "draw" || costs >= LEAST_POINTS ? gain : null;
-  const allowed = isDrawn(score) && isDrawn(missed) ? null : counts(gainOf(answer, score, cause.captured));
-  const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed));
+  const [before, then] = [evaluationOf(missed, isWhite), evaluationOf(score, !isWhite)].map(describeEvaluation);
+  const { allows, misses } = tell({ best, missed, answer, score, cause, evaluations: `${before} → ${then}` });
+  const sentences: string[] = [];
+  if (allows !== null) sentences.push(textOf("allowsMove", allows.words));
+  if (misses !== null) sentences.push(textOf(allows === null ? "misses" : "betterGain", misses.words));
+  const reason = sentences.join(" ");
+  if (misses === null && allows !== null) sentences.push(textOf("better", { move: best.steps[0].san }));
+  if (sentences.length === 0) {
+    sentences.push(textOf("quiet", {
+      line: lineTo(best, SHOWN_MOVES),
+      reply: lineTo(answer, SHOWN_MOVES),
+      before,
+      after: then,
+    }));
+  }
+  return { text: sentences.join(" "), reason, allows: allows?.named ?? null, misses: misses?.named ?? null };
+}
+
+/** A gain with its words. */
+interface Told {
+  readonly named: NamedGain;
+  readonly words: Readonly<Record<"move" | "gain" | "idea", string>>;
+}
+
+/** What the lines come to. */
+interface Compared {
+  readonly best: PlayedLine;
+  readonly missed: Score;
+  readonly answer: PlayedLine;
+  readonly score: Score;
+  readonly cause: Cause;
+  /** The evaluations before and after the move. */
+  readonly evaluations: string;
+}
+
+/** What is told of both lines. */
+interface Both {
+  readonly allows: Told | null;
+  readonly misses: Told | null;
+}
+
+/** What the lines win; else what else they get. */
+function tell({ best, missed, answer, score, cause, evaluations }: Compared): Both {
+  const [won, lost] = [balancesOf(best, EMPTY), balancesOf(answer, cause.captured)];
+  const drop = pointsOf(missed) + pointsOf(score);
+  // Material that both lines win or lose, or that is lost again, is not the reason, unless the evaluation says so: more
+  // clearly for what is taken later.
+  const counts = (gain: Gain | null, { soon, end }: Balances, lead: number): Gain | null => {
+    if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
+    const [least, ahead] = gain.step === 0 ? [AT_ONCE, 0] : [CLEAR, CLEAR];
+    const isCost = won.end + lost.end >= LEAST_POINTS || (won.soon + lost.soon >= LEAST_POINTS && drop >= least) ||
+      (soon >= MINOR && drop >= soon * SHARE);
+    return isCost && (end >= LEAST_POINTS || lead > ahead) ? gain : null;
+  };
+  const allowed = isDrawn(score) && isDrawn(missed)
+    ? null
+    : counts(gainOf(answer, score, cause.captured), lost, pointsOf(score));
+  const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed), won, pointsOf(missed));
   // Beside a mate that was missed, nothing less counts; nor does a draw where nothing was won.
   const isLess = allowed?.kind !== "mate" && better?.kind === "mate";
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
@@ -147,134 +219,65 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   // Where the answer wins something, a pawn that was to be had besides is not worth a word.
   const isSmall = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const misses = allows !== null && isSmall ? null : found;
-  const sentences: string[] = [];
-  if (allows !== null) sentences.push(sentence("allowsMove", allows));
-  if (misses !== null) sentences.push(sentence(allows === null ? "misses" : "betterGain", misses));
-  const reason = sentences.join(" ");
-  if (misses === null && allows !== null) sentences.push(textOf("better", { move: best.steps[0].san }));
-  if (sentences.length === 0) sentences.push(quiet(best, answer, { missed, score, isWhite }));
-  return { text: sentences.join(" "), reason, allows: allows?.named ?? null, misses: misses?.named ?? null };
+  // What is taken or missed may be the smaller part of what the move costs.
+  const isPart = (gain: Gain | null, points: number): boolean => gain?.kind === "material" && drop - points >= REST;
+  const isAlone = allows === null && (misses === null || isPart(better, won.soon));
+  const isSmaller = allows?.named.motif === null && lost.soon <= LEAST_POINTS && isPart(allowed, lost.soon);
+  const other = isAlone || isSmaller ? quiet(answer, best, evaluations) : null;
+  return {
+    allows: other ?? allows,
+    misses: misses ?? (allows === null && other === null ? quiet(best, answer, evaluations) : null),
+  };
 }
 
-/** A gain with its words. */
-interface Told {
-  readonly named: NamedGain;
-  readonly gain: string;
-  readonly idea: string;
+/** Points that a line wins: where its first moves have come to rest, and at its end. */
+interface Balances {
+  readonly soon: number;
+  readonly end: number;
 }
 
-/** Whether it is clear without an idea that a line takes a piece at a step: at once, or a greater one than a pawn soon. */
-function isClear({ steps }: PlayedLine, step: number): boolean {
-  return step === 0 || (step <= 4 && steps[step].captured !== PAWN);
+function balancesOf(line: PlayedLine, owed: number): Balances {
+  return { soon: balanceOf(line, owed).points, end: endPoints(line, owed) };
+}
+
+/** What a line gets that wins nothing, with the evaluations; `null` for nothing that the other one does not get. */
+function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told | null {
+  const gain = quietGainOf(line, other);
+  if (gain === null || gain.plies > LONGEST_QUIET) return null;
+  return {
+    named: { san: line.steps[0].san, gain: "position", motif: gain.name },
+    words: { move: lineTo(line, gain.plies), gain: ideaText(gain), idea: textOf("moved", { evaluations }) },
+  };
 }
 
 /** A gain with its words; `null` where it comes late and the board does not prove why. */
 function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
-  const motif = gain.kind === "material"
-    ? motifOf(line, gain.step, cause)
-    : gain.kind === "mate"
-    ? mateMotif(line)
-    : null;
-  const [{ san }] = line.steps;
-  if (gain.kind === "material" && motif === null && !isClear(line, gain.step)) return null;
-  // A pawn that falls after a capture was answered on its square is not the answer's point.
-  const isLater = gain.kind === "material" && gain.step > 0 && line.steps[gain.step].captured === PAWN;
-  if (isLater && cause !== null && cause.captured !== EMPTY && line.steps[0].victim === cause.to) return null;
+  const idea = gain.kind === "material" ? ideaOf(line, gain.step, cause) : gain.kind === "mate" ? mateIdea(line) : null;
+  // Without an idea, the line up to the capture is the proof.
+  const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
+  if (plies > LONGEST) return null;
   return {
-    named: { san, gain: gain.kind, motif: motif?.name ?? null },
-    gain: gainText(gain),
-    idea: motif === null ? "" : textOf("idea", { idea: motifText(motif) }),
+    named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },
+    words: {
+      move: lineTo(line, plies),
+      gain: gainText(gain),
+      idea: idea === null ? "" : textOf("idea", { idea: ideaText(idea.motif) }),
+    },
   };
-}
-
-function sentence(name: "allowsMove" | "misses" | "betterGain", { named: { san }, gain, idea }: Told): string {
-  return textOf(name, { move: san, gain, idea });
 }
 
 /** The move has ended the game. */
 function ended(best: PlayedLine, missed: Score): MistakeExplanation {
   const gain = gainOf(best, missed);
   const misses = gain === null || gain.kind === "draw" ? null : named(best, gain, null);
-  const better = misses === null ? textOf("better", { move: best.steps[0].san }) : sentence("betterGain", misses);
+  const better = misses === null ? textOf("better", { move: best.steps[0].san }) : textOf("betterGain", misses.words);
   const text = `${textOf("draw")} ${better}`;
   return { text, reason: misses === null ? textOf("draw") : text, allows: null, misses: misses?.named ?? null };
 }
 
-/** Neither line gets anything that can be named: the lines and their evaluations say what the move costs. */
-function quiet(
-  best: PlayedLine,
-  answer: PlayedLine,
-  { missed, score, isWhite }: { readonly missed: Score; readonly score: Score; readonly isWhite: boolean },
-): string {
-  const [line, reply] = [best, answer].map(({ steps }) => steps.slice(0, SHOWN_MOVES).map(({ san }) => san).join(" "));
-  const before = describeEvaluation(evaluationOf(missed, isWhite));
-  const after = describeEvaluation(evaluationOf(score, !isWhite));
-  return textOf("quiet", { line, reply, before, after });
-}
-
-function gainText(gain: Gain): string {
-  switch (gain.kind) {
-    case "mate":
-      return gain.moves === 1 ? textOf("mate1") : textOf("mate", { moves: gain.moves });
-    case "draw":
-      return textOf(gain.by === "stalemate" ? "stalemates" : gain.by);
-    case "promotion":
-      return textOf("promotes", { piece: pieceName(gain.type) });
-    case "material": {
-      const { taken, given } = gain;
-      if (taken.length === 1 && taken[0] === ROOK && given.length === 1 && [KNIGHT, BISHOP].includes(given[0])) {
-        return textOf("exchange");
-      }
-      return given.length === 0
-        ? textOf("wins", { taken: listOf(taken) })
-        : textOf("winsFor", { taken: listOf(taken), given: listOf(given) });
-    }
-  }
-}
-
-function motifText(motif: Motif): string {
-  const words: Record<string, string> = {};
-  if ("target" in motif) words.target = placed(motif.target);
-  if ("behind" in motif) words.behind = placed(motif.behind);
-  if ("guard" in motif) words.guard = placed(motif.guard);
-  if ("other" in motif) words.other = squareName(motif.other);
-  if ("square" in motif) words.other = squareName(motif.square);
-  if ("targets" in motif) words.targets = joined(motif.targets.map(placed));
-  return textOf(motif.name, words);
-}
-
-function placed({ type, square }: Target): string {
-  return textOf("piece", { piece: pieceName(type), square: squareName(square) });
-}
-
-function pieceName(type: number): string {
-  return TEXTS.pieces.split(" ")[type];
-}
-
-/** Pieces as words: `a rook and two pawns`. */
-function listOf(types: readonly number[]): string {
-  const kinds = [...new Set(types)];
-  return joined(kinds.map((kind) => {
-    const count = types.filter((type) => type === kind).length;
-    const piece = pieceName(kind);
-    return count === 1 ? textOf("a", { piece }) : textOf("many", { count: TEXTS.counts.split(" ")[count], piece });
-  }));
-}
-
-function joined(words: readonly string[]): string {
-  const last = words[words.length - 1];
-  return words.length < 2 ? words.join("") : textOf("and", { list: words.slice(0, -1).join(", "), last });
-}
-
-function playedLine(position: Position, texts: readonly string[]): PlayedLine {
-  const moves: number[] = [];
-  for (const text of texts) {
-    const move = readMove(position, text);
-    moves.push(move);
-    position.make(move);
-  }
-  for (const _ of moves) position.undo();
-  return new PlayedLine(position, moves);
+/** The first moves of a line. */
+function lineTo({ steps }: PlayedLine, plies: number): string {
+  return steps.slice(0, plies).map(({ san }) => san).join(" ");
 }
 
 function causeOf(position: Position, move: number): Cause {
@@ -284,6 +287,11 @@ function causeOf(position: Position, move: number): Cause {
     captured: moveKind(move) === CASTLING ? EMPTY : victimType(position, move),
     before: position.mailbox.slice(),
   };
+}
+
+/** A score in pawns; beyond ten, and for mates, ten. */
+function pointsOf({ type, value }: Score): number {
+  return type === "mate" ? (value > 0 ? 10 : -10) : Math.max(-10, Math.min(10, value / 100));
 }
 
 function isDrawn({ type, value }: Score): boolean {

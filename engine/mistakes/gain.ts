@@ -8,8 +8,9 @@
  */
 
 import type { Score } from "../line.ts";
+import type { Position } from "../../core/position.ts";
 import { BISHOP, EMPTY, KNIGHT } from "../../core/types.ts";
-import { type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
+import { afterPass, type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
 
 /** What a line gets. */
 export type Gain =
@@ -27,8 +28,8 @@ export type Gain =
   /** A pawn becomes a piece, which stays. */
   | { readonly kind: "promotion"; readonly type: number; readonly step: number };
 
-/** Plies of a line that count: what comes later is no longer the point of its first move. */
-const HORIZON = 8;
+/** Plies of a line that count: what comes later is no longer the point of its first move. The second for late gains. */
+const HORIZONS = [8, 12];
 
 /** The points that a line wins, and where the board is quiet then. */
 export interface Balance {
@@ -39,31 +40,62 @@ export interface Balance {
 }
 
 /**
- * The points of a line for the side that begins it.
+ * What a line wins soon for the side that begins it.
  *
  * @param owed What the other side took with the move before the line, a type.
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY): Balance {
+  const places = quietPlaces(line, owed);
+  const [soon, late] = HORIZONS.map((horizon) => balanceUntil(places, horizon, owed));
+  return soon.points < 1 && late.points > 0 ? late : soon;
+}
+
+/** The points of a line at its last quiet place. */
+export function endPoints(line: PlayedLine, owed: number): number {
+  return balanceUntil(quietPlaces(line, owed), Infinity, owed).points;
+}
+
+/** The first of the quiet places from which on nothing changes for the worse, up to a horizon. */
+function balanceUntil(places: readonly Balance[], horizon: number, owed: number): Balance {
+  // An exchange that goes on at the horizon is followed to its end.
+  const quiet = places.filter(({ plies }, i) => plies <= horizon || i === 0);
+  const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0 };
+  const isKept = ({ points, plies }: Balance): boolean =>
+    points === last.points && quiet.every((later) => later.plies < plies || later.points >= points);
+  return quiet.find(isKept) ?? last;
+}
+
+/** The points of a line where nothing is being exchanged for the first time. */
+export function firstBalance(line: PlayedLine): number {
+  return quietPlaces(line)[0]?.points ?? 0;
+}
+
+function quietPlaces(line: PlayedLine, owed: number = EMPTY): Balance[] {
   const { steps } = line;
   const balances = [-POINTS[owed]];
   for (const step of steps) {
     const won = POINTS[step.captured] + (step.promoted === EMPTY ? 0 : POINTS[step.promoted] - 1);
     balances.push(balances[balances.length - 1] + (step.colour === steps[0].colour ? won : -won));
   }
-  const places = balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
-  // An exchange that goes on at the horizon is followed to its end.
-  const quiet = places.filter(({ plies }, i) => plies <= HORIZON || i === 0);
-  const last = quiet[quiet.length - 1] ?? { points: balances[0], plies: 0 };
-  const isKept = ({ points, plies }: Balance): boolean =>
-    points === last.points && quiet.every((later) => later.plies < plies || later.points >= points);
-  return quiet.find(isKept) ?? last;
+  return balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
 }
 
 /** Whether nothing is being exchanged after so many plies. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
   const next = line.steps[plies];
-  if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY;
+  if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY && !hangs(line, plies);
   return plies > 0 && !line.at(plies, (position) => winsBySee(position));
+}
+
+/** Whether the next captures take what could be taken here already: a check or a threat came in between. */
+function hangs(line: PlayedLine, plies: number): boolean {
+  const { before } = line.steps[plies];
+  return [1, 2].some((later) => {
+    const step = line.steps[plies + later];
+    if (step === undefined || step.captured === EMPTY || before[step.victim] !== step.before[step.victim]) return false;
+    const wins = (position: Position): boolean => winsBySee(position, step.victim);
+    return line.at(plies, later === 1 ? (position) => afterPass(position, wins) === true : wins);
+  });
 }
 
 /** What a line gets for the side that begins it, by its score for that side; `null` for nothing that can be named. */
@@ -93,7 +125,8 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
   const step = takes.find((each) => !isTakenBack(each, steps[steps.indexOf(each) + 1])) ?? takes[0];
   if (step === undefined) return null;
   // Of a knight and a bishop, it is the one that is taken here.
-  return { kind: "material", taken: [step.captured, ...taken.slice(1)], given, step: steps.indexOf(step) };
+  const others = taken.toSpliced(Math.max(0, taken.indexOf(step.captured)), 1);
+  return { kind: "material", taken: [step.captured, ...others], given, step: steps.indexOf(step) };
 }
 
 function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {

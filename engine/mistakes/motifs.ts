@@ -13,9 +13,7 @@ import { BETWEEN } from "../../core/attacks.ts";
 import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, moveFrom, moveTo, PAWN, QUEEN, rankOf, ROOK } from "../../core/types.ts";
-import { hasLegalMove } from "../../core/legality.ts";
-import type { Position } from "../../core/position.ts";
-import { isHit, type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
+import { afterPass, isHit, mateIn1, type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
 
 /** A piece on a square. */
 export interface Target {
@@ -28,7 +26,7 @@ export interface Target {
 /** An idea, with the pieces that it is about. */
 export type Motif =
   | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
-  | { readonly name: "unguarded" | "removal" | "discovery" | "trap"; readonly target: Target }
+  | { readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction"; readonly target: Target }
   | { readonly name: "pin"; readonly target: Target; readonly behind: Target }
   | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
   | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
@@ -49,8 +47,29 @@ export interface Cause {
   readonly before: Uint8Array;
 }
 
+/** Ideas that are the target's own trouble, whatever is played. */
+const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
+
+/** An idea, and the plies of the line up to the move that carries it out. */
+export interface Idea {
+  /** The idea. */
+  readonly motif: Motif;
+  /** Plies up to that move, which counts. */
+  readonly plies: number;
+}
+
+/** The idea by which a line takes what it takes at a step: of its first move, or else of one of the next. */
+export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
+  for (let start = 0; start <= at; start += 2) {
+    const motif = motifOf(line.after(start), at - start, start === 0 ? cause : null);
+    // That something is not guarded enough is no idea of a later move.
+    if (motif !== null && (start === 0 || !STATES.includes(motif.name))) return { motif, plies: start + 1 };
+  }
+  return null;
+}
+
 /** The idea by which a line takes what it takes at a step; `null` if none is proven. */
-export function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
+function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
   const { steps } = line;
   const capture = steps[at];
   const target = { type: capture.captured, square: capture.victim };
@@ -61,26 +80,27 @@ export function motifOf(line: PlayedLine, at: number, cause: Cause | null): Moti
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
     (stood ? pinMotif(steps, target) : null) ??
+    attraction(steps, at) ??
     trapMotif(line, at, target) ??
     mateThreatMotif(line, target) ??
     betweenMotif(steps, at, cause) ??
-    (stood && at === 2 ? looseMotif(steps[0], target, cause) ?? openMotif(line, at, target) : null);
+    (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(line, at, target) : null);
 }
 
 /** Back-rank and smothered mates, at the end of a line that mates. */
-export function mateMotif({ steps, isMate }: PlayedLine): Motif | null {
+export function mateIdea({ steps, isMate }: PlayedLine): Idea | null {
   const last = steps[steps.length - 1];
   if (!isMate || last === undefined) return null;
   const king = last.after.indexOf((last.colour ^ 1) << 3 | KING);
   const around = [...last.after.keys()].filter((square) => reaches(KING, king, square));
   const isOwn = (square: number): boolean =>
     last.after[square] !== EMPTY && last.after[square] >> 3 === (last.colour ^ 1);
-  if (last.type === KNIGHT && around.every(isOwn)) return { name: "smothered" };
+  if (last.type === KNIGHT && around.every(isOwn)) return { motif: { name: "smothered" }, plies: 1 };
   const backRank = last.colour === 0 ? 7 : 0;
   const escapes = around.filter((square) => rankOf(square) !== rankOf(king));
   const slides = last.type === ROOK || last.type === QUEEN || last.promoted !== EMPTY;
   const isBackRank = rankOf(king) === backRank && rankOf(last.to) === backRank && slides && escapes.every(isOwn);
-  return isBackRank ? { name: "backRank" } : null;
+  return isBackRank ? { motif: { name: "backRank" }, plies: 1 } : null;
 }
 
 /** Where the piece that moves at a step stood before the line. */
@@ -102,6 +122,11 @@ function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | n
   if (wasGuarded.includes(cause.from)) return { name: "unguarded", target };
   if (!isHit(before, target.square, first.colour)) return { name: "uncovered", target };
   return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
+}
+
+/** The target has nobody who could take back, neither before the line nor when it is taken. */
+function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
+  return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
 }
 
 /** The target is attacked in the course of the line, and nobody guards it; or too few do. */
@@ -196,8 +221,18 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   return hasLeft && (first.isCheck || second.captured !== EMPTY) ? { name: "deflection", guard, target } : null;
 }
 
+/** A piece is given, and the one that takes it is taken there. */
+function attraction([first, second, third]: readonly Step[], at: number): Motif | null {
+  const { type, to, captured, promoted } = second;
+  const isDrawn = at === 2 && to === first.to && captured !== EMPTY && third.victim === to;
+  const isWorth = promoted === EMPTY && POINTS[type] > POINTS[captured];
+  return isDrawn && isWorth ? { name: "attraction", target: { type, square: to } } : null;
+}
+
 /** The target cannot move without losing what stands behind it on the line of a slider: the king, or a greater piece. */
 function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
+  // A pawn seldom could have left.
+  if (target.type === PAWN) return null;
   const without = after.slice();
   without[target.square] = EMPTY;
   for (const slider of attackersOf(after, target.square, colour).filter((square) => isSlider(after[square]))) {
@@ -225,7 +260,7 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   const isTrapped = line.at(1, (position) => {
     if ((position.mailbox[square] & 7) !== type || position.mailbox[square] >> 3 !== position.sideToMove) return false;
     const moves = legalMoves(position).filter((move) => moveFrom(move) === square);
-    return (at === 4 || isLost(position, square)) && moves.every((move) => {
+    return (at === 4 || afterPass(position, () => winsBySee(position, square)) === true) && moves.every((move) => {
       position.make(move);
       const lost = winsBySee(position, moveTo(move));
       position.undo();
@@ -235,30 +270,11 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return isTrapped ? { name: "trap", target: { type, square } } : null;
 }
 
-/** Whether the side that is not to move could win a piece by taking it. */
-function isLost(position: Position, square: number): boolean {
-  if (position.inCheck) return false;
-  position.makeNull();
-  const lost = winsBySee(position, square);
-  position.undoNull();
-  return lost;
-}
-
 /** The first move threatens mate at once, and the target, too. */
 function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
   if (line.steps[0].isCheck) return null;
-  const san = line.at(1, (position) => {
-    position.makeNull();
-    const mate = legalMoves(position).find((move) => {
-      position.make(move);
-      const isMate = position.inCheck && !hasLegalMove(position);
-      position.undo();
-      return isMate;
-    });
-    position.undoNull();
-    return mate ?? null;
-  });
-  return san === null ? null : { name: "mateThreat", square: moveTo(san), target };
+  const mate = line.at(1, (position) => afterPass(position, mateIn1));
+  return mate === null ? null : { name: "mateThreat", square: moveTo(mate), target };
 }
 
 /** The mistake took a piece; before it is taken back comes a check or a threat. */

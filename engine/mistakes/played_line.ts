@@ -7,6 +7,7 @@ import { legalMoves } from "../../core/movegen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { seeAtLeast, victimType } from "../../core/see.ts";
+import { readMove } from "../position_input.ts";
 import { CASTLING, EMPTY, EN_PASSANT, moveFrom, moveKind, moveTo, PROMOTION, promotionType } from "../../core/types.ts";
 
 /** Points of each type of piece; a king has none. */
@@ -42,37 +43,53 @@ export interface Step {
 
 /** A line, played through. */
 export class PlayedLine {
-  /** Its moves. */
-  readonly steps: readonly Step[];
   /** Whether it ends with mate. */
   readonly isMate: boolean;
   /** Whether it ends with stalemate. */
   readonly isStalemate: boolean;
   /** Whether its last position has occurred before. */
   readonly isRepetition: boolean;
-  readonly #position: Position;
+
+  private constructor(
+    private readonly position: Position,
+    private readonly before: readonly Step[],
+    /** Its moves. */
+    readonly steps: readonly Step[],
+    end: Pick<PlayedLine, "isMate" | "isStalemate" | "isRepetition">,
+  ) {
+    ({ isMate: this.isMate, isStalemate: this.isStalemate, isRepetition: this.isRepetition } = end);
+  }
 
   /** A line from a position, which is the same afterwards. */
-  constructor(position: Position, moves: readonly number[]) {
-    this.#position = position;
+  static of(position: Position, texts: readonly string[]): PlayedLine {
     const keys = [keyOf(position)];
-    this.steps = moves.map((move) => {
-      const step = stepOf(position, move);
+    const steps = texts.map((text) => {
+      const step = stepOf(position, readMove(position, text));
       keys.push(keyOf(position));
       return step;
     });
     const isOver = !hasLegalMove(position);
-    this.isMate = isOver && position.inCheck;
-    this.isStalemate = isOver && !position.inCheck;
-    this.isRepetition = keys.indexOf(keys[moves.length]) < moves.length;
-    for (const _ of moves) position.undo();
+    const end = {
+      isMate: isOver && position.inCheck,
+      isStalemate: isOver && !position.inCheck,
+      isRepetition: keys.indexOf(keys[steps.length]) < steps.length,
+    };
+    for (const _ of steps) position.undo();
+    return new PlayedLine(position, [], steps, end);
+  }
+
+  /** The rest of the line after some of its moves. */
+  after(plies: number): PlayedLine {
+    const before = [...this.before, ...this.steps.slice(0, plies)];
+    return plies === 0 ? this : new PlayedLine(this.position, before, this.steps.slice(plies), this);
   }
 
   /** What is true of the position after some of the moves. */
   at<T>(plies: number, ask: (position: Position) => T): T {
-    for (const { move } of this.steps.slice(0, plies)) this.#position.make(move);
-    const answer = ask(this.#position);
-    for (let i = 0; i < plies; i++) this.#position.undo();
+    const moves = [...this.before, ...this.steps.slice(0, plies)];
+    for (const { move } of moves) this.position.make(move);
+    const answer = ask(this.position);
+    for (const _ of moves) this.position.undo();
     return answer;
   }
 }
@@ -108,6 +125,25 @@ export function winsBySee(position: Position, square: number | null = null): boo
     (square === null || moveTo(move) === square) && moveKind(move) !== CASTLING &&
     victimType(position, move) !== EMPTY && seeAtLeast(position, move, 100)
   );
+}
+
+/** The move by which the side to move mates at once; `null` if there is none. */
+export function mateIn1(position: Position): number | null {
+  return legalMoves(position).find((move) => {
+    position.make(move);
+    const isMate = position.inCheck && !hasLegalMove(position);
+    position.undo();
+    return isMate;
+  }) ?? null;
+}
+
+/** What the side that has just moved could do if it moved again; `null` in check. */
+export function afterPass<T>(position: Position, ask: (position: Position) => T): T | null {
+  if (position.inCheck) return null;
+  position.makeNull();
+  const answer = ask(position);
+  position.undoNull();
+  return answer;
 }
 
 /** Whether a piece of a colour attacks a square on a board. */

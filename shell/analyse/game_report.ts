@@ -13,7 +13,7 @@ import type { GameOfFile } from "./game_files.ts";
 /** Plain data for `JSON.stringify`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The result of a game, how well each player did, and the errors, a line each. */
+/** The result of a game, how well each player did, and the errors and the moves that deserve praise, a line each. */
 export function describeGame(name: string, result: string, analysis: Analysis): string {
   const { players, phases, opening, moves, isComplete } = analysis;
   const head = `${name}${result === "*" ? "" : `, ${result}`}${isComplete ? "" : " (analysed in part)"}`;
@@ -24,9 +24,13 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
     ...describePhases(phases.white),
     `  Black  ${describePlayer(players.black)}`,
     ...describePhases(phases.black),
-    ...moves.flatMap((move) =>
-      move === null || move.judgement === null ? [] : [`    ${describeError(move, move.judgement)}`]
-    ),
+    ...moves.flatMap((move) => {
+      if (move === null) return [];
+      if (move.judgement !== null) return [`    ${describeError(move, move.judgement)}`];
+      return move.praise === ""
+        ? []
+        : [`    ${numberOf(move.fullmove, move.isWhite)} ${move.san}!\n      ${move.praise}`];
+    }),
   ].join("\n");
 }
 
@@ -123,6 +127,7 @@ function moveToJson(move: AnalysedMove | null): Json {
     accuracy: rounded(move.accuracy),
     best: { uci: move.bestUci, line: move.best },
     reason: move.reason,
+    praise: move.praise,
     others: move.others.map(({ san, evaluation }) => ({ evaluation: toJson(evaluation), line: san })),
     depth: move.depth,
     nodes: move.nodes,

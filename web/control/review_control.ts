@@ -24,6 +24,12 @@ export class ReviewControl {
     return mistakeAt(this.store.line, this.store.review);
   }
 
+  /** Why the move that led to the position on the board deserves praise; "" if it does not. */
+  get praise(): string {
+    const { line, review } = this.store;
+    return line.onBranch ? "" : review?.moves[line.ply - 1]?.praise ?? "";
+  }
+
   get next(): Mistake | null {
     return nextOf(this.mistakes, this.store.line);
   }

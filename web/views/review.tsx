@@ -11,10 +11,11 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   const { review, line, match } = store;
   if (review === null) return null;
   if (!review.isComplete) return <Verdict c={c} />;
-  const { mistakes, next } = control;
+  const { mistakes, next, praise } = control;
   return (
     <section class="review done" aria-label="Review">
       <p class="accuracies">{accuraciesOf(line, match, review).join(" · ")}</p>
+      {praise === "" ? null : <p class="praise">{praise}</p>}
       {control.shown === null ? <Moments c={c} /> : <Verdict c={c} />}
       {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
         <div class="actions">

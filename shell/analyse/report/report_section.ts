@@ -1,6 +1,6 @@
 /**
  * What a report says about a game, as HTML that can be read without its script: players, opening, graph, accuracy,
- * errors, moves.
+ * errors, good moves, moves.
  *
  * @module
  */
@@ -33,6 +33,7 @@ export function formatSection(
     formatMoves(steps, analysis),
     formatAccuracy(game, analysis),
     formatErrors(analysis),
+    formatPraise(analysis),
     "</section>",
   ].join("\n");
 }
@@ -89,6 +90,18 @@ function formatErrors({ moves }: Analysis): string {
   if (rows.length === 0) return '<h3>Errors</h3>\n<p class="quiet">None.</p>';
   const unit = '<p class="quiet">Each with what it costs, in percentage points of the chance to win.</p>';
   return `<h3>Errors</h3>\n${unit}\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
+}
+
+/** The moves that deserve praise, with the reason; nothing if there are none. */
+function formatPraise({ moves }: Analysis): string {
+  const rows = moves.flatMap((move, ply) => {
+    if (move === null || move.praise === "") return [];
+    const text = `${numberOf(move.fullmove, move.isWhite)} ${escapeXml(move.san)}!`;
+    return [
+      `<li><button type="button" class="move" data-ply="${ply + 1}">${text}</button> ${escapeXml(move.praise)}</li>`,
+    ];
+  });
+  return rows.length === 0 ? "" : `<h3>Good moves</h3>\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
 }
 
 function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {

@@ -29,5 +29,16 @@ export function inventMove(
   move: Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "best"> & Partial<AnalysedMove>,
   evaluation: Evaluation,
 ): AnalysedMove {
-  return { ...judged, uci: "", bestUci: "", reason: "", others: [], depth: 1, nodes: 1, ...move, evaluation };
+  return {
+    ...judged,
+    uci: "",
+    bestUci: "",
+    reason: "",
+    praise: "",
+    others: [],
+    depth: 1,
+    nodes: 1,
+    ...move,
+    evaluation,
+  };
 }

@@ -223,3 +223,21 @@ Deno.test("the program names itself as annotator, and the opening, where nobody 
   ];
   for (const [tags, ...named] of openings) assertEquals(tagsOf(`${tags}\n\n1. e4 *`, ["ECO", "Opening"]), named);
 });
+
+Deno.test("praise is a comment with a glyph, which the next analysis replaces and a person's change keeps", () => {
+  const praise = "The only good move: the next best is c5 (+2.00).";
+  const [game] = readPgn("1. e4 e5 { solid } *");
+  const write = (praised: string): string => {
+    const found = invent(["e4", "e5"], [[20], [25]]);
+    const moves = found.moves.map((move, i) => move === null ? null : { ...move, praise: i === 1 ? praised : "" });
+    annotate(game, { ...found, moves }, { fresh: false, annotator: "Tester" });
+    return plain(writePgn(game)).split("\n\n")[1].replaceAll("\n", " ").trim();
+  };
+  const bare = "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } { solid } *";
+  const praised = `1. e4 { [%eval 0.2] } 1... e5 $1 { [%eval 0.25] } { solid } { [%hs 1] ${praise} } *`;
+  assertEquals([write(praise), write(praise), write("")], [praised, praised, bare]);
+  write(praise);
+  const [, move] = game.root.line;
+  move.comments = move.comments.map((comment) => comment.replace("only good", "only really good"));
+  assertStringIncludes(write(""), "The only really good move");
+});

@@ -1,0 +1,134 @@
+/**
+ * What deserves praise in a move: that it was the only good one, or one of two; or that it is a sacrifice, and sound.
+ *
+ * Searches prove it: of the other moves, which must be far worse, and of the captures that accept the sacrifice. A short
+ * search comes first, so most moves cost little. Moves that anybody would find are not praised: to take back, to take
+ * what is undefended, to mate at once.
+ *
+ * @module
+ */
+
+import type { GameRecord } from "../../core/game_record.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { formatUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
+import { CASTLING, EMPTY, moveKind, moveTo, WHITE } from "../../core/types.ts";
+import type { Line } from "../line.ts";
+import { firstBalance } from "../mistakes/gain.ts";
+import { PlayedLine, POINTS } from "../mistakes/played_line.ts";
+import { textOf } from "../mistakes/texts.ts";
+import { listOf } from "../mistakes/wording.ts";
+import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
+import { positionAfter } from "./replay.ts";
+
+/** Points of the chance to win that the other moves must cost: as much as a blunder. */
+const COST = 15;
+/** The same for moves that are as good. */
+const EQUAL = 3;
+/** Chance to win that the praised move must keep. */
+const KEPT = 35;
+/** Chance to win from which another move wins as well. */
+const WON = 70;
+/** Other moves that there must be. */
+const CHOICE = 3;
+/** Points that a sacrifice gives, in pieces. */
+const GIVEN = 2;
+/** Points that the side may be ahead by before a sacrifice. */
+const AHEAD = 2;
+/** Moves of a line that are shown. */
+const SHOWN_MOVES = 3;
+
+/** A move of a game that was the best one, after the search of the positions before and after it. */
+export interface FoundMove {
+  /** The game up to the position before it. */
+  readonly record: GameRecord;
+  /** The move. */
+  readonly move: number;
+  /** The chance to win after it of the side that made it, per cent. */
+  readonly chance: number;
+  /** The lines of the search before it. */
+  readonly lines: readonly Line[];
+}
+
+/** Searches a position among some moves and returns the best lines; none if it was interrupted. */
+export type Ask = (record: GameRecord, moves: readonly string[], lines: number, isShort: boolean) => Promise<
+  readonly Line[]
+>;
+
+/** What deserves praise in a move, a sentence; "" for nothing. */
+export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
+  const { record, chance, lines: [{ score }] } = found;
+  if (chance < KEPT || (score.type === "mate" && score.value === 1)) return "";
+  const position = positionAfter(record);
+  return await sacrificeText(found, ask) || await onlyText(found, position, ask);
+}
+
+/** The sentence about the only good move, or one of two. */
+async function onlyText(
+  { record, move, chance, lines }: FoundMove,
+  position: Position,
+  ask: Ask,
+): Promise<string> {
+  const others = legalMoves(position).filter((each) => each !== move).map((each) => formatUci(each, position.chess960));
+  if (others.length < CHOICE || isPlain(position, move, record)) return "";
+  const isWhite = position.sideToMove === WHITE;
+  const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
+  // The search before the move may have found the others already.
+  let found = lines.slice(1);
+  for (const isShort of [true, false]) {
+    if (found.length < 2 || !isShort) found = [...await ask(record, others, 2, isShort)];
+    if (!isWorse(found[0]) && !isWorse(found[1])) return "";
+  }
+  const [second, third] = found;
+  const words = (line: Line): Record<string, string> => ({
+    next: line.san[0],
+    evaluation: describeEvaluation(evaluationOf(line.score, isWhite)),
+  });
+  if (isWorse(second)) return chanceOf(second) < WON ? textOf("only", words(second)) : "";
+  const isOneOfTwo = third !== undefined && chance - chanceOf(second) < EQUAL && chanceOf(third) < KEPT;
+  return isOneOfTwo ? textOf("oneOfTwo", { ...words(third), other: second.san[0] }) : "";
+}
+
+/** Whether anybody would find a move: it takes back, or takes what is not defended enough. */
+function isPlain(position: Position, move: number, { moves }: GameRecord): boolean {
+  if (moveKind(move) === CASTLING) return false;
+  const last = moves.at(-1);
+  const takesBack = victimType(position, move) !== EMPTY && last !== undefined && moveTo(last) === moveTo(move);
+  return takesBack || seeAtLeast(position, move, SEE_VALUES[1]);
+}
+
+/** The sentence about a sound sacrifice: the other side can take more than was taken, and that does not help it. */
+async function sacrificeText({ record, move, chance }: FoundMove, ask: Ask): Promise<string> {
+  const position = positionAfter(record);
+  const isWhite = position.sideToMove === WHITE;
+  if (leadOf(position) > AHEAD) return "";
+  const taken = moveKind(move) === CASTLING ? EMPTY : victimType(position, move);
+  position.make(move);
+  const takers = legalMoves(position).filter((each) =>
+    moveKind(each) !== CASTLING && victimType(position, each) !== EMPTY &&
+    seeAtLeast(position, each, SEE_VALUES[taken] + GIVEN * SEE_VALUES[1])
+  );
+  if (takers.length === 0) return "";
+  const game = { ...record, moves: [...record.moves, move] };
+  const [line] = await ask(game, takers.map((each) => formatUci(each, position.chess960)), 1, false);
+  if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
+  const accepted = PlayedLine.of(position, line.moves);
+  // What is won back at once was an exchange.
+  if (firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
+  return textOf("sacrifice", {
+    given: listOf([accepted.steps[0].captured]),
+    line: line.san.slice(0, SHOWN_MOVES).join(" "),
+    evaluation: describeEvaluation(evaluationOf(line.score, !isWhite)),
+  });
+}
+
+/** The points of the pieces of the side to move, less those of the other side. */
+function leadOf({ mailbox, sideToMove }: Position): number {
+  return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
+}
+
+/** The chance to win of the side that makes the first move of a line, per cent. */
+function chanceOf({ score }: Line): number {
+  return winChance(evaluationOf(score, true));
+}

@@ -1,0 +1,270 @@
+/**
+ * What `explainMistake()` says of random lines is true: each statement is read from the text and checked on the board, by
+ * other means than those that found it.
+ */
+
+import { assert } from "@std/assert";
+import { attackersOf } from "../../../core/board_checks.ts";
+import { formatFen, parseFen } from "../../../core/fen.ts";
+import { hasLegalMove } from "../../../core/legality.ts";
+import { legalMoves } from "../../../core/movegen.ts";
+import { formatUci, parseUci } from "../../../core/notation.ts";
+import type { Position } from "../../../core/position.ts";
+import { victimType } from "../../../core/see.ts";
+import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare, PAWN } from "../../../core/types.ts";
+import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
+import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
+import { tries } from "../../effort.ts";
+
+const TYPES = ["", "pawn", "knight", "bishop", "rook", "queen", "king"];
+const POINTS = [0, 1, 3, 3, 5, 9, 0];
+
+/** A piece with its square. */
+interface Named {
+  readonly type: number;
+  readonly square: number;
+}
+
+/** A statement: its line, its words, and the boards before and after the last of the moves that it shows. */
+interface Statement {
+  readonly fen: string;
+  readonly moves: readonly string[];
+  readonly shown: number;
+  readonly gain: string;
+  /** The pieces and the bare squares of the idea, in their order. */
+  readonly named: readonly Named[];
+  readonly squares: readonly number[];
+  /** The board before the mistake, if the line answers one. */
+  readonly earlier: Uint8Array | null;
+  /** Type of what the mistake took. */
+  readonly owed: number;
+}
+
+const SENTENCE = /(Allows|Misses|Better was) ([^,]+?), which ([^:.(]+?)(?: \([^)]*\))?(?:: ([^.]+))?\./g;
+
+/** A random line: captures and checks come more often than among random moves. */
+function randomLine(position: Position, random: (bound: number) => number, plies: number): string[] {
+  const line: string[] = [];
+  for (let i = 0; i < plies; i++) {
+    const moves = legalMoves(position);
+    const sharp = moves.filter((move) => moveKind(move) !== CASTLING && victimType(position, move) !== EMPTY);
+    const among = sharp.length > 0 && random(3) > 0 ? sharp : moves;
+    if (among.length === 0) break;
+    const move = among[random(among.length)];
+    line.push(formatUci(move, position.chess960));
+    position.make(move);
+  }
+  for (const _ of line) position.undo();
+  return line;
+}
+
+/** The position after some moves of a statement's line. */
+function after({ fen, moves }: Statement, plies: number): Position {
+  const position = parseFen(fen);
+  for (const move of moves.slice(0, plies)) position.make(parseUci(position, move));
+  return position;
+}
+
+/** The board without a square. */
+function without(board: Uint8Array, square: number): Uint8Array {
+  return board.map((piece, each) => each === square ? EMPTY : piece);
+}
+
+/** Whether the side that has just moved would mate if it could move again. */
+function threatensMate(position: Position, square: number): boolean {
+  if (position.inCheck) return false;
+  position.makeNull();
+  const found = legalMoves(position).some((move) => {
+    position.make(move);
+    const isMate = position.inCheck && !hasLegalMove(position);
+    position.undo();
+    return isMate && moveTo(move) === square;
+  });
+  position.undoNull();
+  return found;
+}
+
+/** How each idea is checked. */
+function isTrue(motif: MotifName, statement: Statement): boolean {
+  const { shown, moves, named, squares: [square], earlier, owed } = statement;
+  const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));
+  const colour = start.sideToMove;
+  const last = parseUci(before, moves[shown - 1]);
+  const [first, second] = named;
+  const hits = (board: Uint8Array, at: number, by: number): number[] => attackersOf(board, at, by);
+  const stands = (board: Uint8Array, { type, square }: Named): boolean => board[square] === ((colour ^ 1) << 3 | type);
+  const isLoose = (): boolean =>
+    stands(start.mailbox, first) && hits(start.mailbox, first.square, colour ^ 1).length === 0;
+  switch (motif) {
+    case "undefended":
+      return isLoose();
+    case "stays":
+      return isLoose() && earlier !== null && hits(earlier, first.square, colour).length > 0;
+    case "uncovered":
+      return isLoose() && earlier !== null && hits(earlier, first.square, colour).length === 0;
+    case "unguarded":
+      return isLoose() && earlier !== null && hits(earlier, first.square, colour ^ 1).length > 0;
+    case "outnumbered":
+      return named.length === 1;
+    case "cheaper":
+      return POINTS[start.mailbox[moveFrom(last)] & 7] < POINTS[first.type] && moveTo(last) === first.square;
+    case "pinnedGuard":
+      return hits(now.mailbox, moveTo(last), colour ^ 1).includes(first.square) &&
+        hits(without(now.mailbox, first.square), now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 0;
+    case "overload":
+      return named.length === 2 &&
+        [second.square, square].every((at) => hits(before.mailbox, at, colour ^ 1).includes(first.square));
+    case "deflection":
+      return hits(before.mailbox, second.square, colour ^ 1).includes(first.square);
+    case "removal":
+      return hits(before.mailbox, first.square, colour ^ 1).includes(moveTo(last)) || victimType(before, last) === PAWN;
+    case "attraction":
+      return moveTo(last) === square && moveTo(parseUci(now, moves[shown])) === square;
+    case "discovery":
+      return stands(now.mailbox, first) &&
+        hits(now.mailbox, first.square, colour).some((from) =>
+          from !== moveTo(last) && !hits(before.mailbox, first.square, colour).includes(from)
+        );
+    case "discoveredCheck":
+      return now.inCheck &&
+        hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).some((from) => from !== moveTo(last));
+    case "pin":
+      return hits(now.mailbox, first.square, colour).length > 0 &&
+        hits(without(now.mailbox, first.square), second.square, colour).length >
+          hits(now.mailbox, second.square, colour).length;
+    case "skewer":
+      return hits(now.mailbox, first.square, colour).includes(moveTo(last)) &&
+        hits(without(now.mailbox, first.square), second.square, colour).includes(moveTo(last));
+    case "fork":
+      return named.length > 1 &&
+        named.every((each) =>
+          stands(now.mailbox, each) && hits(now.mailbox, each.square, colour).includes(moveTo(last))
+        );
+    case "trap":
+      return stands(now.mailbox, first);
+    case "mateThreat":
+    case "threatensMate":
+      return threatensMate(now, square);
+    case "backRank":
+    case "smothered": {
+      const end = after(statement, moves.length);
+      return end.inCheck && !hasLegalMove(end);
+    }
+    case "between":
+      return owed !== EMPTY;
+    case "checks": {
+      const count = Number(/\d+/.exec(statement.gain)?.[0]);
+      return Array.from({ length: count }, (_, i) => after(statement, shown + 2 * i)).every(({ inCheck }) => inCheck);
+    }
+    case "castling":
+      return (before.mailbox[moveFrom(last)] & 7) === KING && moveKind(last) !== CASTLING &&
+        before.sideToMove !== colour;
+    case "passed":
+      return now.mailbox[square] === (colour << 3 | PAWN);
+    case "king":
+      return now.mailbox[square] === ((colour ^ 1) << 3 | KING) && before.inCheck;
+    case "drives":
+      return stands(now.mailbox, first) && hits(now.mailbox, first.square, colour).includes(moveTo(last)) &&
+        moveFrom(parseUci(now, moves[shown])) === first.square;
+    case "bishops":
+      return victimType(before, last) === TYPES.indexOf("bishop");
+  }
+}
+
+/** Pieces in words, `two pawns and a rook`, as how many of each type. */
+function counted(words: string): number[] {
+  return TYPES.map((name, type) => {
+    const found = type === 0 ? null : new RegExp(`(\\w+) ${name}s?\\b`).exec(words);
+    return found === null ? 0 : Math.max(1, " a two three four five six seven eight".split(" ").indexOf(found[1]));
+  });
+}
+
+/** Whether the pieces of "wins …" and "for …" are taken in the line by the two sides. */
+function isTaken({ fen, moves, gain, owed }: Statement): boolean {
+  const taken = [new Array(7).fill(0), new Array(7).fill(0)];
+  const position = parseFen(fen);
+  const colour = position.sideToMove;
+  taken[colour ^ 1][owed]++;
+  for (const text of moves) {
+    const move = parseUci(position, text);
+    if (moveKind(move) !== CASTLING) taken[position.sideToMove][victimType(position, move)]++;
+    position.make(move);
+  }
+  const [, won, lost = ""] = /^wins (.+?)(?: for (.+))?$/.exec(gain.replace("the exchange", "a rook for a minor")) ??
+    [];
+  const enough = (side: number, words: string): boolean =>
+    counted(words).every((count, type) => count <= taken[side][type]);
+  return enough(colour, won ?? "") && enough(colour ^ 1, lost);
+}
+
+/** The statements of an explanation of a move, with the names of their ideas. */
+function* statementsOf(
+  fen: string,
+  move: string,
+  lines: { best: string[]; answer: string[] },
+  score: number,
+): Generator<
+  readonly [MotifName | null, Statement, string]
+> {
+  const found = (moves: string[]): { moves: string[]; score: { type: "cp"; value: number } } => ({
+    moves,
+    score: { type: "cp", value: score },
+  });
+  const { text, reason, allows, misses } = explainMistake(fen, move, {
+    best: found(lines.best),
+    answer: found(lines.answer),
+  });
+  const position = parseFen(fen);
+  const earlier = position.mailbox.slice();
+  const played = parseUci(position, move);
+  const owed = moveKind(played) === CASTLING ? EMPTY : victimType(position, played);
+  position.make(played);
+  for (const [, kind, sans, gain, idea = ""] of reason.matchAll(SENTENCE)) {
+    const isAnswer = kind === "Allows";
+    const words = idea === "" ? gain : idea;
+    yield [(isAnswer ? allows : misses)?.motif ?? null, {
+      fen: isAnswer ? formatFen(position) : fen,
+      moves: isAnswer ? lines.answer : lines.best,
+      shown: sans.split(" ").length,
+      gain,
+      named: [...words.matchAll(/the (\w+) on ([a-h][1-8])/g)].map(([, name, square]) => ({
+        type: TYPES.indexOf(name),
+        square: parseSquare(square),
+      })),
+      squares: [...words.replace(/the \w+ on [a-h][1-8]/g, "").matchAll(/\b[a-h][1-8]\b/g)].map(([each]) =>
+        parseSquare(each)
+      ),
+      earlier: isAnswer ? earlier : null,
+      owed: isAnswer ? owed : EMPTY,
+    }, text];
+  }
+}
+
+Deno.test("every statement about random lines is true on the board", () => {
+  const random = randomIntegers(70);
+  const seen = new Map<string, number>();
+  playRandomGames({ games: tries(60, 2000), plies: 70, seed: 70 }, (position, _, count) => {
+    if (count < 2 || random(3) > 0) return;
+    const fen = formatFen(position);
+    const moves = legalMoves(position);
+    const move = moves[random(moves.length)];
+    const best = randomLine(position, random, 10);
+    position.make(move);
+    const answer = randomLine(position, random, 10);
+    position.undo();
+    const uci = formatUci(move, false);
+    if (answer.length === 0 || best[0] === uci) return;
+    for (const [motif, statement, text] of statementsOf(fen, uci, { best, answer }, 300)) {
+      const about = `${text}\n${fen} ${uci}\nbest ${best.join(" ")}\nanswer ${answer.join(" ")}`;
+      const { gain, moves, shown } = statement;
+      assert(shown <= moves.length, about);
+      if (gain.startsWith("wins")) assert(isTaken(statement), `${gain}\n${statement.fen} ${statement.moves}\n${about}`);
+      if (motif !== null) assert(isTrue(motif, statement), `${motif}\n${about}`);
+      seen.set(motif ?? "none", (seen.get(motif ?? "none") ?? 0) + 1);
+    }
+  });
+  // What random lines seldom have is in the tables of explain_mistake_test.ts.
+  for (const name of ["undefended", "fork", "pin", "removal", "cheaper", "drives", "none"]) {
+    assert((seen.get(name) ?? 0) > 3, `${name} in ${JSON.stringify([...seen])}`);
+  }
+});

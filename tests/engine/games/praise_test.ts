@@ -1,0 +1,164 @@
+/** What deserves praise in a move. The searches are invented, so each case is what it says. */
+
+import { assertEquals } from "@std/assert";
+import { parseFen, START_FEN } from "../../../core/fen.ts";
+import { parseSan } from "../../../core/notation.ts";
+import { praiseOf } from "../../../engine/games/praise.ts";
+import type { Line, Score } from "../../../engine/line.ts";
+
+/** A line of a search: `-400 Kf1 Kg7`, the score of the side that makes the first move and the moves. */
+function lineOf(text: string): Line {
+  const [score, ...san] = text.split(" ");
+  const value: Score = score.startsWith("#")
+    ? { type: "mate", value: Number(score.slice(1)) }
+    : { type: "cp", value: Number(score) };
+  return { san, moves: san, score: value } as unknown as Line;
+}
+
+interface Case {
+  readonly fen: string;
+  /** Moves of the game before, the last of which is played from `fen`. */
+  readonly before?: readonly string[];
+  readonly move: string;
+  /** The best line before the move. */
+  readonly best: string;
+  /** Chance to win after the move. */
+  readonly chance: number;
+  /** What the searches of other moves find, short and long; only the answers to a sacrifice where `taken` is set. */
+  readonly short?: readonly string[];
+  readonly long?: readonly string[];
+  /** What a search of the captures that accept a sacrifice finds. */
+  readonly taken?: string;
+  readonly praise: string;
+}
+
+const ROOKS = "3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+const GIFT = "6k1/1n3p1p/6p1/8/8/3B4/5PPP/6K1 w - - 0 1";
+
+const CASES: Readonly<Record<string, Case>> = {
+  "the only good move": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "30 Rc1",
+    chance: 52,
+    short: ["-350 Kf1", "-400 h3"],
+    long: ["-400 Kf1", "-500 h3"],
+    praise: "The only good move: the next best is Kf1 (−4.00).",
+  },
+  "one whose alternatives are mated": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "30 Rc1",
+    chance: 52,
+    short: ["#-2 Kf1", "#-2 h3"],
+    long: ["#-2 Kf1", "#-2 h3"],
+    praise: "The only good move: the next best is Kf1 (Black mates in 2).",
+  },
+  "one of two": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "30 Rc1",
+    chance: 52,
+    short: ["25 Ra1", "-400 h3"],
+    long: ["25 Ra1", "-400 h3"],
+    praise: "One of two good moves, beside Ra1: the next best is h3 (−4.00).",
+  },
+  "not one of three": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "30 Rc1",
+    chance: 52,
+    short: ["25 Ra1", "20 h3"],
+    praise: "",
+  },
+  "not where only a short search finds the others bad": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "30 Rc1",
+    chance: 52,
+    short: ["-350 Kf1", "-400 h3"],
+    long: ["10 Kf1", "5 h3"],
+    praise: "",
+  },
+  "not where another wins as well": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "900 Rc1",
+    chance: 96,
+    short: ["350 Kf1", "340 h3"],
+    long: ["350 Kf1", "340 h3"],
+    praise: "",
+  },
+  "not where all is lost": { fen: ROOKS, move: "Rc1", best: "-500 Rc1", chance: 14, praise: "" },
+  "not for a mate at once": { fen: ROOKS, move: "Rxd8#", best: "#1 Rxd8#", chance: 97, praise: "" },
+  "not for a piece that nobody guards": { fen: ROOKS, move: "Rxd8#", best: "#3 Rxd8#", chance: 97, praise: "" },
+  "not for taking back": {
+    fen: "3r2k1/3n1ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1",
+    before: ["Rxd7", "Rxd7"],
+    move: "Rxd7",
+    best: "500 Rxd7",
+    chance: 86,
+    praise: "",
+  },
+  "a sound sacrifice": {
+    fen: GIFT,
+    move: "Bxg6",
+    best: "200 Bxg6",
+    chance: 67,
+    taken: "-200 hxg6 h4 Kg7 g4",
+    praise: "A sound sacrifice of a bishop: hxg6 h4 Kg7 (+2.00).",
+  },
+  "not one that loses when it is taken": {
+    fen: GIFT,
+    move: "Bxg6",
+    best: "200 Bxg6",
+    chance: 67,
+    taken: "300 hxg6 h4 Kg7",
+    short: ["190 Bc4", "180 h3"],
+    praise: "",
+  },
+  "not an exchange": {
+    fen: "6k1/1n3p1p/6p1/6n1/7P/3B4/5PPB/6K1 w - - 0 1",
+    move: "Bxg6",
+    best: "200 Bxg6",
+    chance: 67,
+    taken: "-200 hxg6 hxg5 Kg7",
+    short: ["190 Bc4", "180 h5"],
+    praise: "",
+  },
+  "not one of a side that is far ahead": {
+    fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/R5K1 w - - 0 1",
+    move: "Bxg6",
+    best: "600 Bxg6",
+    chance: 90,
+    short: ["590 Bc4", "580 h3"],
+    praise: "",
+  },
+};
+
+for (const [what, { fen, before = [], move, best, chance, short, long, taken, praise }] of Object.entries(CASES)) {
+  Deno.test(`praise: ${what}`, async () => {
+    const position = parseFen(fen);
+    const moves = before.map((san) => {
+      const made = parseSan(position, san);
+      position.make(made);
+      return made;
+    });
+    const record = { fen, chess960: false, moves };
+    const found = { record, move: parseSan(position, move), chance, lines: [lineOf(best)] as const };
+    const text = await praiseOf(found, (game, _, lines, isShort) => {
+      const isAnswer = game.moves.length > moves.length;
+      const answer = isAnswer ? taken === undefined ? undefined : [taken] : isShort ? short : long;
+      assertEquals([answer === undefined, lines], [false, isAnswer ? 1 : 2], "no search was expected here");
+      return Promise.resolve((answer ?? []).map(lineOf));
+    });
+    assertEquals(text, praise);
+  });
+}
+
+Deno.test("praise: nothing where the searches are interrupted", async () => {
+  const move = parseSan(parseFen(START_FEN), "e4");
+  const record = { fen: START_FEN, chess960: false, moves: [] };
+  const lines = [lineOf("30 e4")] as const;
+  assertEquals(await praiseOf({ record, move, chance: 52, lines }, () => Promise.resolve([])), "");
+});
