@@ -194,7 +194,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   "TypeDoc documents the entry points without a warning": async (project) => {
     const entries = ["mod", "rules", "view"].map((entry) => `node_modules/@hindsight/engine/${entry}.d.ts`);
     await project.write({ "tsconfig.json": JSON.stringify({ compilerOptions: TYPEDOC_OPTIONS, files: entries }) });
-    const options = ["--excludePrivate", "--treatWarningsAsErrors", "--out", "typedoc"];
+    const options = ["--excludePrivate", "--excludeInternal", "--treatWarningsAsErrors", "--out", "typedoc"];
     await project.run("typedoc", ...options, ...entries.flatMap((entry) => ["--entryPoints", entry]));
   },
 };
