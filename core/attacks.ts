@@ -7,7 +7,7 @@
 
 import { fileOf, rankOf } from "./types.ts";
 
-// Directions: north, then clockwise; behind them those of a knight.
+// Directions: north, then clockwise; after them those of a knight.
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 
@@ -36,9 +36,9 @@ export const PAWN_ATTACKS: Int32Array = Int32Array.of(...rayTable([1, 7], 1), ..
 export const BISHOP_RAYS: Int32Array = rayTable([1, 3, 5, 7]);
 /** Squares a rook attacks on an empty board, `[square << 1 | half]`. */
 export const ROOK_RAYS: Int32Array = rayTable([0, 2, 4, 6]);
-/** Squares strictly between two that share a line, else nothing, `[(a << 6 | b) << 1 | half]`. */
+/** Squares strictly between two that share a line, or nothing if there is none, `[(a << 6 | b) << 1 | half]`. */
 export const BETWEEN: Int32Array = new Int32Array(64 * 64 * 2);
-/** The whole line through two squares, else nothing, `[(a << 6 | b) << 1 | half]`. */
+/** The whole line through two squares, or nothing if there is none, `[(a << 6 | b) << 1 | half]`. */
 export const LINE: Int32Array = new Int32Array(64 * 64 * 2);
 
 fillLines();

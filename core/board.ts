@@ -2,10 +2,10 @@
  * What is on the board, and what else a position consists of: side to move, rights, clocks, keys.
  *
  * `Position` extends it by the rules that change it, so code that only looks at a position (checks, castling, en passant,
- * keys) lies below the code that makes moves.
+ * keys) is below the code that makes moves.
  *
  * Pieces are kept twice: in a mailbox and in bitboards. What cannot be recomputed when a move is taken back (rights,
- * clocks, the full hash key) lies in a stack of states, one for each ply since the position was loaded (state.ts). The
+ * clocks, the full hash key) is in a stack of states, one for each ply since the position was loaded (state.ts). The
  * same stack shows which positions occurred before.
  * @module
  */
@@ -53,7 +53,7 @@ export abstract class Board {
     return this.states[this.top + LAST_MOVE];
   }
 
-  /** The piece that the last move captured, else `EMPTY`. */
+  /** The piece that the last move captured, or `EMPTY` if there is none. */
   get captured(): number {
     return this.states[this.top + CAPTURED];
   }
@@ -73,7 +73,7 @@ export abstract class Board {
     return this.states[this.top + RIGHTS];
   }
 
-  /** The square behind a pawn that can be taken en passant, else `NO_SQUARE`. */
+  /** The square behind a pawn that can be taken en passant, or `NO_SQUARE` if there is none. */
   get enPassant(): number {
     return this.states[this.top + EN_PASSANT_SQUARE];
   }

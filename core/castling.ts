@@ -32,11 +32,11 @@ export function castlingWay(king: number, rook: number): number {
 
 /**
  * Whether a castling of the side to move, in the order of the rights' bits, is legal. The caller has checked that the
- * king is not in check: where it already stands on its goal, the rook beside it would hide the check.
+ * king is not in check: where it already is on its goal, the rook beside it would hide the check.
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
-  // White's back rank lies in the low half, Black's in the high one. Usually one mask shows a piece in the way.
+  // White's back rank is in the low half, Black's in the high one. Usually one mask shows a piece in the way.
   const back = us === WHITE ? board.occupiedLo : board.occupiedHi;
   if ((board.rights >> index & 1) === 0 || (back & board.castlingWays[index]) !== 0) return false;
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);

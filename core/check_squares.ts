@@ -2,7 +2,7 @@
  * From where the side to move gives check: found once for a position, then one look for each of its moves.
  *
  * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider
- * behind it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are
+ * after it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are
  * left to `givesCheck`.
  * @module
  */

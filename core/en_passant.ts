@@ -28,7 +28,7 @@ export function enPassantTakers(board: Board, us: number, to: number): number {
  * square where a knight or another pawn gives check.
  */
 export function isEnPassantSafe(board: Board, us: number, from: number, to: number): boolean {
-  // from and to lie in the same half as the victim: the fifth and sixth rank, or the fourth and third.
+  // from and to are in the same half as the victim: the fifth and sixth rank, or the fourth and third.
   const gone = 1 << from | 1 << (to ^ 8);
   const occLo = to < 32 ? board.occupiedLo & ~gone | 1 << to : board.occupiedLo;
   const occHi = to < 32 ? board.occupiedHi : board.occupiedHi & ~gone | 1 << to;

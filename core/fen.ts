@@ -181,7 +181,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields behind the board: their forms, also in words, what they are where they are missing, and others' forms. */
+/** The fields after the board: their forms, also in words, what they are where they are missing, and others' forms. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -213,7 +213,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
     if (i < 3) mended.push(`${name} is missing, read as ${missing}`);
     fields.push(i >= 3 && clock !== undefined ? clock : missing);
   });
-  if (rest.length > 0) mended.push(`'${rest.join(" ")}' behind the fields is omitted`);
+  if (rest.length > 0) mended.push(`'${rest.join(" ")}' after the fields is omitted`);
   return fields;
 }
 

@@ -26,7 +26,7 @@ export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
  * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from `start` on, where it must have room for
- * `MAX_MOVES` more. Returns the index behind the last move written.
+ * `MAX_MOVES` more. Returns the index after the last move written.
  *
  * @example
  * ```ts

@@ -90,7 +90,7 @@ const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
 /** Correspondence chess: origin and target with files as digits, and a digit for the piece promoted to. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
-/** Characters in place of others: chess figures, a cross, Cyrillic letters that look like castling. */
+/** Characters that are used instead of others: chess figures, a cross, Cyrillic letters that look like castling. */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
 /** The letters that they mean. */
 const MEANT = "KKQQRRBBNNPPxOo";
@@ -150,7 +150,7 @@ function sanWithoutCheck(position: Position, move: number): string {
   return PIECE_LETTERS[type] + disambiguation(position, move) + takes + squareName(to);
 }
 
-/** The part of a piece's origin that SAN must name: nothing, its file, else its rank, else both. */
+/** The part of a piece's origin that SAN must name: nothing, its file, otherwise its rank, otherwise both. */
 function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);
   const to = moveTo(move);

@@ -4,7 +4,7 @@
  *
  * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: it passes pinned
  * pawns one by one, with the squares of their line. Each function writes moves from index `n` on, and returns the index
- * behind the last one. White and Black have their own, because constant shifts take half the instructions of variable ones
+ * after the last one. White and Black have their own, because constant shifts take half the instructions of variable ones
  * and are easier to read.
  * @module
  */

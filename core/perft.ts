@@ -68,7 +68,7 @@ function checkDepth(depth: number, least: number): void {
   }
 }
 
-/** Counts lines from here. The moves of this ply are written to `stack` from `start` on, behind those of earlier plies. */
+/** Counts lines from here. The moves of this ply are written to `stack` from `start` on, after those of earlier plies. */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);

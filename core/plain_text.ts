@@ -1,5 +1,5 @@
 /**
- * Characters that texts of chess have in place of others, or without being seen: programs that format text put them in.
+ * Characters that chess texts have instead of others, or that are invisible: programs that format text insert them.
  * @module
  */
 

@@ -61,7 +61,7 @@ export interface Setup {
   board: ArrayLike<number>;
   /** `WHITE` or `BLACK`. */
   sideToMove: number;
-  /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), else `NO_SQUARE`. */
+  /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), or `NO_SQUARE` if there is none. */
   castlingRooks: ArrayLike<number>;
   /** En-passant target square or `NO_SQUARE`; dropped by `load` where no legal capture exists. */
   enPassant: number;

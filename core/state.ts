@@ -1,8 +1,8 @@
 /**
  * The layout of a state: what a position keeps for each ply of its past.
  *
- * A state holds what cannot be recomputed when a move is taken back, and what is found out about the position on
- * demand. States lie one behind the other in one Int32Array (`Board.states`); a field is read as `states[top + FIELD]`.
+ * A state holds what cannot be recomputed when a move is taken back, and what is learned about the position on
+ * demand. States follow each other in one Int32Array (`Board.states`); a field is read as `states[top + FIELD]`.
  * @module
  */
 
@@ -12,7 +12,7 @@ export const STATE_SIZE = 24;
 export const KEY_LO = 0, KEY_HI = 1;
 /** Castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
 export const RIGHTS = 2;
-/** The square behind a pawn that can be taken en passant by a legal move, else `NO_SQUARE`. */
+/** The square behind a pawn that can be taken en passant by a legal move, or `NO_SQUARE` if there is none. */
 export const EN_PASSANT_SQUARE = 3;
 /** Plies since the last capture or pawn move. */
 export const HALFMOVES = 4;

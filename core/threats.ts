@@ -45,7 +45,7 @@ export function findThreats(board: Board): void {
   states[anything + 1] |= KING_ATTACKS[kings[them] << 1 | 1];
 }
 
-/** 1 if a square is in a set of the threats, `BY_PAWNS` … `BY_ANYTHING`, that a state of `Board.states` knows; else 0. */
+/** 1 if a square is in a set of the threats, `BY_PAWNS` … `BY_ANYTHING`, that a state of `Board.states` knows; otherwise 0. */
 export function isThreatened(states: Int32Array, state: number, set: number, square: number): number {
   return states[state + set + (square >> 5)] >>> square & 1;
 }

@@ -1,5 +1,5 @@
 /**
- * The random numbers behind every hash key (Zobrist hashing, 1970).
+ * The random numbers of every hash key (Zobrist hashing, 1970).
  *
  * The key of a position is the exclusive or of one random number for each piece on its square, for the castling rights,
  * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves. The keys of parts of a

@@ -1,4 +1,4 @@
-/** Writes the engine's evaluation behind each move of a game. @module */
+/** Writes the engine's evaluation after each move of a game. @module */
 
 import { Engine, Game, gameFromPgn } from "@hindsight/engine";
 

@@ -9,7 +9,7 @@
  * | six null moves are a repetition                | they are not                                                 |
  * | hashes are those of Polyglot                   | others, equal for equal positions                            |
  *
- * How much of it works: `deno bundle --output=CHESS_JS/src/chess.ts examples/from_chess_js.ts` in place of that file of
+ * How much of it works: `deno bundle --output=CHESS_JS/src/chess.ts examples/from_chess_js.ts` instead of that file of
  * its repository, then `npx vitest run` there.
  *
  * @module

@@ -15,7 +15,7 @@ const TICK_MS = 500;
 /** What the main thread sends: the setup once, then jobs. */
 type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 
-/** What a thread sends: that it is ready, or what came of a job. */
+/** What a thread sends: that it is ready, or the result of a job. */
 type Answer<Result> = "ready" | { readonly result: Result };
 
 /** Does jobs, one after the other. */
@@ -60,7 +60,7 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
   }
 }
 
-/** What is to be done. */
+/** What to do. */
 export interface Work<Job, Result> {
   /** The next job, `null` if there is none; `doer` is the number of the one that does it. */
   next(doer: number): Job | null;
@@ -124,7 +124,7 @@ export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 /**
  * The thread's side: does the jobs that the main thread sends.
  *
- * @param prepare Makes of the setup the function that does a job and returns what came of it.
+ * @param prepare Turns the setup into the function that does a job and returns its result.
  */
 export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: Job) => Result): void {
   // The types describe the main thread's global scope, which has no `postMessage`.

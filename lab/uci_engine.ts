@@ -9,7 +9,7 @@ export function engineCommand(file: string): string[] {
   return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
 }
 
-/** Calls a function after so many milliseconds, unless the limit was disposed of. */
+/** Calls a function after this many milliseconds, unless the limit was disposed of. */
 function limit(ms: number, onExpire: () => void): Disposable {
   const timer = setTimeout(onExpire, ms);
   return { [Symbol.dispose]: () => clearTimeout(timer) };

@@ -10,7 +10,7 @@
  * calls at the end of a node. A table without weight is off. To add one: a row at the end of `CORRECTIONS`.
  *
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
- * what one thread finds out about the evaluation holds for all. Two threads may write an entry at the same time; then
+ * what one thread learns about the evaluation holds for all. Two threads may write an entry at the same time; then
  * one of the two lessons is lost, which does no harm.
  * @module
  */
@@ -42,7 +42,7 @@ export interface CorrectionTable extends Table {
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;
-  /** What it learns of depth times the difference, 1024ths. */
+  /** Which share of depth times the difference it learns, 1024ths. */
   gain: number;
   /** The entry that is read where a move is missing; it is never written and stays zero. −1 if there is none. */
   readonly blank: number;

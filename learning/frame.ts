@@ -1,11 +1,11 @@
-/** What the learning code reads of the plies of the line that is searched. @module */
+/** What the learning code reads from the plies of the line that is searched. @module */
 
 import { expectInvariant } from "../core/checked.ts";
 
 /** Bits of `LearningFrame.known`. */
 export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
 
-/** What the learning code reads of a ply of the line that is searched; search/frame.ts has the class. */
+/** What the learning code reads from a ply of the line that is searched; search/frame.ts has the class. */
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
@@ -17,7 +17,7 @@ export interface LearningFrame {
   readonly moveCount: number;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   readonly staticEval: number;
-  /** What the transposition table (TT) knows of the node. */
+  /** What the transposition table (TT) knows about the node. */
   readonly ttEntry: { readonly move: number };
   /** Which of the following two are those of the node, and not of an earlier one that had the frame. */
   known: number;

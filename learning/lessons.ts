@@ -3,7 +3,7 @@
  *
  * | learned | when | kept in | used for |
  * |---|---|---|---|
- * | which moves refute, and which were tried in vain | beta cutoff: `learnCutoff` | quiet, counter-move, capture histories | ordering, pruning, reductions |
+ * | which moves refute, and which were tried without success | beta cutoff: `learnCutoff` | quiet, counter-move, capture histories | ordering, pruning, reductions |
  * | the quiet TT move refutes here | TT cutoff: `learnTtCutoff` | quiet histories | the same |
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
  * | the previous move bettered its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
@@ -123,7 +123,7 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
  * of the second search.
  *
  * Assumes: the second search says more about the move than the first.
- * Wrong when: the score lies within the window; nothing is learned then.
+ * Wrong when: the score is within the window; nothing is learned then.
  * Worth: 18 ± 12.
  */
 export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
@@ -136,7 +136,7 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  * for a cutoff; one that bettered it by more than a few centipawns (`L.swingOffset`) gets a malus.
  *
  * Assumes: the evaluation right after a move says something of the move.
- * Wrong when: the point of the move lies deeper; the bound keeps the loss small.
+ * Wrong when: the point of the move is deeper; the bound keeps the loss small.
  * Called when: the node after the move, of this frame, is evaluated, outside of check; also when it is visited again.
  * Worth: 26 ± 12, since it says something of every quiet move, and so fills butterfly history where nodes are few.
  */

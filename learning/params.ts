@@ -69,7 +69,7 @@ const TABLE = {
   // Correction histories: the rule, 0 gravity, 1 exponential moving average; the most that gravity learns at once.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
-  // The moving average learns at most so much of a difference (1024ths). All tables learn one difference, and their
+  // The moving average learns at most this much of a difference (1024ths). All tables learn one difference, and their
   // shares add up to about seven times a single one, so near a seventh they would swing about the goal, and above two
   // sevenths never settle.
   correctionAverageMax: tune(128, 16, 256, 8),

@@ -10,7 +10,7 @@
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table: where it lies, and what it is for people. */
+/** A table: where it is, and what it is for people. */
 export interface Table {
   /** Short name: in views, in JSON. */
   readonly name: string;
@@ -56,15 +56,15 @@ export interface QuietHistory extends Table {
 
 /** Name, title and index of a table. */
 export type Texts = readonly [name: string, title: string, index: string];
-/** What is said of a history of quiet moves; for the rest it has the usual values. */
+/** What is said about a history of quiet moves; for the rest it has the usual values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
-/** Places tables one behind the other. */
+/** Places tables one after the other. */
 export class Layout {
   /** Entries placed so far. */
   size = 0;
 
-  /** Takes so many entries; returns where they start. */
+  /** Takes this many entries; returns where they start. */
   take(size: number): number {
     this.size += size;
     return this.size - size;

@@ -63,7 +63,7 @@ export function featureIndex(perspective: number, piece: number, square: number,
 }
 
 /**
- * Which row of output weights, 0 … 7, serves a position with so many pieces, kings included: four numbers of pieces
+ * Which row of output weights, 0 … 7, serves a position with this many pieces, kings included: four numbers of pieces
  * share one, 2 to 5 the first; the last is that of 30 to 32.
  */
 export function outputBucket(pieces: number): number {

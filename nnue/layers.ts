@@ -1,5 +1,5 @@
 /**
- * The small layers of a network that has them: what they are, where they lie, and their scalar definition.
+ * The small layers of a network that has them: what they are, where they are, and their scalar definition.
  *
  *     products[j]  = clamp(x[j], 0, 255) · clamp(x[j + N/2], 0, 255) >> 9        0 … 127; own side's first, then the other's
  *     first[i]     = b1[i] + Σ w1[i][j] · products[j]                            16 neurons, 1 is 8128
@@ -34,7 +34,7 @@ const SECOND_SHIFT = 10;
 /** How far products are shifted. */
 const PRODUCT_SHIFT = 9;
 
-/** Bytes of the layers of a number of pieces behind the weights of the first. */
+/** Bytes of the layers of a number of pieces after the weights of the first. */
 const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * SECOND_NEURONS + 2 * SECOND_NEURONS;
 /** Sets of eight bits, and bytes of the list of each. */
 const PLACES = 256, PLACES_BYTES = 16;
@@ -59,7 +59,7 @@ export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
   return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];
 }
 
-/** Bytes of memory that the layers of all numbers of pieces take, and the kernel's table of places behind them. */
+/** Bytes of memory that the layers of all numbers of pieces take, and the kernel's table of places after them. */
 export function layersBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
 }

@@ -1,5 +1,5 @@
 /**
- * A network: its shape, its weights, and the memory in which they lie.
+ * A network: its shape, its weights, and the memory in which they are.
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
  *     768 features, seen by each side → N neurons per side, clipped and multiplied in pairs → 16 → 32 → 1, in one of 8 ways

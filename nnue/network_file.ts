@@ -88,7 +88,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   return network;
 }
 
-/** Writes a network as a file for `parseNetwork`; a SyntaxError for a summary that is no JSON object, else a RangeError. */
+/** Writes a network as a file for `parseNetwork`; a SyntaxError for a summary that is no JSON object, otherwise a RangeError. */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);
@@ -195,13 +195,13 @@ function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Bytes of the tables behind the feature weights. */
+/** Bytes of the tables after the feature weights. */
 function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   const outputs = hasLayers ? layersFileBytes(hiddenSize) : 2 * OUTPUT_BUCKETS * 2 * hiddenSize;
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables behind the feature weights, which end at `at`, but for those of layers; and where each begins. */
+/** The tables after the feature weights, which end at `at`, except for those of layers; and where each begins. */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
   const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;

@@ -3,7 +3,7 @@
  *
  * Two things make them small. Tables of different buckets resemble each other, so each table after the first holds
  * differences from the first. And most numbers are small: one from −127 to 127 is its own byte. Any other number is the
- * byte −128, and its value follows behind all bytes as int16, in the same order.
+ * byte −128, and its value follows all bytes as int16, in the same order.
  *
  * Nothing is rounded: what is read is what was written, also where a difference leaves int16 and wraps. Further
  * compression is left to gzip or Brotli.

@@ -1,5 +1,5 @@
 /**
- * Bounds: what is known of a score; and the form that scores have in the transposition table (TT). There, wins for certain
+ * Bounds: what is known about a score; and the form that scores have in the transposition table (TT). There, wins for certain
  * count from the node, not from the root, because the same position is reached at different plies.
  * @module
  */

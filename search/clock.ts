@@ -108,7 +108,7 @@ export class Clock {
 
   /**
    * Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. A first
-   * line is finished all the same: without it, the best move would be the first of the list.
+   * line is finished anyway: without it, the best move would be the first of the list.
    */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();

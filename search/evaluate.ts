@@ -1,5 +1,5 @@
 /**
- * The static evaluation as the search uses it: what is known of the ending, else the network's score, damped as the
+ * The static evaluation as the search uses it: what is known about the ending, otherwise the network's score, damped as the
  * fifty-move draw comes near, kept clear of mate scores, and corrected by what was learned. And what a node concludes
  * from it before any move is searched.
  *
@@ -48,7 +48,7 @@ export class Evaluator {
 
 /** A score as the search takes it: the closer the draw by the fifty-move rule, the less it is worth. */
 export function dampEval(score: number, halfmoves: number): number {
-  // A line of moves may go on past every draw by the fifty-move rule; the score must not change sign there.
+  // A line of moves may continue past every draw by the fifty-move rule; the score must not change sign there.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
@@ -75,8 +75,8 @@ export interface NodeEvaluator extends Knowledge {
 }
 
 /**
- * Evaluates the position of a node: sets what the frame, which knows the TT entry, knows of its evaluation, and teaches
- * what that says of the previous move. If the frame has an excluded move, the enclosing node has done so already.
+ * Evaluates the position of a node: sets what the frame, which knows the TT entry, knows about its evaluation, and teaches
+ * what that says about the previous move. If the frame has an excluded move, the enclosing node has done so already.
  */
 export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
   const { position } = s;

@@ -1,10 +1,10 @@
 /**
  * Experience and the search: what a search adds to it, and what it takes from it.
  *
- * After a search, `harvest` takes its root, the positions behind the first moves of its other lines, and its principal
+ * After a search, `harvest` takes its root, the positions after the first moves of its other lines, and its principal
  * variation, as the transposition table (TT) knows it: all of the last depth that was completed. Before a search,
  * `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the same root
- * goes on at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
+ * continues at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
  *
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
  * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
@@ -36,13 +36,13 @@ const WAY_MAX = 64;
 /** Up to here the way may lead through positions that are not known, plies. */
 const UNKNOWN_PLIES = 2;
 
-/** What a search of a root found out, to be kept: records, none if its depth was less than `LEARN_DEPTH`. */
+/** What a search of a root found, to be kept: records, none if its depth was less than `LEARN_DEPTH`. */
 export function harvest(root: Position, tt: TranspositionTable, { depth, completed }: SearchResult): Int32Array {
   const found = new Experience();
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
   const [{ score, pv }, ...others] = completed;
   const exact = { move: pv[0], score, bound: BOUND_EXACT, depth, isPv: true };
-  // No search goes on from a certain win: it finds the mate again.
+  // No search continues from a certain win: it finds the mate again.
   const firstCertain = completed.findIndex((line) => isCertain(line.score));
   const lines = firstCertain < 0 ? completed.length : firstCertain;
   found.add({ ...resultOf(root, exact), lines, visits: 1 });
@@ -56,14 +56,14 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** What is known of positions: the record of a key as the TT has it, `null` for none. */
+/** What is known about positions: the record of a key as the TT has it, `null` for none. */
 export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
 /** A position that a walk has found. */
 export interface KnownPlace {
   /** The moves that lead there from the root. */
   readonly moves: readonly number[];
-  /** What is known of it. */
+  /** What is known about it. */
   readonly record: PositionRecord;
 }
 
@@ -71,7 +71,7 @@ export interface KnownPlace {
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves through what is known: the nearest positions first, of those behind one position the
+ * Walks from a root along legal moves through what is known: the nearest positions first, of those after one position the
  * best first. Each comes once. Where `isOver` says so, it ends.
  *
  * Meanwhile the root is changed; it is as it was when the walk has ended.
@@ -159,7 +159,7 @@ function shortKey({ keyLo, keyHi }: Position): number {
   return (keyLo >>> 0) + (keyHi & 0xfffff) * 0x100000000;
 }
 
-/** What is known of a position, `null` if nothing is, or what is known belongs to another one. */
+/** What is known about a position, `null` if nothing is, or what is known belongs to another one. */
 function legalRecordAt(position: Position, known: Lookup): PositionRecord | null {
   const record = known(tableKeyLo(position), position.keyHi);
   return record === null || record.move === NO_MOVE || isLegal(position, record.move) ? record : null;
@@ -169,7 +169,7 @@ function legalRecordAt(position: Position, known: Lookup): PositionRecord | null
 export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
 /**
- * The lines of an earlier search of this root, to go on from, the best first; none where it had fewer than asked for.
+ * The lines of an earlier search of this root, to continue from, the best first; none where it had fewer than asked for.
  * `records` are what is known around the root, see `neighbourhood`.
  */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
@@ -193,7 +193,7 @@ export function ownRecords(root: Position, experience: Experience): PositionReco
   return [first, ...first.lines > 1 ? recordsBehind(root, experience).map(({ record }) => record) : []];
 }
 
-/** What is known of the positions behind the legal moves. */
+/** What is known about the positions after the legal moves. */
 function recordsBehind(root: Position, experience: Experience): { move: number; record: PositionRecord }[] {
   return legalMoves(root).flatMap((move) => {
     root.make(move);
@@ -203,7 +203,7 @@ function recordsBehind(root: Position, experience: Experience): { move: number; 
   });
 }
 
-/** What records say of a position; `null` if there is none. */
+/** What records say about a position; `null` if there is none. */
 function recordAt(position: Position, experience: Experience): PositionRecord | null {
   return recordOfKey(experience, tableKeyLo(position), position.keyHi);
 }
@@ -230,13 +230,13 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
 }
 
 /**
- * Orders root moves by what the TT knows of the positions behind them; those that it does not know stay behind the
+ * Orders root moves by what the TT knows about the positions after them; those that it does not know stay after the
  * others, in their order.
  *
  * Assumes: what was good after a long search is worth looking at first.
  * Wrong when: an unknown move is better.
  * Limited by: the order counts until the moves have scores of their own. Analysis only: on a clock the table's move alone
- *   comes first, since those behind it took nodes, and so time, from it.
+ *   comes first, since those after it took nodes, and so time, from it.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -249,7 +249,7 @@ export function putKnownMovesFirst(root: Root, position: Position, tt: Transposi
   root.moves.sort((a, b) => (scores.get(b) ?? NO_SCORE) - (scores.get(a) ?? NO_SCORE));
 }
 
-/** What the TT knows of the positions behind the root on the principal variation. */
+/** What the TT knows about the positions after the root on the principal variation. */
 function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
   const entry = new TtEntry();
   const records: PositionRecord[] = [];

@@ -1,5 +1,5 @@
 /**
- * What a search knows of one ply of the line that it is at: a frame.
+ * What a search knows about one ply of the line that it is at: a frame.
  *
  * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds those of the plies before it through
  * `parent`; before the root stand the last moves of the game. A second search of the same position (is the TT move
@@ -29,12 +29,12 @@ export class Frame implements LearningFrame {
   parent: Frame;
   /** Whether it belongs to a second search of its position, inside the first one. */
   isTwin = false;
-  /** A move that the node does not search, to find out whether it is singular; `NO_MOVE` for none. */
+  /** A move that the node does not search, to see whether it is singular; `NO_MOVE` for none. */
   excluded: number = NO_MOVE;
 
-  // What the node finds out before it searches its moves.
+  // What the node finds before it searches its moves.
 
-  /** What the transposition table (TT) knows of the position. */
+  /** What the transposition table (TT) knows about the position. */
   readonly ttEntry: TtEntry = new TtEntry();
   /** Whether the node is in the principal variation, or was when the TT stored it. */
   ttPv = false;
@@ -79,7 +79,7 @@ export class Frame implements LearningFrame {
   private lineLength = 0;
   private next: Frame | null = null;
 
-  /** A frame behind `parent`, `null` for the first one; a search gets its own from `createRootFrame`, `child`, `twin`. */
+  /** A frame after `parent`, `null` for the first one; a search gets its own from `createRootFrame`, `child`, `twin`. */
   constructor(parent: Frame | null) {
     this.parent = parent ?? this;
     this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;

@@ -96,7 +96,7 @@ export interface TableFill {
   bytes: number;
 }
 
-/** What the tables of a search thread hold for a position. Tables that are switched off are left out everywhere. */
+/** What the tables of a search thread hold for a position. Tables that are switched off are excluded everywhere. */
 export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
   ttMove: number;
@@ -104,7 +104,7 @@ export interface Inspection {
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
-  /** Captures and promotions in the order in which the search would try them, those behind the quiet moves last. */
+  /** Captures and promotions in the order in which the search would try them, those after the quiet moves last. */
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;

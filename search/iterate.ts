@@ -215,10 +215,10 @@ function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolea
 
 /**
  * How much of the soft limit the move deserves: more if the best move got few of this thread's nodes, changed lately, or if
- * the score fell. Adds the latest depth to what is known of those before.
+ * the score fell. Adds the latest depth to what is known about those before.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
- * Wrong when: a refutation lies deeper.
+ * Wrong when: a refutation is deeper.
  * Limited by: bounds of the factors; a falling score outweighs them.
  */
 export function timeScale(
@@ -294,7 +294,7 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
 
 /** The moves to report of a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // A window that failed has not found the line to its score. Of several lines, each is to show how it may go on.
+  // A window that failed has not found the line to its score. Of several lines, each should show how it may continue.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

@@ -19,7 +19,7 @@ export interface SearchLimits {
   nodes: number;
   /** Nodes after which no new iteration starts, `Infinity` for no bound: for games that must not depend on a clock. */
   softNodes: number;
-  /** Find a mate in so many moves, then end; 0 for no such bound. */
+  /** Find a mate in this many moves, then end; 0 for no such bound. */
   mate: number;
   /**
    * Milliseconds after which no new iteration starts, `Infinity` for no bound. Scaled by how the search goes, unless it

@@ -117,7 +117,7 @@ export class MovePicker {
       this.stage = STAGE_GENERATE_QUIET;
     }
     if (this.stage === STAGE_GENERATE_QUIET) {
-      // The bad noisy moves stay in front, the quiet moves go behind them.
+      // The bad noisy moves stay in front, the quiet moves go after them.
       this.cursor = this.badEnd;
       this.end = this.cursor;
       if (!this.skipQuiets) {

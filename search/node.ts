@@ -50,7 +50,7 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of so many plies. A cut
+ * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of this many plies. A cut
  * node is one with a null window that is expected to fail high. Returns the score from the side to move, fail-soft; it is
  * void once `s.clock.stopped`.
  */
@@ -176,7 +176,7 @@ export function searchNode(
     if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted anew: then the count of the next
+  // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted from zero: then the count of the next
   // ply says at any node how many moves, its own and its siblings', were refuted.
   histories.locate(position, frame);
   const { picker, tried } = frame;
@@ -244,8 +244,8 @@ export function searchNode(
     // Step 18. Late move reductions (LMR). In a PV node a move with much in its favour, whose terms add up to less than
     // nothing, is searched a ply deeper.
     // Assumes: ordering is good, so a late move fails low even when searched shallower.
-    // Wrong when: the point of a move lies deeper.
-    // Limited by: a second search of each move that beats alpha all the same; how surprising it was decides its depth.
+    // Wrong when: the point of a move is deeper.
+    // Limited by: a second search of each move that beats alpha anyway; how surprising it was decides its depth.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
@@ -308,7 +308,7 @@ export function searchNode(
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
-    // Assumes: the further a shallow score is above beta, the less it is to be believed.
+    // Assumes: the further a shallow score is above beta, the less it should be believed.
     // Wrong when: a piece is really won.
     // Limited by: the deeper the search, the more of the score stays.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;

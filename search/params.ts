@@ -63,7 +63,7 @@ const TABLE = {
   rfpImproving: tune(23, 0, 150, 8),
   rfpWorsening: tune(28, 0, 100, 6),
   rfpCorrection: tune(52, 0, 256, 12),
-  // The result is beta plus what the evaluation is above it, divided by so many 16ths.
+  // The result is beta plus what the evaluation is above it, divided by this many 16ths.
   rfpBlend: tune(51, 16, 160, 5),
 
   // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
@@ -88,7 +88,7 @@ const TABLE = {
   probCutReduction: tune(4, 2, 6, 1),
   probCutMargin: tune(95, 20, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
-  // A table result at most so many plies shallower forbids it.
+  // A table result at most this many plies shallower forbids it.
   probCutTtDepth: tune(3, 1, 6, 1),
 
   // Late move pruning: rank from which quiet moves are skipped, base + factor · depth² (percent), and the share of it if
@@ -127,7 +127,7 @@ const TABLE = {
   tripleMargin: tune(56, 8, 200, 10),
   // Extensions by more than a ply in one line, at most.
   doubleExtensionsMax: tune(7, 1, 16, 1),
-  // The table's result is at most so many plies shallower; no extension beyond so many times the root's depth.
+  // The table's result is at most this many plies shallower; no extension beyond this many times the root's depth.
   singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
   // Plies taken off if the move is not singular: where the TT score beats beta, and at an expected cut node.
@@ -166,7 +166,7 @@ const TABLE = {
   deeperBase: tune(28, -20, 120, 6),
   deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
-  // After alpha was raised in a PV node: depths between which the rest is reduced, by so many plies.
+  // After alpha was raised in a PV node: depths between which the rest is reduced, by this many plies.
   alphaRaiseLow: tune(3, 1, 6, 1),
   alphaRaiseHigh: tune(12, 6, 20, 1),
   alphaRaiseReduction: tune(1, 0, 3, 1),
@@ -180,7 +180,7 @@ const TABLE = {
   timeMoves: tune(16, 8, 40, 1),
   // Share of the increments that is spent on top (percent).
   timeGainShare: tune(90, 40, 200, 6),
-  // Hard limit: as a multiple of the soft one, and at most so much of the time left (percent).
+  // Hard limit: as a multiple of the soft one, and at most this much of the time left (percent).
   timeHardFactor: tune(385, 150, 700, 25),
   timeHardShare: tune(42, 15, 60, 3),
   // Share of the soft limit that the first ply gets (percent), and the ply from which on it is all of it.

@@ -85,7 +85,7 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
 }
 
 /**
- * Late move pruning (LMP): whether a quiet move is so late in the order that it and all quiet moves behind it are
+ * Late move pruning (LMP): whether a quiet move is so late in the order that it and all quiet moves after it are
  * skipped.
  *
  * Assumes: quiet moves this late do not matter.

@@ -111,7 +111,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
-    // Assumes: the first ones, of the greatest victims, are the best; behind them only one that takes back on the square
+    // Assumes: the first ones, of the greatest victims, are the best; after them only one that takes back on the square
     //   of the last move matters.
     // Wrong when: the order is.
     // Limited by: no checks, no promotions.

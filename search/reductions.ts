@@ -74,7 +74,7 @@ export function nodeTerms(
 
 /**
  * The part that depends on the move: less for a check and for what worked elsewhere, more for what failed. The history is
- * `Histories.pruningScore` of a quiet move, else `Histories.captureScore`.
+ * `Histories.pruningScore` for a quiet move, otherwise `Histories.captureScore`.
  */
 export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number): number {
   const byHistory = (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;

@@ -1,4 +1,4 @@
-/** The root: its moves with what is known of each, and which of them are being searched. @module */
+/** The root: its moves with what is known about each, and which of them are being searched. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
@@ -69,8 +69,8 @@ export class Root {
   }
 
   /**
-   * Keeps what the search of a move found, which took so many nodes. Only the first move and moves that beat alpha have a
-   * score worth keeping; the others sort behind them in the order they had.
+   * Keeps what the search of a move found, which took this many nodes. Only the first move and moves that beat alpha have a
+   * score worth keeping; the others sort after them in the order they had.
    */
   record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
     const rootMove = this.moves.find((candidate) => candidate.move === move);
@@ -106,7 +106,7 @@ export function createRootMoves(position: Position, allowed: readonly number[]):
   }));
 }
 
-/** The moves from `start` on that are to be compared with the one there: those that the tablebases rank alike. */
+/** The moves from `start` on that should be compared with the one there: those that the tablebases rank alike. */
 export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
   const rank = rootMoves[start].tablebaseRank;
   return rootMoves.slice(start).filter((rootMove) => rootMove.tablebaseRank === rank).map((rootMove) => rootMove.move);
@@ -120,7 +120,7 @@ export function sortRootMoves(rootMoves: RootMove[], start: number): void {
   for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
 }
 
-/** Keeps what a completed iteration found about its lines, which are the first so many moves. */
+/** Keeps what a completed iteration found about its lines, as many of the first moves as there are lines. */
 export function rememberLines(rootMoves: readonly RootMove[], lines: number): void {
   rootMoves.forEach((rootMove, i) => {
     const { score, seldepth, pv } = rootMove;
@@ -136,7 +136,7 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
  * A move that did not get into the finished lines failed to be better than the last of them. So that line's score
  * bounds the score of the previous iteration from above. The first move is the answer and stays the first.
  *
- * The root moves are sorted, changed and sorted anew; the lines that the iteration has finished come best first.
+ * The root moves are sorted, changed and sorted again; the lines that the iteration has finished come best first.
  */
 export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly RootMove[], depth: number): void {
   const first = rootMoves[0];

@@ -20,7 +20,7 @@ export const MULTICUT = 100;
 const SINGULAR_SHIFT = 4;
 
 /**
- * Whether the TT move of a node is to be tested: deep enough, not too far from the root, and with a TT result that says
+ * Whether the TT move of a node should be tested: deep enough, not too far from the root, and with a TT result that says
  * "at least" from almost the same depth. A node with `ttPv` must be a ply deeper, since tests cost most there.
  */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {

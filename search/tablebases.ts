@@ -19,7 +19,7 @@ import { type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 
-/** How far from zero a draw scores that is a win but for the fifty-move rule. */
+/** How far from zero a draw scores that is a win except for the fifty-move rule. */
 const CURSED_SCORE = 2;
 
 /** The tablebases of one search thread, and what the current search may do with them. */
@@ -60,7 +60,7 @@ export class Tablebases {
     if (ranking.isByDistance || rootMoves[0].tablebaseScore <= DRAW) this.treeMen = 0;
   }
 
-  /** Whether the tree is to be looked up at all: what the hot path asks first. */
+  /** Whether the tree should be looked up at all: what the hot path asks first. */
   get isInTree(): boolean {
     return this.treeMen !== 0;
   }
@@ -86,7 +86,7 @@ export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }
 
-/** The score to show for a root move: that of the search if it is a mate, else that of the tablebases, if they know. */
+/** The score to show for a root move: that of the search if it is a mate, otherwise that of the tablebases, if they know. */
 export function shownScore(score: number, rootMove: RootMove): number {
   return rootMove.tablebaseScore === NO_SCORE || isMateScore(score) ? score : rootMove.tablebaseScore;
 }

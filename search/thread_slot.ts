@@ -35,7 +35,7 @@ export interface SharedState {
   readonly counts: Float64Array;
 }
 
-/** Memory for so many threads of a search at most; it is shared if the control words, by default new ones, are. */
+/** Memory for this many threads of a search at most; it is shared if the control words, by default new ones, are. */
 export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
   const isShared = isInSharedMemory(control);
   return {
@@ -73,7 +73,7 @@ export class ThreadSlot {
     this.isMain = index === 0;
   }
 
-  /** Takes part in a search by its number, not 0, in which so many threads take part. */
+  /** Takes part in the search with this number, not 0, of this many threads. */
   join(search: number, threads: number): void {
     this.search = search;
     this.threads = threads;

@@ -29,7 +29,7 @@ const LAST_HARD_SHARE = 0.75;
 const RESERVE_MS = 150;
 /** The reserve is no larger than this share of the time left … */
 const RESERVE_SHARE = 0.4;
-/** … unless answers are late. Then it is so many times their delay, up to a larger share. */
+/** … unless answers are late. Then it is this many times their delay, up to a larger share. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** A search that has found nothing by its hard bound gets this share of what is left of the clock then. */
 const LAST_SHARE = 0.2;
@@ -37,7 +37,7 @@ const LAST_SHARE = 0.2;
 const SHORTEST_MS = 1;
 
 /**
- * How long to think, so many plies after the start of the game, if so many milliseconds are lost per move outside the
+ * How long to think, this many plies after the start of the game, if this many milliseconds are lost per move outside the
  * search, and an answer may be `delayMs` late. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms. The bounds
  * are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's time is given.
  *

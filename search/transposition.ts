@@ -1,5 +1,5 @@
 /**
- * The transposition table (TT): what earlier searches found out about a position, shared by all threads.
+ * The transposition table (TT): what earlier searches learned about a position, shared by all threads.
  *
  * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
  * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry
@@ -43,10 +43,10 @@ export function tableKeyLo(position: Keyed): number {
   return position.keyLo ^ clockKey(position.halfmoves);
 }
 
-/** What the table reads of a position: its key, and the half-move clock. */
+/** What the table reads from a position: its key, and the half-move clock. */
 export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
-/** What the table knows of a position, as a node sees it. */
+/** What the table knows about a position, as a node sees it. */
 export class TtEntry {
   /** Whether it knows the position at all. */
   isHit = false;
@@ -101,7 +101,7 @@ export class TranspositionTable {
   private readonly scale: number;
   private generation = 0;
 
-  /** Memory for a table of so many MiB, all zeros, shared or not; a RangeError if the system does not grant it. */
+  /** Memory for a table of this many MiB, all zeros, shared or not; a RangeError if the system does not grant it. */
   static allocate(megabytes: number, isShared: boolean = true): ArrayBufferLike {
     try {
       const bytes = megabytes * 1024 * 1024;
@@ -129,7 +129,7 @@ export class TranspositionTable {
     this.generation = (this.generation + 1) % GENERATIONS;
   }
 
-  /** Continues after so many searches of other threads: all views of a table must agree on what is old. */
+  /** Continues after this many searches of other threads: all views of a table must agree on what is old. */
   continueAfter(searches: number): void {
     this.generation = searches % GENERATIONS;
   }
@@ -164,7 +164,7 @@ export class TranspositionTable {
 
   /**
    * Remembers what a search found `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position is kept
-   * if it knows more; else the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already stored for the
+   * if it knows more; otherwise the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already stored for the
    * position stays. With `BOUND_NONE` the score is ignored.
    */
   store(

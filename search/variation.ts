@@ -15,7 +15,7 @@ import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
 /**
- * A line of legal moves from a position, with what the TT knows behind it, at most `length` moves. The line of a mate score
+ * A line of legal moves from a position, with what the TT knows after it, at most `length` moves. The line of a mate score
  * must end with the mate: if the TT does not lead there, it stays as it is.
  */
 export function extendLine(

@@ -48,10 +48,10 @@ const NODES = 80;
 const NODES_DOUBLE = 2.2;
 /**
  * From this level on, a player overlooks next to nothing. In the first half of the way to full strength the search compares
- * fewer and fewer moves, in the second its nodes double so many times.
+ * fewer and fewer moves, in the second its nodes double this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
-/** The search is broken off at so many times these nodes, and so many more, for a first search of every move. */
+/** The search is broken off at this many times these nodes, and this many more, for a first search of every move. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
 const LINES = 4, MORE_LINES = 26;
@@ -59,7 +59,7 @@ const LINES = 4, MORE_LINES = 26;
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
-/** A player who sees only moves that lose so many centipawns looks once more. */
+/** A player who sees only moves that lose this many centipawns looks once more. */
 const ALARM = 150;
 /** No move is overlooked with a greater probability. */
 const BLINDNESS_MAX = 0.9;

@@ -4,7 +4,7 @@ import { MAX_PLY } from "../core/score.ts";
 import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import type { ParsedArgs } from "@std/cli";
-import { textOf, wholeOf } from "./command_line.ts";
+import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name that means standard input and output. */
 export const STANDARD_STREAM = "-";

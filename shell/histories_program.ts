@@ -23,7 +23,7 @@ import { tokenize } from "../uci/parse.ts";
 import { type ProgramContext, startEngine } from "../system/program_context.ts";
 import { OutputFile } from "../system/program_files.ts";
 import { boundsOf, fileOf, STANDARD_STREAM } from "./arguments.ts";
-import { readOptions, textOf, wordsOf } from "./command_line.ts";
+import { readOptions, textOf, wordsOf } from "../terminal/command_line.ts";
 
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
@@ -60,7 +60,7 @@ export type HistoriesOptions = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments behind `histories`, or throws an Error. What is no option is the FEN, quoted or not. */
+/** Reads the arguments after `histories`, or throws an Error. What is no option is the FEN, quoted or not. */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);

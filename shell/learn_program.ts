@@ -21,7 +21,7 @@ import { splitFolders } from "../system/table_files.ts";
 import { type GameOfFile, streamGames } from "./analyse/game_files.ts";
 import { Players, playsAs } from "./analyse/players.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
-import { readOptions, textOf, wholeOf, wordsOf } from "./command_line.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "../terminal/command_line.ts";
 
 /** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 200;
@@ -67,7 +67,7 @@ export type LearnArguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments behind `learn`. Throws a SyntaxError or RangeError if they are wrong. */
+/** Reads the arguments after `learn`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readLearnArguments(args: readonly string[]): LearnArguments {
   const flags = readOptions(LEARN_HELP, args);
   const inputs = wordsOf(flags);

@@ -16,7 +16,7 @@ import type { ProgramContext } from "../system/program_context.ts";
 import { tokenize } from "../uci/parse.ts";
 import { ANALYSE_HELP, readAnalyseArguments } from "./analyse/analyse_arguments.ts";
 import { analyseGames } from "./analyse/analyse_program.ts";
-import { suggest } from "./command_line.ts";
+import { suggest } from "../terminal/command_line.ts";
 import { HISTORIES_HELP, readHistoriesOptions, showHistories } from "./histories_program.ts";
 import { LEARN_HELP, learnGames, readLearnArguments } from "./learn_program.ts";
 import { PLAY_HELP, readPlayArguments } from "./play/play_arguments.ts";
@@ -24,11 +24,11 @@ import { playGames } from "./play/play_program.ts";
 import { PUZZLE_HELP, readPuzzleArguments } from "./puzzle/puzzle_arguments.ts";
 import { askPuzzles } from "./puzzle/puzzle_program.ts";
 
-/** Runs a program with the arguments behind its name; the result is the exit code. */
+/** Runs a program with the arguments after its name; the result is the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
 /**
- * A program: its exit code is 2 if the arguments are wrong, and 1 if it fails, behind a line that says why. `help` is what
+ * A program: its exit code is 2 if the arguments are wrong, and 1 if it fails, after a line that says why. `help` is what
  * `--help` writes, `read` reads the arguments, and `run` returns the exit code.
  */
 function program<Options extends { readonly help: boolean }>(

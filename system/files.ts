@@ -97,7 +97,7 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   return messageOf(error);
 }
 
-/** The folder of a path with the separator behind it; "" for the working directory. */
+/** The folder of a path with the separator after it; "" for the working directory. */
 export function folderOf(path: string): string {
   return path.slice(0, path.length - nameOf(path).length);
 }

@@ -1,7 +1,7 @@
 /**
  * The learning file on the disk, which several programs may use at the same time.
  *
- * What is new is added at the end, behind the last whole block, and is on the disk before that is claimed. A program that is
+ * What is new is added at the end, after the last whole block, and is on the disk before that is claimed. A program that is
  * killed meanwhile leaves at most a block that is cut off, which the next one overwrites. Who writes holds a lock on the
  * file itself (on Windows on `FILE.lock`), so all names that lead to it share the lock; the system gives it back however a
  * program ends. It is held for a write alone. Compaction writes a new file beside the old one without a lock; then it adds
@@ -37,7 +37,7 @@ const LOCKED = "another program keeps it locked";
 const LOCK_PAUSE_MS = 10;
 /** Whether the file itself can be locked: Windows would keep others from reading it. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
-/** How often a file that others write anew meanwhile is tried. */
+/** How often a file is tried that others rewrite meanwhile. */
 const TRIES = 5;
 
 /** Reads a learning file. Rejects with an Error if there is none, it is a folder, a pipe or too large, or cannot be read. */
@@ -50,7 +50,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** What this program knows of the file: how it begins, and up to where it was read and written. */
+/** What this program knows about the file: how it begins, and up to where it was read and written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
   /** Its size when it was read: what is not whole at its end counts. */
@@ -91,8 +91,8 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Adds blocks at the end, on the disk; rejects with an Error if they are not. If the file is to be compacted then, that
-   * goes on in the background: other blocks do not wait for it.
+   * Adds blocks at the end, on the disk; rejects with an Error if they are not. If the file has to be compacted then, that
+   * continues in the background: other blocks do not wait for it.
    *
    * @returns The blocks that others have added since it was read, or added to.
    */
@@ -146,8 +146,8 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Writes the file anew, with more blocks. Others may add to it meanwhile: returns what they have added; `null` if it is
-   * another file by now, or another program writes it anew for longer than `patience` milliseconds. If it fails, everything
+   * Rewrites the file with more blocks. Others may add to it meanwhile: returns what they have added; `null` if it is
+   * another file by now, or another program rewrites it for longer than `patience` milliseconds. If it fails, everything
    * is as it was. What a program that was killed has left beside the file is overwritten.
    */
   private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
@@ -157,7 +157,7 @@ export class LearningFile implements LearningStore {
     let isMine = false;
     try {
       await lockWithin(file, patience);
-      // Else another program has just put it in place of the file.
+      // Otherwise another program has just replaced the file.
       isMine = isAt(file, part);
       return isMine ? await this.rewriteInto(file, part, target, more) : null;
     } catch (error) {
@@ -213,7 +213,7 @@ export class LearningFile implements LearningStore {
           }
         }
         expectFile(lock.statSync());
-        // Meanwhile another program may have written it anew.
+        // Meanwhile another program may have rewritten it.
         if (isAt(lock, this.path)) return await action(lock);
       } finally {
         lock.close();
@@ -230,10 +230,10 @@ function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "h
   return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
 }
 
-/** What was added behind a place; `null` if it is another file by now. */
+/** What was added after a place; `null` if it is another file by now. */
 async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = file.statSync().size;
-  // Nobody adds to a file that is to be written anew.
+  // No program adds to a file that is about to be rewritten.
   if (!isCurrent) return now === size ? NO_TAIL : null;
   if (now < end || !isSameGeneration(head, await readAt(file, 0, HEAD_BYTES))) return null;
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
@@ -241,7 +241,7 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
 
 /** Writes bytes at a place where the file is to end; they are on the disk then. If that fails, it ends there. */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
-  // What is behind the last whole block was left by a program that was killed.
+  // What is after the last whole block was left by a program that was killed.
   if (file.statSync().size > at) await file.truncate(at);
   try {
     file.seekSync(at, Deno.SeekMode.Start);

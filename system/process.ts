@@ -15,7 +15,7 @@ export function endProgram(code: number): never {
 
 /**
  * Standard output. The process ends when it takes no more: with code 0 if its reader closed the pipe, as a GUI does
- * that ends, else with code 1.
+ * that ends, otherwise with code 1.
  */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));

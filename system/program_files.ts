@@ -56,7 +56,7 @@ export class OutputFile {
   }
 
   /**
-   * A file to be written piece by piece, behind the pieces of an earlier attempt if `isContinued`. It appears with the
+   * A file to be written piece by piece, after the pieces of an earlier attempt if `isContinued`. It appears with the
    * first piece. What is there already stays until the last one.
    */
   openPart(isContinued: boolean): PartFile {
@@ -142,7 +142,7 @@ export class PartFile {
     });
   }
 
-  /** Puts the pieces in place of the file. Without any, it stays as it is. */
+  /** Replaces the file by the pieces. Without any, it stays as it is. */
   complete(): void {
     const { file } = this;
     if (file === null) return;

@@ -143,7 +143,7 @@ export class PieceGroups {
   }
 }
 
-/** How many men the first group has without pawns: three if a side has some piece but the king exactly once, else two. */
+/** How many men the first group has without pawns: three if a side has some piece but the king exactly once, otherwise two. */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

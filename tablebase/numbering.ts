@@ -1,5 +1,5 @@
 /**
- * How tablebases number squares: the tables behind the index of a position.
+ * How tablebases number squares: the tables for the index of a position.
  *
  * Because of symmetry the leading pieces have fewer placements than there are squares. Without pawns the first piece is
  * mirrored into the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the first piece off the
@@ -17,9 +17,9 @@ export const TRIPLES = 31332, KING_PAIRS = 462;
 /** Most pawns of the leading kind. */
 const MAX_LEAD_PAWNS = 5;
 
-/** Squares of the triangle a1-d1-d4 → 0 … 9, those on the diagonal last; else −1. */
+/** Squares of the triangle a1-d1-d4 → 0 … 9, those on the diagonal last; otherwise −1. */
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
-/** Squares below the long diagonal → 0 … 27; else −1. */
+/** Squares below the long diagonal → 0 … 27; otherwise −1. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
 /** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 where they cannot be. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
@@ -30,7 +30,7 @@ export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
 /** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
-/** Placements of so many pawns with the leading one on a file, `[pawns << 2 | file]`. */
+/** Placements of this many pawns with the leading one on a file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);
 
 /** Ways to choose k out of n, `[k << 6 | n]`, k ≤ 6. */

@@ -59,7 +59,7 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /** Reads the header of so many values that starts at `at`, through a cache; a RangeError if it is not one of a table. */
+  /** Reads the header of this many values that starts at `at`, through a cache; a RangeError if it is not one of a table. */
   constructor(
     private readonly cache: PageCache,
     private readonly file: PagedFile,
@@ -172,7 +172,7 @@ export class PairsData {
       if (shift >= 32) {
         shift -= 32;
         high = low;
-        // The next code would start behind the block.
+        // The next code would start after the block.
         if (next - 4 >= end) throw damaged();
         low = this.word(next, end);
         next += 4;
@@ -196,7 +196,7 @@ export class PairsData {
     return halves[symbol] & 0xfff;
   }
 
-  /** A big-endian word of the block that ends at `end`; zero behind it. */
+  /** A big-endian word of the block that ends at `end`; zero after it. */
   private word(at: number, end: number): number {
     if (at >= end) return 0;
     const { cache, file } = this;

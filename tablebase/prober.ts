@@ -192,7 +192,7 @@ export class Prober {
   }
 }
 
-/** The distance of a position with that result that is so many plies from the next capture, pawn move or mate. */
+/** The distance of a position with that result that is this many plies from the next capture, pawn move or mate. */
 function signedDistance(result: number, plies: number): number {
   const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
   return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;

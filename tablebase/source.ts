@@ -63,7 +63,7 @@ export class PageCache {
   private clock = 0;
   private latest = 0;
 
-  /** A cache of so many pages, a multiple of four. */
+  /** A cache of this many pages, a multiple of four. */
   constructor(pages: number = CACHE_PAGES) {
     this.owners = new Int32Array(pages);
     this.numbers = new Float64Array(pages);
@@ -84,7 +84,7 @@ export class PageCache {
       place = this.find(file, number);
       this.latest = place;
     }
-    // The last page of a file may be shorter, and its place may have bytes of another file behind the end.
+    // The last page of a file may be shorter, and its place may have bytes of another file after the end.
     if (offset >= file.size) throw endsBefore(file, offset);
     return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
   }

@@ -29,7 +29,7 @@ export const OTHER_SIDE: number = -1;
 
 /** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
 const MAGIC: readonly number[] = [0x5d23e871, 0xa50c66d7];
-/** Bytes behind a multiple of 64 that every file has: its checksum. */
+/** Bytes after a multiple of 64 that every file has: its checksum. */
 const CHECKSUM_BYTES = 16;
 /** Alignment of blocks. */
 const BLOCK_ALIGNMENT = 64;
@@ -48,7 +48,7 @@ const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
 interface Part {
   groups: PieceGroups;
   pairs: PairsData;
-  /** Where each of the four maps starts in the file, behind its length; the length of map m is entry m + 4. */
+  /** Where each of the four maps starts in the file, after its length; the length of map m is entry m + 4. */
   maps: number[];
 }
 

@@ -17,7 +17,7 @@ import { digestOf, makeOnce } from "./kept.ts";
 /** What the engine is made of. */
 export const ENGINE_SOURCES: readonly string[] = [
   ...ENGINE_FOLDERS,
-  ...["shell", "main.ts"],
+  ...["terminal", "shell", "main.ts"],
   // The parts of the page that are in a report.
   ...["web/report", "web/style"],
   ...[

@@ -21,9 +21,9 @@ const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", 
 /** The engine without its programs, for what stands on all of it. */
 const PARTS = [...LIBRARY, "search/threads", "experience", "nnue", "tablebase", "uci", "system"];
 /** What the programs of the lab stand on: the engine, and the tools' own helpers. */
-const LAB = ["lab", "tools", "tools/build", "shell/command_line.ts", ...PARTS];
+const LAB = ["lab", "tools", "tools/build", "terminal", ...PARTS];
 /** What programs for people stand on. */
-const SHELL = ["shell/arguments.ts", "shell/command_line.ts", "system", ...LIBRARY];
+const SHELL = ["shell/arguments.ts", "terminal", "system", ...LIBRARY];
 /** What the page may know of the library, and what every part of the page may use. */
 const PAGE_LIBRARY = ["engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"];
 const PAGE_HELPERS = ["web/observed.ts", "web/pause.ts"];
@@ -50,8 +50,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "system": ["system", "engine", "experience", "core", "tablebase"],
   "uci": ["uci", "system", ...LIBRARY, "search/threads", "tablebase", "book", ...NETWORK_FILES],
   // Programs for people, which use the engine as a library.
-  "shell/command_line.ts": [],
-  "shell/arguments.ts": ["shell/command_line.ts", "core", "engine", "search"],
+  "terminal": ["terminal", "system"],
+  "shell/arguments.ts": ["terminal", "core", "engine", "search"],
   "shell": ["shell", "shell/analyse", "shell/play", "shell/puzzle", ...SHELL, "uci", "book"],
   "shell/analyse": ["shell/analyse", ...SHELL, "web/report", "web/style"],
   "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", ...SHELL],
@@ -81,12 +81,12 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // The same file starts as main thread and as search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
   "bench": ["bench", "core", "nnue", "search"],
-  "tools": ["tools", "core", "system", "shell/command_line.ts"],
-  "tools/build": ["tools/build", "tools", "shell/command_line.ts", ...PARTS],
+  "tools": ["tools", "core", "system", "terminal"],
+  "tools/build": ["tools/build", "tools", "terminal", ...PARTS],
   // The docs: pictures by the library, tables of what the code has.
-  "tools/docs": ["tools/docs", "tools", "shell/command_line.ts", "engine/mod.ts", ...LIBRARY, "uci"],
+  "tools/docs": ["tools/docs", "tools", "terminal", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
-  "lab": ["lab", "tools", "core", "system", "search/thread_slot.ts"],
+  "lab": ["lab", "tools", "terminal", "core", "system", "search/thread_slot.ts"],
   "lab/checks": ["lab/checks", ...LAB],
   "lab/games": ["lab/games", ...LAB],
   "lab/recipes": ["lab/recipes", "lab/games", ...LAB],
@@ -111,13 +111,24 @@ const ARROWS: Record<string, readonly string[] | null> = {
 /** The folders that are the engine: without dependencies, short, and headed by what they are. */
 const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
 /** The folders that are short and headed by what they are, too, but may have dependencies: exactly these. */
-const PROGRAMS = ["shell", "web"];
+const PROGRAMS = ["terminal", "shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
+  "terminal": ["@std/cli"],
   "shell": ["@std/cli"],
   "web": ["@preact/signals", "cm-chessboard", "preact", "preact/hooks", "preact/jsx-runtime"],
 };
 /** The folders that may use Deno's API. */
-const WITH_DENO = ["system", "shell", "main.ts", "bench", "tools", "lab", "tests", "examples/analysis_server.ts"];
+const WITH_DENO = [
+  "system",
+  "terminal",
+  "shell",
+  "main.ts",
+  "bench",
+  "tools",
+  "lab",
+  "tests",
+  "examples/analysis_server.ts",
+];
 /** The folders of tests: their names say what they are. */
 const TESTS = ["tests", "lab/tests"];
 /** The folders that report through a callback instead of printing. */

@@ -16,13 +16,13 @@ export async function outputOf(program: string, args: readonly string[], cwd?: s
   return decoder.decode(stdout);
 }
 
-/** Makes an empty folder, in place of what is there. */
+/** Makes an empty folder; removes what is there. */
 export async function makeEmpty(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });
 }
 
-/** Writes a file, and makes the folders that it lies in. */
+/** Writes a file, and makes the folders that it is in. */
 export async function writeWithFolders(path: string, text: string): Promise<void> {
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
   await Deno.writeTextFile(path, text);

@@ -1,6 +1,6 @@
 /**
  * Where the project lives: on GitHub, under an address that its builds there know and its sources do not, so that a copy
- * elsewhere names nobody else's. Every address of the repository comes from here.
+ * elsewhere names no one else's. Every address of the repository comes from here.
  *
  * @module
  */

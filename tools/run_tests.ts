@@ -9,7 +9,7 @@
 
 import { projectPath } from "./paths.ts";
 
-/** Where tests lie. */
+/** Where tests are. */
 const FOLDERS = ["tests", "lab/tests"];
 /** The end of the name of a file of tests, with what it starts, if it does. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;

@@ -20,7 +20,7 @@ export function describeError(error: Error): string {
 }
 
 /**
- * Runs a tool: `read` reads the command line, `run` does what it asks for. An error ends the tool with the message, behind a
+ * Runs a tool: `read` reads the command line, `run` does what it asks for. An error ends the tool with the message, after a
  * bad command line with the first line of `usage`, and exit code 1; `--help` prints all of `usage`.
  */
 export async function runTool<Options>(

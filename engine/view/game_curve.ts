@@ -32,12 +32,12 @@ export interface CurvePaths {
   readonly area: string;
 }
 
-/** How far to the right the position after so many plies is. */
+/** How far to the right the position after this many plies is. */
 export function curveX({ evaluations }: Analysis, { left, width }: Plot, ply: number): number {
   return left + width * ply / Math.max(1, evaluations.length - 1);
 }
 
-/** Where the position after so many plies is, `null` if it was not analysed. */
+/** Where the position after this many plies is, `null` if it was not analysed. */
 export function curvePoint(analysis: Analysis, plot: Plot, ply: number): Point | null {
   const evaluation = analysis.evaluations[ply] ?? null;
   if (evaluation === null) return null;

@@ -44,7 +44,7 @@ function headingOf(table: ShareName): readonly [upper: string, lower: string] {
 }
 
 /**
- * A bar from an axis with so many cells on either side, for a value within ± `scale`; what is beyond ends at the edge.
+ * A bar from an axis with this many cells on either side, for a value within ± `scale`; what is beyond ends at the edge.
  */
 export function divergingBar(value: number, scale: number, cells: number): string {
   const length = Math.min(1, Math.abs(value) / scale) * cells;

@@ -1,4 +1,4 @@
-/** What was learned of positions, in words and as a game: the commands `learned show`, `list` and `export`. @module */
+/** What was learned about positions, in words and as a game: the commands `learned show`, `list` and `export`. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -14,7 +14,7 @@ import { GameNode } from "../games/game_node.ts";
 import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "./eval_view.ts";
 
-/** Says what was learned of a position and of those behind its moves, of which it shows so many at most. */
+/** Says what was learned about a position and of those after its moves, of which it shows at most this many. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
@@ -37,7 +37,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** Lists the positions behind a position that were searched deepest, so many at most, with the moves that lead there. */
+/** Lists the positions after a position that were searched deepest, at most this many, with the moves that lead there. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -56,8 +56,8 @@ export async function formatLongest(position: Position, learning: Learning, limi
 }
 
 /**
- * What is known behind a position as a game: each known move a line or a variation, the best first, with its evaluation. The
- * nearest positions come first, so many at most.
+ * What is known after a position as a game: each known move a line or a variation, the best first, with its evaluation. The
+ * nearest positions come first, at most this many.
  */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
@@ -77,7 +77,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** What is known of a position; with sign −1 from the view of the side that moved there. */
+/** What is known about a position; with sign −1 from the view of the side that moved there. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

@@ -37,7 +37,7 @@ export interface CheckedSource {
   readonly accesses: number;
 }
 
-/** A bundle with checks, to be put behind `preludeOf`. */
+/** A bundle with checks, to be put after `preludeOf`. */
 export function checkedSource(bundle: string): CheckedSource {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   let accesses = 0;
@@ -136,7 +136,7 @@ class Rewriter {
     return factory.updateVariableDeclaration(node, this.visit(name) as ts.BindingName, undefined, undefined, list);
   }
 
-  /** A list that must have so many elements. */
+  /** A list that must have this many elements. */
   private listOf(count: number, node: ts.Expression): ts.Expression {
     const list = this.value(node);
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));

@@ -1,9 +1,9 @@
 /**
- * What a checked bundle calls in place of `array[index]`: the access, with its faults reported.
+ * What a checked bundle calls instead of `array[index]`: the access, with its faults reported.
  *
  * JavaScript has no error for them. A read beyond the end of a typed array gives `undefined`, a write there does
  * nothing, and a number that its element type cannot hold is stored as another one. `checked_source.ts` puts the text
- * of this file in front of a bundle and its functions in the place of each access. So this file imports nothing.
+ * of this file in front of a bundle and its functions in each access. So this file imports nothing.
  *
  * **A place** is the text of the access and where it is, for the message.
  *

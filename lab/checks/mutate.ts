@@ -11,7 +11,7 @@
  */
 
 import { Random } from "../../core/random.ts";
-import { readOptions, refuseWords, seedOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, seedOf, textsOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { describeMutant, drawMutants, mutantsOf } from "./mutants.ts";
 import { type MutantResult, ownTestsOf, ProjectCopy, STAGES } from "./project_copy.ts";

@@ -12,9 +12,9 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** What a stage may take: so many times what it takes without a fault … */
+/** What a stage may take: this many times what it takes without a fault … */
 const TIME_FACTOR = 3;
-/** … and so many milliseconds more. */
+/** … and this many milliseconds more. */
 const TIME_MORE_MS = 15_000;
 /** What a stage may take without a fault, in milliseconds. */
 const TIME_MAX_MS = 900_000;
@@ -50,7 +50,7 @@ export interface MutantResult {
   readonly isLate: boolean;
 }
 
-/** How a process ended, with its output, in so many milliseconds; `late` if it had to be ended. */
+/** How a process ended, with its output, in this many milliseconds; `late` if it had to be ended. */
 interface Ended {
   readonly outcome: "passed" | "failed" | "late";
   readonly output: string;
@@ -150,7 +150,7 @@ export class ProjectCopy {
     return ended;
   }
 
-  /** Runs Deno in the copy for so many milliseconds at most. */
+  /** Runs Deno in the copy for this many milliseconds at most. */
   private async run(args: readonly string[], limit: number): Promise<Ended> {
     const startedAt = performance.now();
     const child = new Deno.Command(Deno.execPath(), {

@@ -8,14 +8,14 @@
 
 import { MAX_THREADS } from "../../search/thread_slot.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
-import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { runTool } from "../../tools/usage.ts";
 import { expandGames } from "../games/expand.ts";
 import { makeFolder } from "../games/game_files.ts";
 import { serveGames } from "../games/generate_data.ts";
 import { isThread, serveJobs } from "../job_thread.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "../../terminal/progress.ts";
 import { serveContest } from "../matches/contest.ts";
 import { roundsFor, widthFor } from "./plan.ts";
 import { type ExpandJob, Run } from "./rounds.ts";
@@ -54,7 +54,7 @@ export function readFromZeroOptions(args: readonly string[]) {
 
 type FromZeroOptions = ReturnType<typeof readFromZeroOptions>;
 
-/** What a run is to be; throws a RangeError if the folder holds one with other settings. */
+/** What a run should be; throws a RangeError if the folder holds one with other settings. */
 export function settle({ minutes, seed }: FromZeroOptions, started: RunState | null): RunSettings {
   if (started === null) {
     const length = minutes ?? 60;

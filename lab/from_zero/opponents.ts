@@ -11,7 +11,7 @@ export const MATERIAL = "material only";
 /** The player that makes any legal move. */
 export const RANDOM = "random moves";
 
-/** The engine's levels that are met, as Elo on the scale of `UCI_Elo`: from the weakest in steps of so many. */
+/** The engine's levels that are met, as Elo on the scale of `UCI_Elo`: from the weakest in steps of this many. */
 const LEVEL_STEP = 300;
 /** Share of the points with which a network has outgrown a level. */
 const OUTGROWN = 0.75;
@@ -41,7 +41,7 @@ export function nextLevel(rounds: readonly Round[]): number {
   return Math.min(ELO_MAX, met.share >= OUTGROWN ? met.elo + LEVEL_STEP : met.elo);
 }
 
-/** Elo above material alone of everybody that was met, by name. */
+/** Elo above material alone of everyone that was met, by name. */
 export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
   const results = rounds.flatMap(({ matches }, i) =>
     matches.map(({ opponent, tally }) => ({

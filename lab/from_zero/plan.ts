@@ -12,7 +12,7 @@ const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 1;
 const MAX_ROUNDS = 10;
 /** Shares of a round; the rest is for the matches. */
 const PLAY_SHARE = 0.6, TRAIN_SHARE = 0.3;
-/** Games of so many rounds are learned from: older ones were played too badly. */
+/** Games of this many rounds are learned from: older ones were played too badly. */
 export const WINDOW_ROUNDS = 3;
 /** Most passes over the records: more would learn them by heart. */
 const MAX_EPOCHS = 8;
@@ -28,13 +28,13 @@ export interface RoundPlan {
   readonly measure: number;
 }
 
-/** How many rounds a run of so many minutes has. */
+/** How many rounds a run of this many minutes has. */
 export function roundsFor(minutes: number): number {
   const rounds = Math.round(FIRST_ROUNDS + ROUNDS_PER_DOUBLING * Math.log2(minutes));
   return Math.max(FIRST_ROUNDS, Math.min(MAX_ROUNDS, rounds));
 }
 
-/** How many neurons a network of a run of so many minutes has. */
+/** How many neurons a network of a run of this many minutes has. */
 export function widthFor(minutes: number): number {
   return WIDTHS.find(([least]) => minutes >= least)?.[1] ?? WIDTHS[WIDTHS.length - 1][1];
 }

@@ -1,5 +1,5 @@
 /**
- * Ratings from matches in which not everybody met everybody: the Elo values with which the model of Bradley and Terry
+ * Ratings from matches in which not everyone met everyone: the Elo values with which the model of Bradley and Terry
  * ("Rank analysis of incomplete block designs", 1952) makes the results most likely, a draw counting as half a win.
  *
  * Whoever won every game would have an infinite rating. So each pair of players that met has drawn one game more.
@@ -10,7 +10,7 @@
 import { ELO_PER_LOGIT, eloToScore, Z95 } from "../matches/statistics.ts";
 import type { Estimate } from "../matches/statistics.ts";
 
-/** A match: points of the first player in so many games. */
+/** A match: points of the first player in this many games. */
 export interface MatchResult {
   readonly plus: string;
   readonly minus: string;

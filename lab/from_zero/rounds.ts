@@ -17,7 +17,7 @@ import type { ExpandCounts, ExpandOptions } from "../games/expand.ts";
 import { gameFilesOf, isThere, makeFolder } from "../games/game_files.ts";
 import { generateData } from "../games/generate_data.ts";
 import { JobThread } from "../job_thread.ts";
-import { formatDuration } from "../progress.ts";
+import { formatDuration } from "../../terminal/progress.ts";
 import { type Contestant, playContest } from "../matches/contest.ts";
 import { materialNetwork, randomNetwork, SCALE } from "./first_networks.ts";
 import { batchFor, epochsFor, planRound, WINDOW_ROUNDS } from "./plan.ts";
@@ -39,7 +39,7 @@ const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 /** Bytes of memory of a part of the records that is shuffled. */
 const SHUFFLE_BYTES = 2 ** 28;
-/** Records that a thread learns in a second, before it was measured, with so many neurons. */
+/** Records that a thread learns in a second, before it was measured, with this many neurons. */
 const FIRST_SPEED = 60_000, FIRST_SPEED_NEURONS = 256;
 /** Seconds of a training before the first step: Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;

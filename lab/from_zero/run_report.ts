@@ -11,7 +11,7 @@ import { escapeXml } from "../../engine/view/svg.ts";
 import { writeHtmlReport } from "../../shell/analyse/report/html_report.ts";
 import { countGames, type Tally } from "../matches/tally.ts";
 import { type Estimate, estimateElo } from "../matches/statistics.ts";
-import { formatDuration } from "../progress.ts";
+import { formatDuration } from "../../terminal/progress.ts";
 import { WEAK_CONDITIONS } from "../matches/contest.ts";
 import { MATERIAL, networkName, RANDOM, ratingsOf } from "./opponents.ts";
 import { type Round, type RunState, secondsOf } from "./run_state.ts";

@@ -1,4 +1,4 @@
-/** What a run from zero has done so far: kept in a file of its folder, so that it goes on where it was ended. @module */
+/** What a run from zero has done so far: kept in a file of its folder, so that it continues where it was ended. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import type { Tally } from "../matches/tally.ts";

@@ -20,11 +20,11 @@ export interface TrainingOptions {
   readonly epochs: number;
   /** Positions of a step, a multiple of 16. */
   readonly batch: number;
-  /** How much the results of the games count beside the scores, 0 … 1. */
+  /** How much the results of the games count compared with the scores, 0 … 1. */
   readonly results: number;
   readonly threads: number;
   readonly seed: string;
-  /** Whether to go on from a checkpoint. */
+  /** Whether to continue from a checkpoint. */
   readonly isResumed: boolean;
 }
 

@@ -6,9 +6,9 @@ import { removeQuietly, writeWhole } from "../../system/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
 import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "../../terminal/progress.ts";
 import { checkGame } from "./game_check.ts";
-import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import type { PlayedGame } from "./viriformat.ts";
 

@@ -10,7 +10,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns of a bin of the histogram of scores. */
 const SCORE_BIN = 50;
-/** Bins of that histogram on either side of zero; what lies further out counts in the outermost one. */
+/** Bins of that histogram on either side of zero; what is further out counts in the outermost one. */
 const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;

@@ -10,8 +10,8 @@ import { MAX_THREADS } from "../../search/thread_slot.ts";
 import { isThread } from "../job_thread.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { type DatagenTotals, generateData, serveGames } from "./generate_data.ts";
-import { formatDuration, Progress } from "../progress.ts";
-import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { formatDuration, Progress } from "../../terminal/progress.ts";
+import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]

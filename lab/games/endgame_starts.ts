@@ -50,7 +50,7 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/** Draws the FEN of an endgame that goes on. Each number of pieces that there is has the same chance. */
+/** Draws the FEN of an endgame that continues. Each number of pieces that there is has the same chance. */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

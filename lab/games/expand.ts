@@ -37,7 +37,7 @@ const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 const TRAINING_STREAM = 0;
 const VALIDATION_STREAM = 1;
 
-/** Scores made in hindsight are kept within so many centipawns: those of a certain result would be infinite. */
+/** Scores made in hindsight are kept within this many centipawns: those of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {
@@ -153,7 +153,7 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * What the scores of a game should have been, judged by how it went on: the λ-return of temporal difference learning
+ * What the scores of a game should have been, judged by how it continued: the λ-return of temporal difference learning
  * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
  *
  * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the

@@ -20,7 +20,7 @@ import { curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, winRate, type WinRateM
 import { forEachGame, gameFilesOf } from "./game_files.ts";
 import { walkGame } from "./game_walk.ts";
 import { inverseOf, product } from "../matrix.ts";
-import { readOptions, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
@@ -48,7 +48,7 @@ const DAMPING_MAX = 1e12;
 /** Smallest chance: its logarithm must be finite. */
 const LEAST_CHANCE = 1e-9;
 
-/** How often each result followed scores of a bin with so much material. */
+/** How often each result followed scores of a bin with this much material. */
 export interface Bin {
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
@@ -65,7 +65,7 @@ export class ResultCounter {
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
-  /** A counter without observations. Scores beyond so many centipawns do not count, and mates never do. */
+  /** A counter without observations. Scores beyond this many centipawns do not count, and mates never do. */
   constructor(private readonly maxScore: number) {}
 
   add(game: PlayedGame): void {

@@ -9,7 +9,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 /**
  * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
  * rules end it, or where the scores of both sides do (`Adjudicator`), with that result. By the scores it may also have
- * gone on until they ended games before network 8.
+ * continued until they ended games before network 8.
  *
  * @param position On which the game is played; its content is lost.
  * @throws RangeError that says what is wrong.

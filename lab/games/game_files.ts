@@ -173,7 +173,7 @@ export function forEachGame(
   }
 }
 
-/** Whether a path is another one or lies in it; a folder is read with the folders in it. Both must exist. */
+/** Whether a path is another one or is in it; a folder is read with the folders in it. Both must exist. */
 export function isWithin(path: string, folder: string): boolean {
   const [inner, outer] = [Deno.realPathSync(path), Deno.realPathSync(folder)];
   return inner.startsWith(outer) && /^(?:[\\/]|$)/.test(inner.slice(outer.length));

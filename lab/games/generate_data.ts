@@ -26,9 +26,9 @@ export interface GenerateOptions {
   readonly threads: number;
   /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
-  /** Ends after so many games. */
+  /** Ends after this many games. */
   readonly games: number;
-  /** Ends after so many minutes. */
+  /** Ends after this many minutes. */
   readonly minutes: number;
   readonly seed: bigint;
   /** Share of the games that start from a position of Chess960, 0 … 1. */
@@ -114,7 +114,7 @@ export function serveGames(): void {
   });
 }
 
-/** The endgames from which play goes on. */
+/** The endgames from which play continues. */
 function endgamesOf(path: string): Endgames {
   const files = gameFilesOf([path]);
   if (files.length > 0) return collectEndgames(files);

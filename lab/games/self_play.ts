@@ -37,11 +37,11 @@ const TABLE_MEGABYTES_MAX = 8;
 /** So many starts are drawn for one that its kind allows; then any will do. A network that knows little finds few. */
 const STARTS_MAX = 200;
 
-/** A game is won once both sides agree on it, in so many plies in a row. */
+/** A game is won once both sides agree on it, in this many plies in a row. */
 const WIN_PLIES = 4;
-/** A game is drawn if neither side sees more than so many centipawns … */
+/** A game is drawn if neither side sees more than this many centipawns … */
 const DRAW_SCORE = 10;
-/** … in so many plies in a row. */
+/** … in this many plies in a row. */
 const DRAW_PLIES = 10;
 
 /** Share of the whole games that start with one side ahead. */
@@ -81,7 +81,7 @@ export interface SelfPlayOptions {
   /** Probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
   readonly network: Network;
-  /** Endgames from which play goes on, `undefined` for whole games. */
+  /** Endgames from which play continues, `undefined` for whole games. */
   readonly endgames?: Endgames;
   /** Whether the network knows nothing yet: then its scores neither choose openings nor end games. */
   readonly isUntaught?: boolean;
@@ -258,7 +258,7 @@ export class Adjudicator {
    *
    * @param score Its score in centipawns from White's side.
    * @param gamePly Plies since the initial position.
-   * @returns The result if the game is to end here, else `null`.
+   * @returns The result if the game ends here, otherwise `null`.
    */
   afterMove(score: number, gamePly: number): number | null {
     const { winScore, drawAfterPly } = this.rules;

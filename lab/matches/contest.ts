@@ -28,7 +28,7 @@ import { DRAWN, WHITE_WON } from "../games/viriformat.ts";
 import { JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { EMPTY_TALLY, type Game, type Tally, withGames } from "./tally.ts";
 
-/** A game is a draw after so many plies: a player that knows little may never bring a win home. */
+/** A game is a draw after this many plies: a player that knows little may never bring a win home. */
 const MAX_PLIES = 300;
 /** Advantage of a side in an opening for strong players, centipawns: about what wins half of the games. */
 const ADVANTAGE_MIN = 30, ADVANTAGE_MAX = 90;
@@ -48,7 +48,7 @@ export interface ContestConditions {
 /** How networks play that may know nothing yet. */
 export const WEAK_CONDITIONS: ContestConditions = { nodes: 400, hash: 1, areStrong: false };
 
-/** Who plays: a network with so many nodes a move as the conditions say, the engine at a level (weaker_play.ts), or any legal move. */
+/** Who plays: a network with this many nodes a move as the conditions say, the engine at a level (weaker_play.ts), or any legal move. */
 export type Contestant =
   | { readonly network: Network; readonly level?: number }
   | { readonly network: null };
@@ -169,7 +169,7 @@ export function serveContest(): void {
 export interface ContestOptions {
   readonly seed: bigint;
   readonly threads: number;
-  /** No pair begins after so many seconds, but one for each thread is played in any case. */
+  /** No pair begins after this many seconds, but one for each thread is played in any case. */
   readonly seconds: number;
   /** Most pairs. */
   readonly pairs: number;

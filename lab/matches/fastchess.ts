@@ -55,7 +55,7 @@ export interface MatchPlan {
   readonly pgn?: string;
 }
 
-/** What came of a match. */
+/** The result of a match. */
 export interface MatchResult {
   /** Games that ended, also those of pairs that are not complete. */
   readonly games: number;
@@ -98,7 +98,7 @@ const HOW_TO_GET_FASTCHESS =
 /**
  * Finds fastchess and asks it for its version.
  *
- * @param path Where it is; by default the value of the variable FASTCHESS, else whatever the PATH holds.
+ * @param path Where it is; by default the value of the variable FASTCHESS, otherwise whatever the PATH holds.
  * @returns The path, absolute where one was given.
  * @throws Error if it is not there or is something else.
  */
@@ -151,7 +151,7 @@ function contenderArguments({ name, bundle }: Contender, deno: string): string[]
   ];
 }
 
-/** Whether a line of fastchess is about going on with its own file, which is in a folder that is gone by then. */
+/** Whether a line of fastchess is about continuing with its own file, which is in a folder that is gone by then. */
 function isWrongAdvice(line: string): boolean {
   return /^To resume the tournament|-config file=/.test(line.trim());
 }

@@ -1,7 +1,7 @@
 /** What ends a move, as an option of programs that play matches. @module */
 
 import type { ParsedArgs } from "@std/cli";
-import { textOf, wholeOf } from "../../shell/command_line.ts";
+import { textOf, wholeOf } from "../../terminal/command_line.ts";
 import type { MoveLimit } from "./fastchess.ts";
 
 /** A clock as fastchess reads it: moves/time+increment, the time in seconds or as minutes:seconds. */

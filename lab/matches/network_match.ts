@@ -9,11 +9,11 @@
 
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { createControl, MAX_THREADS } from "../../search/thread_slot.ts";
-import { readOptions, seedOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, seedOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { runTool } from "../../tools/usage.ts";
 import { isThread } from "../job_thread.ts";
-import { formatDuration, Progress } from "../progress.ts";
+import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { playContest, serveContest } from "./contest.ts";
 import { estimateElo } from "./statistics.ts";
 import { countGames, type Tally, writeEstimate } from "./tally.ts";
@@ -30,7 +30,7 @@ favour one side, and prints the result as the first one sees it.
   --threads=N         games at once (the number of cores)
   --help              print this`;
 
-/** What came of a match, in one line. */
+/** The result of a match, in one line. */
 function describe(tally: Tally): string {
   const elo = countGames(tally) === 0 ? "" : `, ${writeEstimate(estimateElo(tally.pairs))} Elo`;
   return `${tally.wins} won, ${tally.draws} drawn, ${tally.losses} lost${elo}; pairs ${tally.pairs.join(" ")}`;

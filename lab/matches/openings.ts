@@ -21,7 +21,7 @@ import { Search } from "../../search/search.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { runSearch } from "../../search/run.ts";
 import { playRandomMoves } from "../../engine/games/random_openings.ts";
-import { formatDuration, Progress } from "../progress.ts";
+import { formatDuration, Progress } from "../../terminal/progress.ts";
 
 /** Most openings of a match with a clock, where one may come again: enough for 8000 games without a repetition. */
 const BOOK_LINES = 4000;

@@ -26,7 +26,7 @@ import {
 import { readMoveLimit } from "./match_options.ts";
 import { findBook, findDistinctBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
-import { numberOf, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { numberOf, readOptions, textOf, wholeOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]

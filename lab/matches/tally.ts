@@ -17,7 +17,7 @@ export interface Tally {
   readonly draws: number;
   /** Pairs by points. */
   readonly pairs: Pentanomial;
-  /** Games lost on time. They count by their result all the same. */
+  /** Games lost on time. They count by their result anyway. */
   readonly timeLosses: number;
 }
 

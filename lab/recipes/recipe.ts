@@ -2,15 +2,15 @@
  * `deno task recipe`: makes a network from its recipe, from the games to the file, and plays it against the one before.
  *
  * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that decides
- * what comes of them. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. What they write is in one
+ * their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. What they write is in one
  * folder, by the names that the recipe gives; a step whose result is there is not done again, and a training that was
- * interrupted goes on from its checkpoint. At the end the file is compared with the checksum in the recipe.
+ * interrupted continues from its checkpoint. At the end the file is compared with the checksum in the recipe.
  *
  * @module
  */
 
 import { createHash } from "node:crypto";
-import { numberOf, readOptions, textOf, wordsOf } from "../../shell/command_line.ts";
+import { numberOf, readOptions, textOf, wordsOf } from "../../terminal/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
 import { isThere, makeFolder, readGames } from "../games/game_files.ts";

@@ -50,7 +50,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     buckets = "tables of feature weights, chosen by the own king's square: 1, 2, 4, 8 or 16 (1)"
     parser.add_argument("--king-buckets", type=int, choices=tuple(LAYOUTS), default=1, help=buckets)
     parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1 in the file, 1 to 255 (255)")
-    rounding = "compute with weights as the file rounds them, to go on from a finished network"
+    rounding = "compute with weights as the file rounds them, to continue from a finished network"
     parser.add_argument("--qat", action="store_true", help=rounding)
     parser.add_argument("--epochs", type=int, default=20, help="how often all records are seen (20)")
     parser.add_argument("--batch", type=int, default=16384, help="positions of a step, a multiple of 16 (16384)")
@@ -67,15 +67,15 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     penalty = "with --layers: what the mean of the products costs, so that they are rare (0)"
     parser.add_argument("--penalty", type=float, default=0, help=penalty)
     parser.add_argument("--scale", type=int, default=180, help="centipawns of one unit of the network's output (180)")
-    parser.add_argument("--patience", type=int, default=0, help="end after so many epochs without a better one (never)")
+    parser.add_argument("--patience", type=int, default=0, help="end after this many epochs without a better one (never)")
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
     kernel = "what computes a step: PyTorch, or C code that is compiled first; auto takes C if it can (auto)"
     parser.add_argument("--kernel", choices=KERNELS, default="auto", help=kernel)
     parser.add_argument("--seed", type=int, default=1, help="seed of weights and order (1)")
-    parser.add_argument("--start-from", type=Path, help="checkpoint or network, as wide or narrower: go on with it")
+    parser.add_argument("--start-from", type=Path, help="checkpoint or network, as wide or narrower: continue with it")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
+    how.add_argument("--resume", action="store_true", help="continue from the checkpoint beside --out")
     how.add_argument("--overwrite", action="store_true", help="start again even if --out or its checkpoint exists")
     parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
     options = parser.parse_args(arguments)

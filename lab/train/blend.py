@@ -4,7 +4,7 @@
     python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  these parts of the sum
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-Every training follows the chance of its games as well as what is true, and two trainings that went on from the same
+Every training follows the chance of its games as well as what is true, and two trainings that continued from the same
 network follow different chances. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
 that do not come from the same one must not be blended: their neurons have different meanings.
 

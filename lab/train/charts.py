@@ -4,7 +4,7 @@
     python3 train/charts.py data/games.json games.svg            games: deno task data report data/first --json=data/games.json
     python3 train/charts.py data/first.losses.json losses.svg    the losses of training
 
-The end of the picture's name says of which kind it is: .svg, .png or .pdf.
+The extension of the picture's name says what kind it is: .svg, .png or .pdf.
 """
 
 import argparse
@@ -68,7 +68,7 @@ def draw_games(report: dict) -> None:
         scores.bar(middles, values, width * 0.9, bottom=below, color=colour, label=name)
         below = [under + value for under, value in zip(below, values)]
     scores.set(title="Scores, by the result of the game", xlabel="score from White's side, centipawns", ylabel="positions")
-    # What lies further out counts in the outermost bins: they have no width.
+    # What is further out counts in the outermost bins: they have no width.
     means = [
         (won + drawn / 2) / every if every >= MEAN_MIN and 0 < i < bins - 1 else math.nan
         for i, (drawn, won, every) in enumerate(zip(counts[1], counts[2], below))

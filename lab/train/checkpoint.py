@@ -1,4 +1,4 @@
-"""The checkpoint of a training: its state after some steps, from which it can go on, and which holds two networks.
+"""The checkpoint of a training: its state after some steps, from which it can continue, and which holds two networks.
 
 One is the newest, the other the best so far. Files come from the command line, so whatever is wrong with one ends the
 program with a sentence.

@@ -20,6 +20,6 @@ LAYOUTS = {
 
 
 def bucket_table(count: int) -> np.ndarray:
-    """The layout of so many buckets: uint8 [64]."""
+    """The layout of this many buckets: uint8 [64]."""
     rows = [[int(digit, 16) for digit in row] for row in LAYOUTS[count]]
     return np.array([row + row[::-1] for row in rows], np.uint8).reshape(64)

@@ -13,7 +13,7 @@ With king buckets there are several tables of feature weights, and the square of
 table is the sum of one that all buckets share and one of its own. A bucket that is rare in the data then still learns
 from all positions. The sum is what the engine computes with; only training knows the parts.
 
-The engine computes with integers, and what lies between two steps is lost. A training that goes on from a finished
+The engine computes with integers, and what is between two steps is lost. A training that continues from a finished
 network changes its weights by less than a step, so rounding at the end would undo much of it. Quantisation-aware
 training (Jacob and others, "Quantization and training of neural networks", 2017) computes with rounded weights all the
 time: the loss is that of the network in the file. The gradient passes the rounding as if it were not there, and goes to
@@ -101,7 +101,7 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
         self.penalty = 0.0
-        """What the mean of a position's products costs beside the loss: the rarer they are, the faster the engine is."""
+        """What the mean of a position's products costs in addition to the loss: the rarer they are, the faster the engine is."""
         self.products: torch.Tensor | None = None
         """Those of the newest positions, where they cost something."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
@@ -202,7 +202,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
-        """What it says of records, uint8 [positions, 32], in units of the scale; float32 [positions]. On the CPU."""
+        """What it says about records, uint8 [positions, 32], in units of the scale; float32 [positions]. On the CPU."""
         outputs = []
         for begin in range(0, len(records), SLICE):
             part = torch.from_numpy(np.array(records[begin : begin + SLICE]))

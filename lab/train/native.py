@@ -73,7 +73,7 @@ def find_compiler() -> str | None:
 
 
 def compile_step(hidden: int) -> ctypes.CDLL:
-    """Compiles step.c for networks of so many neurons. Raises OSError if that fails."""
+    """Compiles step.c for networks of this many neurons. Raises OSError if that fails."""
     compiler = find_compiler()
     if compiler is None:
         raise OSError("expected a C compiler, but there is none")
@@ -157,7 +157,7 @@ class NativeSteps:
 
     @torch.no_grad()
     def outputs(self, records: np.ndarray) -> np.ndarray:
-        """What the network says of records, in units of the scale, float32 [positions]."""
+        """What the network says about records, in units of the scale, float32 [positions]."""
         outputs = np.empty(len(records), np.float32)
         self.run(records, 0, is_training=False, outputs=outputs)
         return outputs

@@ -1,7 +1,7 @@
 """The network as the engine computes it: quantised to integers, written to a file, evaluated exactly.
 
 Quantised means: a weight of 1 is written as a whole number of steps, QA in the hidden layer and QB in the output layer,
-and what lies between two steps is rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here
+and what is between two steps is rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here
 must give what nnue/reference.ts gives, to the last centipawn.
 """
 
@@ -195,7 +195,7 @@ def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def unpack_weights(content: bytes, at: int, shape: tuple[int, int]) -> tuple[np.ndarray, int]:
-    """Tables that `pack_weights` packed at an index of a file, and the index behind them."""
+    """Tables that `pack_weights` packed at an index of a file, and the index after them."""
     packed = np.frombuffer(content, np.int8, shape[0] * shape[1], at).reshape(shape)
     is_wide = packed == WIDE
     weights = packed.astype(np.int16)
@@ -261,7 +261,7 @@ def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
 
 @torch.no_grad()
 def dequantise(quantised: Quantised) -> Network:
-    """A network in floating point that computes what the integers do, but for roundings."""
+    """A network in floating point that computes what the integers do, except for rounding."""
     layers = quantised.layers
     network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets, layers is not None)
     network.qa = quantised.qa

@@ -22,7 +22,7 @@ ABOUT_NAME = "about.json"
 FEATURES = 768
 BUCKETS = 8
 BLOCKS_PER_BATCH = 16
-"""A batch is made of so many blocks of neighbouring records."""
+"""A batch is made of this many blocks of neighbouring records."""
 
 PIECES = "pnbrqk"
 MAX_PIECES = 32

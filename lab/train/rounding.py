@@ -22,13 +22,13 @@ BATCH = 4096
 """Positions of a step; with few records it is halved until there are enough for one."""
 EPOCHS = 2
 STEPS_MIN = 400
-"""With few records all of them are seen more often, until there were so many steps."""
+"""With few records all of them are seen more often, until there were this many steps."""
 RATE = 2e-5
 """Learning rate of the first step, a hundredth of a step of the hidden layer; it falls to zero in a straight line."""
 SCORE_MAX = 32_000
 """Scores of records are int16."""
 JUDGES_MAX = 16_384
-"""The difference that rounding makes is measured in so many positions."""
+"""The difference that rounding makes is measured in this many positions."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
@@ -80,7 +80,7 @@ def batch_size(records: RecordSet) -> int:
 
 
 def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndarray:
-    """A copy in memory of records whose scores are what a network says of them, in centipawns."""
+    """A copy in memory of records whose scores are what a network says about them, in centipawns."""
     scores = np.clip(np.round(network.outputs_of(records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
     copied = np.array(records)
     copied[:, 24:26] = scores.view(np.uint8).reshape(-1, 2)

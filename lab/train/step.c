@@ -93,7 +93,7 @@ struct task {
     float *second_bias_gradient;
     int16_t *hidden_layer;       /* work space of VIEWS * N: sums [N / SLICE][view][SLICE] */
     float *products;             /* work space of GROUP * N: pairwise products, then their gradients, [position][N] */
-    float *outputs;              /* what the network says of each record; may be missing */
+    float *outputs;              /* what the network says about each record; may be missing */
     struct group *group;         /* work space of group_bytes() */
     double loss;                 /* out: the sum of the losses */
 };

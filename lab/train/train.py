@@ -4,7 +4,7 @@
 
 The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
 network is judged, on games that it does not learn from if there are enough; the best one so far is written to --out, the
-losses beside it (train/charts.py draws them), and a checkpoint from which --resume goes on. Ctrl-C ends the run in good order.
+losses beside it (train/charts.py draws them), and a checkpoint from which --resume continues. Ctrl-C ends the run in good order.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -42,7 +42,7 @@ PROGRESS = (
 )
 """What a checkpoint keeps of a trainer, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
-"""An epoch is judged by so many records at most."""
+"""An epoch is judged by this many records at most."""
 VALIDATION_MIN = 1000
 """With fewer records kept apart, chance would say which epoch is better; records that are learned from judge then."""
 CHECKPOINT_SECONDS = 600
@@ -202,7 +202,7 @@ class Trainer:
                 return
             started = time.monotonic()
             if not self.run_epoch():
-                say(f"Stopped; --resume goes on from {self.checkpoint_path}")
+                say(f"Stopped; --resume continues from {self.checkpoint_path}")
                 return
             training = self.loss_sum / self.batches
             rate, wdl = self.learning_rate(), self.wdl()

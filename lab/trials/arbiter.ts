@@ -19,7 +19,7 @@ export interface TrialSetting {
   readonly baseMs: number;
   /** Milliseconds more for each move. */
   readonly incrementMs: number;
-  /** Nodes for each move in place of the clocks; `null` to play by the clock. */
+  /** Nodes for each move instead of the clocks; `null` to play by the clock. */
   readonly nodes: number | null;
   readonly threads: number;
   /** Lines of analysis. */

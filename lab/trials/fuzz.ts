@@ -7,7 +7,7 @@
  * @module
  */
 
-import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { BOOK_TARGET } from "./fuzz_book.ts";
 import { LEARNED_TARGET } from "./fuzz_learned.ts";

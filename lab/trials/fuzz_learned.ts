@@ -48,7 +48,7 @@ const INPUTS = fc.record({
   damage: damages(200),
   /** Bytes that are zeros, as a power cut leaves them: where, and how many. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
-  /** Whether the first block gets the right checksums again, so that the checks behind them are reached. */
+  /** Whether the first block gets the right checksums again, so that the checks after them are reached. */
   isSigned: fc.boolean(),
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;

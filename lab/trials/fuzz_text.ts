@@ -35,7 +35,7 @@ interface RandomGame {
   readonly plies: number;
 }
 
-/** Random games of up to so many plies, some of Chess960. */
+/** Random games of up to this many plies, some of Chess960. */
 function randomGames(plies: number): fc.Arbitrary<RandomGame> {
   const ordinary = fc.constantFrom(
     START_FEN,
@@ -110,7 +110,7 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" }),
 );
 
-/** Of so many legal moves one is tried. */
+/** Of this many legal moves one is tried. */
 const MOVE_STRIDE = 5;
 
 /**
@@ -220,7 +220,7 @@ const TAGS = fc.array(
   { maxLength: 4 },
 );
 
-/** Games as PGN, with remarks behind their moves. */
+/** Games as PGN, with remarks after their moves. */
 const WRITTEN_GAMES = fc.tuple(
   randomGames(40),
   TAGS,
@@ -272,7 +272,7 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Text that is not a move may be understood otherwise with other tags before it, and a result behind it.
+  // Text that is not a move may be understood otherwise with other tags before it, and a result after it.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

@@ -2,7 +2,7 @@
  * What a learning file is worth, whether it survives the end of its engine (learning_kills.ts), and whether it keeps its
  * user waiting (learning_times.ts). For matches it writes one (learning_tree.ts).
  *
- * The first searches positions, keeps what was learned, and goes on in new processes: with the file, with the file
+ * The first searches positions, keeps what was learned, and continues in new processes: with the file, with the file
  * without its histories, and without it.
  *
  * @module
@@ -10,11 +10,11 @@
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { concatenated, encodeHead, isHistory, readJournal } from "../../experience/journal.ts";
-import { readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { readOptions, textOf, wholeOf } from "../../terminal/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
 import { RECORD_WORDS } from "../../experience/experience.ts";
-import { Progress } from "../progress.ts";
+import { Progress } from "../../terminal/progress.ts";
 import type { UciEngine } from "../uci_engine.ts";
 import { fileWith, startWith } from "./learning_engine.ts";
 import { killWriters } from "./learning_kills.ts";
@@ -52,7 +52,7 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/** Searches positions, goes on in new processes, and prints a line for each. */
+/** Searches positions, continues in new processes, and prints a line for each. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(

@@ -16,7 +16,7 @@ const SIZES = [null, 0, 300_000, 2_796_202];
 const MOVES = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5"
   .split(" ");
 
-/** An engine that is timed, with what the table says of it. */
+/** An engine that is timed, with what the table says about it. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];

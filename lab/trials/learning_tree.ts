@@ -21,7 +21,7 @@ import { createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { epdOf } from "../matches/openings.ts";
 
-/** Where games begin that are to meet many positions of a tree: so many plies from the start, and about even. */
+/** Where games begin that should meet many positions of a tree: this many plies from the start, and about even. */
 const OPENING_PLIES = 4;
 /** Centipawns. */
 const OPENING_SCORE = 80;
@@ -61,7 +61,7 @@ export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: 
       ...found,
       ...isCertain(score) ? { lines: 0 } : { score, bound: BOUND_EXACT },
     }));
-  /** Judges a position so many plies from the start, and with it those behind its best moves, which it returns. */
+  /** Judges a position this many plies from the start, and with it those after its best moves, which it returns. */
   const judge = (position: Position, plies: number): number[] => {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];

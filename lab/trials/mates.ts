@@ -2,7 +2,7 @@
 
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
-import { parseWhole, readOptions, textOf, wholeOf } from "../../shell/command_line.ts";
+import { parseWhole, readOptions, textOf, wholeOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type AnalysisLine, mateFault, type MateProblem, readAnalysisLine, readMateProblems } from "./mate_check.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Talks to an engine as hasty programs do: thousands of lines, right ones and wrong ones, with searches, options and
- * counts among them, without waiting for answers. What must come all the same: each `isready` is answered soon, each
+ * counts among them, without waiting for answers. What must come anyway: each `isready` is answered soon, each
  * `go` once, and by a move that a perft of the position has.
  *
  * @module
@@ -10,7 +10,7 @@ import * as fc from "fast-check";
 import { messageOf } from "../../core/errors.ts";
 import { Random } from "../../core/random.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { type Engine, engineCommand, UciEngine } from "../uci_engine.ts";

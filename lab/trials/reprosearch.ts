@@ -11,7 +11,7 @@
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { type Engine, engineCommand, setUp, UciEngine } from "../uci_engine.ts";
-import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task reprosearch [options]

@@ -18,7 +18,7 @@ import { resultByRule } from "../games/self_play.ts";
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
-import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
 
@@ -73,7 +73,7 @@ export interface SettingPlan {
 }
 
 /**
- * Plays the games of a setting. Where a process ends or hangs, the games go on with new ones.
+ * Plays the games of a setting. Where a process ends or hangs, the games continue with new ones.
  *
  * @returns Games and plies that were played, everything that went wrong, and the megabytes of both processes before the
  * first game and after the last one; `null` if unknown.
@@ -134,7 +134,7 @@ async function memoryOf(engines: readonly UciEngine[]): Promise<number | null> {
   return parts.reduce((sum, part) => sum === null || part === null ? null : sum + part, 0);
 }
 
-/** A position that goes on. */
+/** A position that continues. */
 function drawOpening({ chess960 }: TrialSetting, random: Random): string {
   while (true) {
     const start = chess960 ? chess960Start(random.below(960)) : START_FEN;

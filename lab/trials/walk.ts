@@ -24,7 +24,7 @@ import { runSearch } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
-import { readOptions, textOf, wholeOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 /** Positions from the start of a game that are compared. */
@@ -78,7 +78,7 @@ export class Walker {
     new Evaluator(embeddedNetwork()),
   );
 
-  /** A walker whose searches visit so many nodes. */
+  /** A walker whose searches visit this many nodes. */
   constructor(private readonly nodes: number) {}
 
   /** Evaluations of the first positions of a game, centipawns for White, each searched alone. */

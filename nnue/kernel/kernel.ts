@@ -186,7 +186,7 @@ const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES
  * The output neuron of a network with small layers, without its bias.
  *
  * Products of pairs of clipped neurons are 0 to 127, most of them 0. So the pairs of products that are not both 0 are
- * listed first, without a branch: four bits say of four pairs which are, and `places` has the list of every eight bits.
+ * listed first, without a branch: four bits say which of four pairs are, and `places` has the list of every eight bits.
  * Then the weights of each pair in the list are multiplied: one instruction does two products for four neurons.
  *
  * No sum overflows, see `checkLayers` in `nnue/layers.ts`.
@@ -278,7 +278,7 @@ function squared(x: v128): v128 {
 /** What half of the second small layer adds to the output, in four parts. */
 @inline
 function secondHalf(seen: usize, weights: usize, output: usize): v128 {
-  // The bias follows the weights of all pairs: for the second half as far behind them as the second half of a pair's.
+  // The bias follows the weights of all pairs: for the second half as far after them as the second half of a pair's.
   const bias = weights + SECOND_BYTES;
   let a = v128.load(bias);
   let b = v128.load(bias, 16);

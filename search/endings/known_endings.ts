@@ -1,11 +1,11 @@
 /**
- * What is known of endings without a network: a lone king against mating material is lost, a lone king against a pawn is
+ * What is known about endings without a network: a lone king against mating material is lost, a lone king against a pawn is
  * looked up, and material with which no side can win by force is a draw.
  *
  * A known win is worth more than any evaluation of the network at such material, and grows as the lone king is driven
  * where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or by bishop and knight to a corner of the
  * bishop's colour. A position in which a man may be lost counts as not known. So what is known is right, as tests with the
- * tablebases show; only of the positions with bishop and knight one in a thousand is a draw all the same.
+ * tablebases show; only of the positions with bishop and knight one in a thousand is a draw anyway.
  * @module
  */
 

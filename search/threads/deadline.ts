@@ -85,7 +85,7 @@ export class Deadline {
 }
 
 /**
- * What the transposition table knows of the last position of a game, in the form of a result without a completed depth.
+ * What the transposition table knows about the last position of a game, in the form of a result without a completed depth.
  * `null` if it has no legal move, or none of those allowed, which are all where there are none.
  */
 export function resultFromTable(
@@ -110,7 +110,7 @@ export class DelayMeter {
   /** The greatest delay of late, milliseconds. */
   delayMs = 0;
 
-  /** An answer was so many milliseconds late. */
+  /** An answer was this many milliseconds late. */
   note(lateMs: number): void {
     this.delayMs = Math.max(lateMs, this.delayMs * DELAY_DECAY);
   }

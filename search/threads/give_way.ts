@@ -21,7 +21,7 @@ export function processorCount(): number {
 }
 
 /**
- * Waits until it is a helper's turn to begin, in a search by its number of so many threads. Returns what the helper is to
+ * Waits until it is a helper's turn to begin, in the search with this number and this many threads. Returns what the helper is to
  * call now and then while it searches; `null` if there are processors for all threads.
  */
 export function giveWay(

@@ -53,7 +53,7 @@ export function isNetwork(source: NetworkSource): source is Network {
 export interface EvaluatorMemory {
   /** The network. */
   network: NetworkSource;
-  /** Offset of this thread's accumulators in a shared network's memory, see pool_memory.ts; else 0. */
+  /** Offset of this thread's accumulators in a shared network's memory, see pool_memory.ts; otherwise 0. */
   accumulators: number;
 }
 
@@ -100,7 +100,7 @@ export interface SearchRequest {
   inspectDepths: boolean;
   /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
   known: Int32Array | null;
-  /** How a thread without shared memory learns of stop and ponderhit; `null` where the control words are shared. */
+  /** How a thread without shared memory learns about stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
 }
 
@@ -120,7 +120,7 @@ export type WorkerRequest =
   | { kind: "tablebases"; tables: readonly TableFiles[] }
   // Report the network that this thread has read, which is in shared memory; answered by a `network`.
   | { kind: "shareNetwork" }
-  // Forget what was learned. Each thread clears one of so many parts of the table; 0 if it is clear.
+  // Forget what was learned. Each thread clears one of this many parts of the table; 0 if it is clear.
   | { kind: "newGame"; tableParts: number }
   // Look up what was learned about a position; answered by an `inspection`.
   | { kind: "inspect"; game: GameRecord }
@@ -142,11 +142,11 @@ export type WorkerAnswer =
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }
-    // Something is wrong that the user should know, in a sentence, though the request goes on.
+    // Something is wrong that the user should know, in a sentence, though the request continues.
     | { kind: "notice"; message: string }
     // A search has come to another move of the root: depth of the iteration, the move and its number, from 1.
     | { kind: "rootMove"; depth: number; move: number; number: number }
-    // A perft has counted the leaves behind one move.
+    // A perft has counted the leaves after one move.
     | { kind: "perftMove"; move: number; nodes: number }
     // What was learned about a position. The depth is the one that has just been completed, 0 if it is none.
     | { kind: "inspection"; inspection: Inspection; depth: number }

@@ -2,7 +2,7 @@
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
  * Without a shared table the one search thread has its own memory, and this class holds only its sizes. The control words
- * are shared all the same, where memory can be shared: terminating a worker that searches does not end it in Deno.
+ * are shared anyway, where memory can be shared: terminating a worker that searches does not end it in Deno.
  * @module
  */
 
@@ -22,7 +22,7 @@ const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory of a pool of threads. */
 export class PoolMemory {
-  /** Whether the threads share it; else there is one thread. */
+  /** Whether the threads share it; otherwise there is one thread. */
   readonly isShared: boolean;
   /** Control words and counters. */
   readonly state: SharedState;
@@ -46,7 +46,7 @@ export class PoolMemory {
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
   /**
-   * Allocates the memory, for a table of so many MiB; a RangeError if the system does not grant it. The bytes of a network
+   * Allocates the memory, for a table of this many MiB; a RangeError if the system does not grant it. The bytes of a network
    * are read by the first thread, which takes a while.
    */
   constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
@@ -78,7 +78,7 @@ export class PoolMemory {
     this.tableSearches = 0;
   }
 
-  /** Takes new memory in place of a large table that was used, if the system grants it; returns whether it has done so. */
+  /** Takes new memory instead of a large table that was used, if the system grants it; returns whether it has done so. */
   renewTable(): boolean {
     if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {
@@ -92,7 +92,7 @@ export class PoolMemory {
   }
 
   /**
-   * Uses another network from now on; returns what to send to so many threads, `[thread]`.
+   * Uses another network from now on; returns what to send to this many threads, `[thread]`.
    *
    * @throws RangeError if the network's memory is used up; everything stays as it was. SyntaxError if its bytes are no
    *   network file.

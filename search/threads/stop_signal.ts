@@ -5,7 +5,7 @@
  * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes.
  * Where memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one, and revokes it
  * to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous request, which
- * workers may make; no server sees it. While the URL answers, the search goes on. So a stopped search ends in good
+ * workers may make; no server sees it. While the URL answers, the search continues. So a stopped search ends in good
  * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one
  * in shared memory, node for node.
  *
@@ -20,12 +20,12 @@
  * 3.5 ms (Chromium on a slow machine) costs a twelfth of the time.
  */
 const CHECK_INTERVAL_MS = [10, 40] as const;
-/** Between these ends, the interval is so many times as long as the latest look took: looking costs 2 % of the time. */
+/** Between these ends, the interval is this many times as long as the latest look took: looking costs 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
 /** Milliseconds that a job without shared memory has to end after a stop, before its worker is terminated … */
 export const STOP_PATIENCE_MS = 35;
-/** … and so many more where it can be stopped by a signal: then only a worker that hangs is terminated. */
+/** … and this many more where it can be stopped by a signal: then only a worker that hangs is terminated. */
 export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */

@@ -75,7 +75,7 @@ export class ThreadHandle {
     worker.addEventListener("error", (event) => {
       // Else the error would end the main thread too.
       event.preventDefault();
-      // What the worker sent before it died comes first. The lines behind the first are a stack trace.
+      // What the worker sent before it died comes first. The lines after the first are a stack trace.
       setTimeout(() => {
         if (worker !== this.worker) return;
         this.discardWorker(new Error(event.message?.split("\n")[0] || "The search thread did not start"));

@@ -196,14 +196,14 @@ export class ThreadPool {
         return resultOf(latest);
       });
       const result = await (deadline === null ? ended : Promise.race([ended, deadline.answer]));
-      // The fault of a search that was answered is nobody's.
+      // The fault of a search that was answered is no one's.
       main.catch((error) => this.job !== job && this.workers.reportFault(threads[0], error));
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
     });
   }
 
-  /** Counts the leaves of the game tree behind each legal move; `stop` ends it early. Rejects with an Error if it fails. */
+  /** Counts the leaves of the game tree after each legal move; `stop` ends it early. Rejects with an Error if it fails. */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     await this.runJob(null, false, async () => {
       const run = this.workers.threads[0].send({ kind: "perft", game, depth }, (answer) => {
@@ -320,7 +320,7 @@ export class ThreadPool {
   }
 
   /**
-   * Lets a helper take part in the search under way, if that is for so many threads. Its vote is the latest line that
+   * Lets a helper take part in the search under way, if that is for this many threads. Its vote is the latest line that
    * it reported: the search does not wait for helpers.
    */
   private startHelper(helper: ThreadHandle, thread: number): void {
@@ -342,7 +342,7 @@ export class ThreadPool {
     const job: Job = { order, votes: new Map(), deadline, hasSignals: false };
     this.job = job;
     this.endWarmUp();
-    // Nothing else reads these words at this time, but for late threads of an earlier search, which look at its number.
+    // Nothing else reads these words at this time, except for late threads of an earlier search, which look at its number.
     Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(control, CONTROL_STOP, 0);
     Atomics.store(control, CONTROL_RUNNING, order === null ? 0 : order.search);

@@ -17,11 +17,11 @@ export interface ThreadPoolOptions {
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
-  /** What every search request carries along, read anew each time; by default nothing. */
+  /** What every search request carries along, read again each time; by default nothing. */
   parameters?: Parameters | null;
   /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
   onFault: (message: string) => void;
-  /** Called with a sentence, once for a set of tables, when something goes wrong in a search that goes on. */
+  /** Called with a sentence, once for a set of tables, when something goes wrong in a search that continues. */
   onNotice?: (message: string) => void;
 }
 

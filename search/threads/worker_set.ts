@@ -20,7 +20,7 @@ import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 const PAUSE_MS = 5;
 /** Milliseconds until the next look, while a search has no time to spare for a start. */
 const SPARE_PAUSE_MS = 50;
-/** A start begins if the time to spare is so many times what the latest start has taken. */
+/** A start begins if the time to spare is this many times what the latest start has taken. */
 const SPARE_FACTOR = 8;
 
 /** What a set of workers is made of. */

@@ -10,7 +10,7 @@ import {
   fileOf,
   STANDARD_STREAM,
 } from "../arguments.ts";
-import { readOptions, textOf, wholeOf, wordsOf } from "../command_line.ts";
+import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
 /** What the protocol calls the initial position. */
 const START = "startpos";
@@ -92,7 +92,7 @@ export type AnalyseArguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments behind `analyse`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
+/** Reads the arguments after `analyse`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
 export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {
   const flags = readOptions(ANALYSE_HELP, args, { o: "output" });
   const rest = wordsOf(flags);

@@ -1,7 +1,7 @@
 /**
  * `hindsight analyse --fen`: the best lines of one position.
  *
- * On a terminal it shows the lines while the search goes on, and rewrites them in their place.
+ * On a terminal it shows the lines while the search continues, and rewrites them in their place.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { LearningFile } from "../../system/learning_file.ts";
 import type { AnalyseArguments } from "./analyse_arguments.ts";
 import { STANDARD_STREAM } from "../arguments.ts";
 import { describeBounds, toJson } from "./game_report.ts";
-import { rewriteRows } from "./progress_bar.ts";
+import { rewriteRows } from "../../terminal/progress.ts";
 
 /** Longest line that is shown, plies. */
 const SHOWN_PLIES = 16;
@@ -83,7 +83,7 @@ async function search(
   }
 }
 
-/** The lines of a search as a person reads them while it goes on: each only when it differs from the previous one. */
+/** The lines of a search as a person reads them while it continues: each only when it differs from the previous one. */
 export class LineProgress {
   /** What was shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();

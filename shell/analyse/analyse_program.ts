@@ -3,7 +3,7 @@
  *
  * Everything that can fail early does: before the first search the first games are read, and so is whether every file of
  * the result can be written. Games are analysed and written one after the other, so that files of any size can be. If no
- * file is to be written, the program gives up the permission to write before the first search.
+ * file will be written, the program gives up the permission to write before the first search.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { type GameOfFile, streamGames } from "./game_files.ts";
 import { GameFile, hasPart, isAnalysed, outputTo } from "./game_output.ts";
 import { describeGame } from "./game_report.ts";
 import { Players, playsAs } from "./players.ts";
-import { type ProgressBar, showProgress } from "./progress_bar.ts";
+import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
@@ -93,7 +93,7 @@ class AnalysisJob {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
-    // Those behind the last place are written back, or not needed.
+    // Those after the last place are written back, or not needed.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
     const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
@@ -128,7 +128,7 @@ class AnalysisJob {
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
   }
 
-  /** Whether a game is to be analysed. */
+  /** Whether a game is one of those that are analysed. */
   private isChosen({ game }: GameOfFile): boolean {
     const { player, places } = this.options;
     const isThere = places === null || places.some(([from, to]) => game.number >= from && game.number <= to);
@@ -259,7 +259,7 @@ class AnalysisJob {
     return early;
   }
 
-  /** Puts games in place of their file, but not in place of a file that is no PGN, a picture for example. */
+  /** Replaces a file by its games, but not a file that is no PGN, for example a picture. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
@@ -348,7 +348,7 @@ class AnalysisJob {
     }
   }
 
-  /** Writes the report, and what is to be said about all games. */
+  /** Writes the report, and what is said about all games. */
   private async report(): Promise<void> {
     const { options, context, pictures } = this;
     const report = options.html === null ? null : await writeHtmlReport(this.reported);
@@ -367,7 +367,7 @@ class AnalysisJob {
   }
 }
 
-/** How many positions are to be searched. */
+/** How many positions will be searched. */
 function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments): number {
   return games.reduce((sum, each) => {
     if (each.replay === null || (resume && isAnalysed(each))) return sum;

@@ -21,7 +21,7 @@ const LINE_FEED = 10;
 export interface GameOutput {
   /** Writes a game. */
   add(game: GameOfFile): void;
-  /** Writes what comes behind the last game. */
+  /** Writes what comes after the last game. */
   end(totals: Totals): void;
 }
 
@@ -84,7 +84,7 @@ export class GameFile {
   /**
    * Opens a file: `part` is where its games are until it is complete, `done` how many an earlier run has written there.
    *
-   * @throws {Error} If it cannot be written, or has a part of an earlier run that the options do not go on with.
+   * @throws {Error} If it cannot be written, or has a part of an earlier run that the options do not continue with.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
@@ -99,7 +99,7 @@ export class GameFile {
     this.output.add(game);
   }
 
-  /** Puts the games in place of the file. */
+  /** Replaces the file by the games. */
   complete(totals: Totals): void {
     this.output.end(totals);
     this.part.complete();
@@ -123,7 +123,7 @@ async function gamesInPart(file: OutputFile): Promise<number> {
     line = game.line;
   }
   if (count < 2) return 0;
-  // The last game begins behind a blank line.
+  // The last game begins after a blank line.
   Deno.truncateSync(path, await startOfLine(path, line - 1));
   return count - 1;
 }
@@ -146,7 +146,7 @@ async function startOfLine(path: string, line: number): Promise<number> {
   return offset;
 }
 
-/** A game as PGN: annotated if it was analysed, else as it came. */
+/** A game as PGN: annotated if it was analysed, otherwise as it came. */
 function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): string {
   if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });

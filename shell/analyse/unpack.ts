@@ -121,7 +121,7 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay: so many, or fewer at the end. */
+  /** The next bytes, which stay: this many, or fewer at the end. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);

@@ -15,7 +15,8 @@ import type { Analysis } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
 import type { Replay } from "../../engine/games/replay.ts";
 import { describeGame } from "../analyse/game_report.ts";
-import { analyseVisibly, showThinking } from "../analyse/progress_bar.ts";
+import { showThinking } from "../../terminal/progress.ts";
+import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 import { PlayedGame } from "./played_game.ts";
@@ -96,7 +97,7 @@ export class HumanGame {
     await this.answer();
   }
 
-  /** Lets the engine move, if it is its turn and the game goes on. */
+  /** Lets the engine move, if it is its turn and the game continues. */
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.current.outcome !== null) return;
     const move = this.bookMove() ?? await this.searchMove();

@@ -3,7 +3,7 @@
 import { START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";
 import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts";
-import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../command_line.ts";
+import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
 /** Milliseconds that the engine thinks at most unless another time is given. */
@@ -45,7 +45,7 @@ export type PlayArguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments behind `play`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
+/** Reads the arguments after `play`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
 export function readPlayArguments(args: readonly string[]): PlayArguments {
   const flags = readOptions(PLAY_HELP, args, { color: "colour" });
   const rest = wordsOf(flags);

@@ -19,7 +19,7 @@ export interface Question {
 export interface PlayCommand {
   /** What is typed; the first name is the one that `help` shows. */
   readonly names: readonly string[];
-  /** The words behind it, for `help`; by default there are none. */
+  /** The words after it, for `help`; by default there are none. */
   readonly parameters?: string;
   /** What it does, for `help`. */
   readonly help: string;
@@ -171,7 +171,7 @@ function save(humanGame: HumanGame, path: string): void | Question {
   };
 }
 
-/** The bytes of a file with a game behind them, and an empty line between the two. */
+/** The bytes of a file with a game after them, and an empty line between the two. */
 function joinGames(bytes: Uint8Array, game: string): Uint8Array {
   const end = new TextDecoder("latin1").decode(bytes.subarray(-4)).replaceAll("\r", "");
   const gap = bytes.length === 0 || end.endsWith("\n\n") ? "" : end.endsWith("\n") ? "\n" : "\n\n";

@@ -57,7 +57,7 @@ export class PlayedGame {
     return current.parent === null ? "" : `${numberOf(current.fullmove, current.colour === "white")} ${current.san}`;
   }
 
-  /** How the game ended, `null` if it goes on. */
+  /** How the game ended, `null` if it continues. */
   get outcome(): GameEnd | null {
     return this.agreed ?? this.game.outcome;
   }

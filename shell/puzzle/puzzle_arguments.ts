@@ -3,7 +3,7 @@
 import type { SearchBounds } from "../../engine/engine_options.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf, fileNameOf, STANDARD_STREAM } from "../arguments.ts";
-import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../command_line.ts";
+import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
 /** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 200;
@@ -60,7 +60,7 @@ export type PuzzleArguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments behind `puzzle`. Throws a SyntaxError or RangeError if they are wrong. */
+/** Reads the arguments after `puzzle`. Throws a SyntaxError or RangeError if they are wrong. */
 export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
   const flags = readOptions(PUZZLE_HELP, args, { color: "colour" });
   const inputs = wordsOf(flags).map(fileNameOf);

@@ -1,4 +1,4 @@
-/** The talk about puzzles: shows one, takes moves and commands, and goes on to the next. @module */
+/** The talk about puzzles: shows one, takes moves and commands, and continues to the next. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { formatUci } from "../../core/notation.ts";

@@ -10,7 +10,7 @@ import { isAtLeast, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../engine/g
 import { ENGINE_NAME } from "../../engine/version.ts";
 import type { GameOfFile } from "../analyse/game_files.ts";
 import { playsAs } from "../analyse/players.ts";
-import { analyseVisibly } from "../analyse/progress_bar.ts";
+import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 
 /** A puzzle with its game. */

@@ -243,7 +243,7 @@ Deno.test("`readFen()` refuses what is not a position", () => {
 Deno.test("`readFen()` says what it mended", () => {
   assertEquals(readFen(`${BOARD} KQkq - 0 1 x`).mended, [
     "Side to move is missing, read as w",
-    "'x' behind the fields is omitted",
+    "'x' after the fields is omitted",
   ]);
   assertEquals(readFen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").mended, [
     "Castling right 'K' has no king and rook on the back rank",

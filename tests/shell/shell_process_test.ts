@@ -1,7 +1,7 @@
 /** Which program the first argument starts, and the greeting of the engine on a terminal. @module */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { suggest } from "../../shell/command_line.ts";
+import { suggest } from "../../terminal/command_line.ts";
 import { testInFolder as test } from "../folder.ts";
 import { runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 

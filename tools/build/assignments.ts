@@ -17,7 +17,7 @@ export function isStep({ operator }: ts.PrefixUnaryExpression | ts.PostfixUnaryE
   return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }
 
-/** A text to put in the place of what is between two positions of another. */
+/** A text that replaces what is between two positions of another. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

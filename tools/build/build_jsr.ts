@@ -3,7 +3,7 @@
  *
  *     deno task build:jsr
  *
- * The package is the sources of the library as they are, but for the network, the kernel and the names of openings: a
+ * The package is the sources of the library as they are, except for the network, the kernel and the names of openings: a
  * registry accepts no imports of bytes and text yet, and programs would need a flag for them. They become modules.
  *
  * @module

@@ -125,7 +125,7 @@ async function writeEntryPoints(): Promise<void> {
 }
 
 /**
- * A file with its constant numbers at the beginning. Bundlers write a number in the place of its name only if it is
+ * A file with its constant numbers at the beginning. Bundlers write a number instead of its name only if it is
  * declared before everything that runs, and pages become smaller by that.
  *
  * @param code What `withConstantBindings` writes: a line for each constant, which ends with the `const` of the next.

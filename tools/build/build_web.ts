@@ -121,7 +121,7 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** What the page says of where it is: addresses in its head, for other sites and for its own links. */
+/** What the page says about where it is: addresses in its head, for other sites and for its own links. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
@@ -132,7 +132,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
 /**
  * Builds the page.
  *
- * @param folder Where to, in place of what is there.
+ * @param folder Where to; what is there is replaced.
  * @param repository Where its sources are on GitHub, `owner/name`; "" if that is not known. GitHub's runners name it.
  */
 export async function buildWeb(

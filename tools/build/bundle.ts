@@ -52,7 +52,7 @@ export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
-/** A bundle with the network as printable text, which gzip makes smaller: embedded.ts takes it in place of bytes. */
+/** A bundle with the network as printable text, which gzip makes smaller: embedded.ts takes it instead of bytes. */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => `"${toPrintable(Uint8Array.fromBase64(base64))}"`);
 }

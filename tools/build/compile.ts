@@ -18,7 +18,7 @@ import type { ParsedArgs } from "@std/cli";
 import { absolutePath, projectPath } from "../paths.ts";
 import { writeBundle } from "./bundle.ts";
 import { writeImportMap } from "./other_network.ts";
-import { readOptions, refuseWords, textOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, textOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../usage.ts";
 
 const USAGE = `Usage: deno task compile [options]
@@ -64,7 +64,7 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 /**
  * Compiles a bundle.
  *
- * @param folder Where the bundle lies, as `hindsight.js`, and nothing else.
+ * @param folder Where the bundle is, as `hindsight.js`, and nothing else.
  * @param output The file to write. If the compiler fails, an older one stays, and this throws an Error.
  * @param target The system, one of `TARGETS`; `undefined` is this machine.
  */

@@ -172,7 +172,7 @@ function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolea
     );
 }
 
-/** Writes `const` for the variables of a statement that are constant; the others stay behind a `var` of their own. */
+/** Writes `const` for the variables of a statement that are constant; the others keep a `var` of their own. */
 function editVariables(
   bundle: string,
   statement: ts.VariableStatement,
@@ -201,7 +201,7 @@ function editFunction(bundle: string, declaration: NamedFunction): Edit[] {
   return [before(bundle, declaration, `const ${name.text} =`), { start: end, end, text: ";" }];
 }
 
-/** Puts a text in front of a statement: behind the statement before it, or in the statement's line if it is the first. */
+/** Puts a text in front of a statement: after the statement before it, or in the statement's line if it is the first. */
 function before(bundle: string, statement: ts.Statement, text: string): Edit {
   const { pos } = statement;
   if (pos === 0) return { start: statement.getStart(), end: statement.getStart(), text: `${text} ` };

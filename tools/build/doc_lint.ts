@@ -11,7 +11,7 @@
 import { ENGINE_FOLDERS, projectPath } from "../paths.ts";
 
 const ROOT = projectPath();
-const FOLDERS = [...ENGINE_FOLDERS, "shell"];
+const FOLDERS = [...ENGINE_FOLDERS, "terminal", "shell"];
 /** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 

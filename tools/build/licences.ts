@@ -12,7 +12,7 @@
  */
 
 import { projectPath } from "../paths.ts";
-import { readOptions, textOf, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, textOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../usage.ts";
 import { runBundler } from "./bundle.ts";
 import { crateLicences, type ReadAddress, readOnline } from "./crate_licences.ts";
@@ -79,7 +79,7 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
   return mitOf(holder, own);
 }
 
-/** The MIT licence of somebody else, from ours. */
+/** The MIT licence of someone else, from ours. */
 function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }

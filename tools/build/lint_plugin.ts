@@ -24,7 +24,7 @@ export const MAX_FILE_LINES = 400;
 /** Folders whose paths come from tools/paths.ts. */
 const FOLDERS_WITH_PATHS = ["tests/", "tools/", "lab/"];
 
-/** What this plugin reads of a parameter in the syntax tree; a node has some of it. */
+/** What this plugin reads from a parameter in the syntax tree; a node has some of it. */
 interface Parameter {
   readonly name?: string;
   readonly left?: Parameter;

@@ -8,7 +8,7 @@
  */
 
 import { projectPath } from "../paths.ts";
-import { readOptions, refuseWords, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../usage.ts";
 import { outputOf } from "../output.ts";
 

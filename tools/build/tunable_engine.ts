@@ -5,7 +5,7 @@
  *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
  *
  * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes
- * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It leaves out the numbers
+ * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It excludes the numbers
  * that have no effect with the current switches, see number_switches.ts.
  *
  * The values are sent to the search with every request. V8 does not treat a number as a constant once it has changed,

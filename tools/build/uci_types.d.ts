@@ -4,7 +4,7 @@
 export interface Hindsight {
   /** Sends commands, a line each. */
   postMessage(commands: string): void;
-  /** Called with each line, `null` for nobody. */
+  /** Called with each line, `null` for none. */
   onmessage: ((line: string) => void) | null;
   /** Called once if the engine does not start, with the reason. By default that is an uncaught error. */
   onerror: ((error: Error) => void) | null;

@@ -10,7 +10,7 @@
  * | `LIST = [a, b];` | `LIST = [a, b]; var LIST_0 = LIST[0], LIST_1 = LIST[1];` |
  * | `for (let i = 0; i < LIST.length; i++) { f(LIST[i], i); }` | `{ const i = 0; f(LIST_0, i); } { const i = 1; f(LIST_1, i); }` |
  *
- * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines, so a source map stays true but for columns.
+ * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines, so a source map stays true except for columns.
  *
  * @module
  */

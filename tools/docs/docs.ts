@@ -6,7 +6,7 @@
  * @module
  */
 
-import { readOptions, refuseWords, wordsOf } from "../../shell/command_line.ts";
+import { readOptions, refuseWords, wordsOf } from "../../terminal/command_line.ts";
 import { addressOf, repositoryName } from "../repository.ts";
 import { runTool } from "../usage.ts";
 import { drawPictures } from "./pictures.ts";

@@ -2,7 +2,7 @@
  * The tables of the texts that say what the code has (options, commands, tasks, the tables of the learning code) and what
  * was measured (ledger.ts).
  *
- * Each stands in a text between the comments of `sectionOf`, and is written there by `deno task docs`. A test fails if
+ * Each is in a text between the comments of `sectionOf`, and is written there by `deno task docs`. A test fails if
  * one is not what the code says.
  *
  * @module

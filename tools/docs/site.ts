@@ -57,7 +57,7 @@ export function pageOf(path: string): string {
  * Where a link of a text leads on the site.
  *
  * @param from The text, from the root of the project.
- * @param target The link as it stands there.
+ * @param target The link as it is there.
  * @param repository Address of the sources, `null` if it is not known.
  * @returns `undefined` for a file that is not on the site while the sources have no known address.
  */

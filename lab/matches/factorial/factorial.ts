@@ -9,8 +9,8 @@
 
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import { formatDuration } from "../../progress.ts";
-import { numberOf, readOptions, refuseOthers, textsOf, wholeOf, wordsOf } from "../../../shell/command_line.ts";
+import { formatDuration } from "../../../terminal/progress.ts";
+import { numberOf, readOptions, refuseOthers, textsOf, wholeOf, wordsOf } from "../../../terminal/command_line.ts";
 import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../tally.ts";
@@ -109,7 +109,7 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/** The program that plays so many games in all. */
+/** The program that plays this many games in all. */
 function factorialOf(games: number): RunProgram<FactorialState, FactorialAssignment, FactorialSettings> {
   return {
     name: "factorial",

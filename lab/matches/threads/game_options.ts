@@ -2,7 +2,7 @@
 
 import type { ParsedArgs } from "@std/cli";
 import { MAX_THREADS } from "../../../search/thread_slot.ts";
-import { numberOf, seedOf, textOf, wholeOf } from "../../../shell/command_line.ts";
+import { numberOf, seedOf, textOf, wholeOf } from "../../../terminal/command_line.ts";
 import { readMoveLimit } from "../match_options.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
@@ -14,7 +14,7 @@ export function readThreads(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }
 
-/** The option `--threads` as it must be given again to go on alike: nothing where it is the number of cores. */
+/** The option `--threads` as it must be given again to continue alike: nothing where it is the number of cores. */
 export function describeThreads(threads: number): string {
   return threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
 }
@@ -43,7 +43,7 @@ export interface MatchSettings {
 }
 
 /**
- * Reads what `gameUsage` names but for `--threads`.
+ * Reads what `gameUsage` names except for `--threads`.
  *
  * @param nodes Nodes of a move, if neither nodes nor a clock are given.
  * @throws RangeError if something makes no sense, or there is a book and a share of Chess960.

@@ -27,7 +27,7 @@ import { Adjudicator, type ChosenMove, MATCH_RULES, playOut } from "../../games/
 import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 import type { Game } from "../tally.ts";
 
-/** A game is a draw after so many plies. */
+/** A game is a draw after this many plies. */
 const MAX_PLIES = 500;
 /** Greatest advantage of either side in an opening drawn at random, centipawns. */
 const BALANCE_MAX = 100;
@@ -36,7 +36,7 @@ const OVERHEAD_MS = 10;
 
 /**
  * What ends a move: a number of nodes, or a clock. The clock counts milliseconds or, if `nodesPerMs` is given, nodes,
- * of which so many pass for one: such games do not depend on how busy the machine is.
+ * of which this many pass for one: such games do not depend on how busy the machine is.
  */
 export type Pace =
   | { readonly nodes: number }

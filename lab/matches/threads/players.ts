@@ -99,7 +99,7 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
 /**
  * Reads a book of openings.
  *
- * @param path An EPD file; operations behind the four fields are ignored.
+ * @param path An EPD file; operations after the four fields are ignored.
  * @returns The openings as FEN.
  * @throws RangeError if there is no such file, it holds no opening, or a line is none.
  */

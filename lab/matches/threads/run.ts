@@ -1,5 +1,5 @@
 /**
- * Long runs of games, such as a tuning run or a factorial experiment: each keeps its state in a file and goes on from
+ * Long runs of games, such as a tuning run or a factorial experiment: each keeps its state in a file and continues from
  * there after an interrupt.
  *
  * @module
@@ -8,11 +8,11 @@
 import type { ParsedArgs } from "@std/cli";
 import { TUNABLES } from "../../../search/params.ts";
 import { createControl } from "../../../search/thread_slot.ts";
-import { refuseOthers, textOf, wordsOf } from "../../../shell/command_line.ts";
+import { refuseOthers, textOf, wordsOf } from "../../../terminal/command_line.ts";
 import { untilInterrupted } from "../../../system/interrupt.ts";
 import { isThere } from "../../games/game_files.ts";
 import { type Doer, shareJobs, type Work } from "../../job_thread.ts";
-import { formatDuration, Progress } from "../../progress.ts";
+import { formatDuration, Progress } from "../../../terminal/progress.ts";
 import { readNamedFile, StateFile } from "../../state_file.ts";
 import type { Game } from "../tally.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -82,12 +82,12 @@ export function expectNumbers(names: readonly string[], source: string): void {
 /** Reads a state, by the text of its file and the name of that for messages. */
 type Parse<Run> = (text: string, source: string) => Run;
 
-/** The run in the file that `--state` names. Throws a RangeError if it cannot be read, else what `parse` throws. */
+/** The run in the file that `--state` names. Throws a RangeError if it cannot be read, otherwise what `parse` throws. */
 export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
   return parse(readNamedFile(path, "--state to name the file of a run"), `"${path}"`);
 }
 
-/** What a command line asks to do with a run: to show it, to go on or, with settings, to start it. */
+/** What a command line asks to do with a run: to show it, to continue or, with settings, to start it. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   /** The file of the run. */
@@ -120,7 +120,7 @@ export function readRunOptions<Settings>(
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
-/** A warning if a run began with an engine that plays differently, else "". */
+/** A warning if a run began with an engine that plays differently, or "" if there is none. */
 export function describeOtherEngine({ engine }: { readonly engine: string }): string {
   if (engine === "" || engine === fingerprint()) return "";
   return "Warning: the engine has changed since this run began. Its games do not belong together.";
@@ -144,7 +144,7 @@ export function describeSession(done: number, total: number, { games, seconds }:
  *
  * @param players Play at the same time; they are closed when this settles.
  * @param control Shared control words of their searches.
- * @param signal Breaks the games in progress off. They are played again when the run goes on.
+ * @param signal Breaks the games in progress off. They are played again when the run continues.
  * @throws Error if a player fails, or the state cannot be written.
  */
 export async function playRun<Batch extends Assignment>(
@@ -196,13 +196,13 @@ export interface RunProgram<Run extends LongRun<Batch>, Batch extends Assignment
   start(run: Run, control: Int32Array, threads: number): readonly Doer<Batch, readonly Game[]>[];
   /** How far a run is, in one line. */
   progress(run: Run, session: Session): string;
-  /** What came of a run so far. */
+  /** The result of a run so far. */
   result(run: Run): string;
-  /** The options by which a run that was stopped goes on, besides those that every run has; `null` if it is complete. */
+  /** The options by which a run that was stopped continues, besides those that every run has; `null` if it is complete. */
   goOn(run: Run): string | null;
 }
 
-/** Shows a run, or plays it with a progress line until it is complete or Ctrl-C comes, and prints what came of it. */
+/** Shows a run, or plays it with a progress line until it is complete or Ctrl-C comes, and prints its result. */
 export async function runProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings>(
   program: RunProgram<Run, Batch, Settings>,
   { action, state: path, threads, settings }: RunOptions<Settings>,

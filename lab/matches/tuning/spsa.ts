@@ -65,9 +65,9 @@ export class Spsa {
   readonly values: number[];
 
   /**
-   * An optimisation at its start, or one that goes on.
+   * An optimisation at its start, or one that continues.
    *
-   * @param values The values to go on from; by default the parameters' values at the start.
+   * @param values The values to continue from; by default the parameters' values at the start.
    */
   constructor(
     private readonly parameters: readonly SpsaParameter[],
@@ -127,7 +127,7 @@ export class Spsa {
     return { directions, plus, minus };
   }
 
-  /** Moves the values after a match that the plus side won by so many games. */
+  /** Moves the values after a match that the plus side won by this many games. */
   learn(k: number, directions: readonly number[], result: number): void {
     this.parameters.forEach((parameter, index) => {
       const moved = this.values[index] + this.stepOf(parameter, k) * result * directions[index];
@@ -136,7 +136,7 @@ export class Spsa {
   }
 }
 
-/** Rounds up if the fraction of the value exceeds the threshold in 0 … 1, else down; then keeps to the range. */
+/** Rounds up if the fraction of the value exceeds the threshold in 0 … 1, otherwise down; then keeps to the range. */
 function roundWithin(value: number, threshold: number, parameter: SpsaParameter): number {
   const whole = Math.floor(value);
   return clamp(value - whole > threshold ? whole + 1 : whole, parameter);

@@ -1,7 +1,7 @@
 /** What a tuning run says about itself, as text: progress, and the values as lines for params.ts. @module */
 
 import { TUNABLES } from "../../../search/params.ts";
-import { formatDuration } from "../../progress.ts";
+import { formatDuration } from "../../../terminal/progress.ts";
 import { describeGames } from "../threads/game_options.ts";
 import { describeSession, type Session } from "../threads/run.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";

@@ -1,5 +1,5 @@
 /**
- * The state of a tuning run: everything that it needs to go on, kept in one file.
+ * The state of a tuning run: everything that it needs to continue, kept in one file.
  *
  * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes
  * from the seed and i. A batch that was handed out and is not finished stays in `open` and is handed out again after a

@@ -2,7 +2,7 @@
 
 import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import { numberOf, readOptions, textOf, wholeOf } from "../../../shell/command_line.ts";
+import { numberOf, readOptions, textOf, wholeOf } from "../../../terminal/command_line.ts";
 import { gameUsage, readMatchSettings } from "../threads/game_options.ts";
 import { readRunOptions } from "../threads/run.ts";
 import type { TuneSettings } from "./spsa_state.ts";

@@ -43,7 +43,7 @@ const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 /**
  * Writes a report about the games that were analysed: a document with a line break at its end, `null` without a game.
  *
- * @param about What stands before the games, in place of how each player did: a title, and elements.
+ * @param about What comes before the games, instead of how each player did: a title, and elements.
  */
 export async function writeHtmlReport(
   games: readonly AnalysedGame[],

@@ -1,7 +1,7 @@
 /** Durations. @module */
 
 import { assertEquals } from "@std/assert";
-import { formatDuration } from "../progress.ts";
+import { formatDuration } from "../../terminal/progress.ts";
 
 Deno.test("`formatDuration()` names the two largest units", () => {
   const durations = [0.2, 59, 61, 3599, 3600 + 5 * 60, 30 * 3600, Infinity, NaN];

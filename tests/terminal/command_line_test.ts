@@ -11,7 +11,7 @@ import {
   textsOf,
   wholeOf,
   wordsOf,
-} from "../../shell/command_line.ts";
+} from "../../terminal/command_line.ts";
 
 const HELP = `Usage: program FILE [options]
 

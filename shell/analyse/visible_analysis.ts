@@ -1,0 +1,24 @@
+/** The analysis of a game with a progress bar on standard error, if that is a terminal. @module */
+
+import type { Engine } from "../../engine/engine.ts";
+import type { SearchBounds } from "../../engine/engine_options.ts";
+import { analyse, type Analysis } from "../../engine/games/analysis.ts";
+import type { Replay } from "../../engine/games/replay.ts";
+import { showProgress } from "../../terminal/progress.ts";
+
+/** Analyses a game, with a bar for its positions, followed by `what`. The signal ends it early. */
+export async function analyseVisibly(
+  replay: Replay,
+  engine: Pick<Engine, "analyse" | "newGame">,
+  bounds: SearchBounds,
+  signal: AbortSignal,
+  what: string = "",
+): Promise<Analysis> {
+  const bar = showProgress(replay.record.moves.length + 1);
+  try {
+    if (what !== "") bar.describe(what);
+    return await analyse(replay, engine, bounds, signal, () => bar.step());
+  } finally {
+    bar.close();
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * How far a long job is, on standard error, so that standard output has results only: a line that is rewritten in place,
+ * a bar, or several rows.
+ *
+ * It is made here, as the packages for that need modules of Node.js: every start of the engine and each of its threads
+ * would load them, because all of them start from one bundled file.
+ *
+ * @module
+ */
+
+import { printable } from "../system/output.ts";
+
+/** Milliseconds between two lines where they cannot be rewritten. */
+const LINE_INTERVAL_MS = 30_000;
+/** Width of the bar itself. */
+const BAR_CELLS = 24;
+/** Columns of the share after it, and of the end of the line. */
+const SHARE_COLUMNS = 8;
+/** Columns where the terminal does not report them. */
+const USUAL_COLUMNS = 80;
+
+const HIDE_CURSOR = "\x1b[?25l";
+const SHOW_CURSOR = "\x1b[?25h";
+/** Whether what does not fit into a line continues in the next. Only the terminal knows how wide letters are. */
+const NO_WRAP = "\x1b[?7l";
+const WRAP = "\x1b[?7h";
+/** Goes to the beginning of the line and clears it. */
+const CLEAR_LINE = "\r\x1b[K";
+
+/** A line that is rewritten in place on a terminal; elsewhere a new line appears every 30 seconds. */
+export class Progress {
+  private isShown = false;
+  private nextLineAt = performance.now() + LINE_INTERVAL_MS;
+
+  /** Shows a text as the line. */
+  show(text: string): void {
+    if (Deno.stderr.isTerminal()) {
+      this.isShown = true;
+      write(rewritten(text));
+    } else if (performance.now() >= this.nextLineAt) {
+      this.nextLineAt = performance.now() + LINE_INTERVAL_MS;
+      write(text + "\n");
+    }
+  }
+
+  /** Removes the line. */
+  clear(): void {
+    if (this.isShown) write(CLEAR_LINE);
+    this.isShown = false;
+  }
+}
+
+/** A bar for a job of many steps. To be closed. */
+export interface ProgressBar {
+  /** One more step is done. */
+  step(): void;
+  /** Shows what is worked on, without control characters. */
+  describe(text: string): void;
+  /** Removes the bar until the next step, so that something else can be written. */
+  clear(): void;
+  /** Removes the bar. */
+  close(): void;
+}
+
+/** Shows a bar for this many positions, `null` if that is not known; nothing where there is no terminal. */
+export function showProgress(total: number | null): ProgressBar {
+  if (!Deno.stderr.isTerminal() || total === 0) {
+    return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
+  }
+  const line = new Progress();
+  const start = performance.now();
+  let value = 0;
+  let what = "";
+  const draw = (): void => line.show(barText(value, total, start, what));
+  write(HIDE_CURSOR);
+  draw();
+  return {
+    step: () => {
+      value++;
+      draw();
+    },
+    describe: (text) => {
+      what = printable(text);
+      draw();
+    },
+    clear: () => line.clear(),
+    close: () => {
+      line.clear();
+      write(SHOW_CURSOR);
+    },
+  };
+}
+
+/** A bar for `value` of `total` positions, with the time that is left. */
+function barText(value: number, total: number | null, start: number, what: string): string {
+  if (total === null) return `${value} positions  ${what}`;
+  // On a narrow terminal there is room for the share.
+  const cells = Math.max(1, Math.min(BAR_CELLS, terminalColumns() - SHARE_COLUMNS));
+  const full = Math.round(value / total * cells);
+  const bar = "█".repeat(full) + "░".repeat(cells - full);
+  const seconds = (performance.now() - start) / 1000 * (total / value - 1);
+  const left = value > 0 ? `${formatDuration(seconds)} left` : "";
+  return `${bar} ${Math.floor(100 * value / total)} %  ${value} of ${total} positions  ${left}  ${what}`.trimEnd();
+}
+
+/** Shows what is going on, on a terminal; what is typed meanwhile follows it. Returns what removes it. */
+export function showThinking(text: string): () => void {
+  if (!Deno.stderr.isTerminal()) return () => {};
+  const line = new Progress();
+  line.show(`${text} `);
+  return () => line.clear();
+}
+
+/** Rewrites the rows on a terminal that were written last, `count` of them, in their place. Longer ones are cut. */
+export function rewriteRows(count: number, rows: readonly string[]): void {
+  const up = count > 0 ? `\x1b[${count}A` : "";
+  const cut = rows.map((row) => `${rewritten(printable(row))}\n`);
+  write(`${up}${cut.join("")}${rows.length < count ? "\x1b[J" : ""}`);
+}
+
+/** A duration in its largest units: `40 s`, `12 min`, `3 h 05 min`. */
+export function formatDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "?";
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+/** A text that replaces the line of the cursor. If it is longer than the line, it is cut: a line that wraps cannot be rewritten. */
+function rewritten(text: string): string {
+  return `${CLEAR_LINE}${NO_WRAP}${text.slice(0, terminalColumns() - 1)}${WRAP}`;
+}
+
+/** Characters of a row of the terminal, or a usual number where it does not report them. */
+function terminalColumns(): number {
+  try {
+    return Deno.consoleSize().columns || USUAL_COLUMNS;
+  } catch {
+    // It asks standard output, which may be a pipe.
+    return USUAL_COLUMNS;
+  }
+}
+
+function write(text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  try {
+    for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
+  } catch {
+    // The terminal was closed. The work must continue to its end, and what was done must be written.
+  }
+}
