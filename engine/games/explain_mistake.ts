@@ -63,6 +63,8 @@ export type MotifName =
   | "unguarded"
   | "removal"
   | "attraction"
+  | "tempo"
+  | "attack"
   | "discovery"
   | "trap"
   | "pin"
@@ -82,6 +84,9 @@ export type MotifName =
   | "passed"
   | "king"
   | "drives"
+  | "threatens"
+  | "seventh"
+  | "queens"
   | "bishops";
 
 /** What a move gets, for programs. */
@@ -171,6 +176,8 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
 /** A gain with its words. */
 interface Told {
   readonly named: NamedGain;
+  /** How many plies of the line are shown. */
+  readonly plies: number;
   readonly words: Readonly<Record<"move" | "gain" | "idea", string>>;
 }
 
@@ -208,17 +215,19 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
     ? null
     : counts(gainOf(answer, score, cause.captured), lost, pointsOf(score));
   const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed), won, pointsOf(missed));
-  // Beside a mate that was missed, nothing less counts; nor does a draw where nothing was won.
-  const isLess = allowed?.kind !== "mate" && better?.kind === "mate";
+  // Beside a mate or far more that was missed, nothing less counts; nor does a draw where nothing was won.
+  const isFarLess = allowed?.kind === "material" && better?.kind === "material" && won.soon - lost.soon >= MINOR;
+  const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
   const allows = allowed === null || isLess || isHarmless ? null : named(answer, allowed, cause);
   // What both moves take is not missed.
   const isTaken = better?.kind === "material" && better.step === 0 && cause.captured !== EMPTY &&
     cause.to === best.steps[0].to;
   const found = better === null || isTaken ? null : named(best, better, null);
-  // Where the answer wins something, a pawn that was to be had besides is not worth a word.
+  // Where the answer wins something, only what is plain and enough is worth a word besides.
   const isSmall = better?.kind === "material" && POINTS[better.taken[0]] === 1;
-  const misses = allows !== null && isSmall ? null : found;
+  const isPlain = found !== null && found.plies <= SHOWN_MOVES && pointsOf(missed) > 0;
+  const misses = allows !== null && (isSmall || !isPlain) ? null : found;
   // What is taken or missed may be the smaller part of what the move costs.
   const isPart = (gain: Gain | null, points: number): boolean => gain?.kind === "material" && drop - points >= REST;
   const isAlone = allows === null && (misses === null || isPart(better, won.soon));
@@ -246,6 +255,7 @@ function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told |
   if (gain === null || gain.plies > LONGEST_QUIET) return null;
   return {
     named: { san: line.steps[0].san, gain: "position", motif: gain.name },
+    plies: gain.plies,
     words: { move: lineTo(line, gain.plies), gain: ideaText(gain), idea: textOf("moved", { evaluations }) },
   };
 }
@@ -258,6 +268,7 @@ function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
   if (plies > LONGEST) return null;
   return {
     named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },
+    plies,
     words: {
       move: lineTo(line, plies),
       gain: gainText(gain),

@@ -37,7 +37,12 @@ export interface Balance {
   readonly points: number;
   /** After how many plies the winning was done. */
   readonly plies: number;
+  /** After how many plies less was won: it was done after that. */
+  readonly from: number;
 }
+
+/** A place where nothing is being exchanged. */
+type Place = Omit<Balance, "from">;
 
 /**
  * What a line wins soon for the side that begins it.
@@ -56,13 +61,15 @@ export function endPoints(line: PlayedLine, owed: number): number {
 }
 
 /** The first of the quiet places from which on nothing changes for the worse, up to a horizon. */
-function balanceUntil(places: readonly Balance[], horizon: number, owed: number): Balance {
+function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
   // An exchange that goes on at the horizon is followed to its end.
   const quiet = places.filter(({ plies }, i) => plies <= horizon || i === 0);
   const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0 };
-  const isKept = ({ points, plies }: Balance): boolean =>
+  const isKept = ({ points, plies }: Place): boolean =>
     points === last.points && quiet.every((later) => later.plies < plies || later.points >= points);
-  return quiet.find(isKept) ?? last;
+  const done = quiet.find(isKept) ?? last;
+  const from = quiet.findLast(({ points, plies }) => plies < done.plies && points < done.points)?.plies ?? 0;
+  return { ...done, from };
 }
 
 /** The points of a line where nothing is being exchanged for the first time. */
@@ -70,7 +77,7 @@ export function firstBalance(line: PlayedLine): number {
   return quietPlaces(line)[0]?.points ?? 0;
 }
 
-function quietPlaces(line: PlayedLine, owed: number = EMPTY): Balance[] {
+function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   const { steps } = line;
   const balances = [-POINTS[owed]];
   for (const step of steps) {
@@ -109,7 +116,7 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
     // An even position is no draw yet.
     if (line.isRepetition) return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
   }
-  const { points, plies } = balanceOf(line, owed);
+  const { points, plies, from } = balanceOf(line, owed);
   if (points < 1) return null;
   const done = steps.slice(0, plies);
   const own = done.filter(({ colour }) => colour === steps[0].colour);
@@ -119,10 +126,10 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
     own.map(({ captured }) => captured),
     [owed, ...done.filter((step) => !own.includes(step)).map(({ captured }) => captured)],
   );
-  const [most] = taken;
-  const takes = own.filter(({ captured }) => classOf(captured) === classOf(most));
-  // One that is taken back at once is an exchange.
-  const step = takes.find((each) => !isTakenBack(each, steps[steps.indexOf(each) + 1])) ?? takes[0];
+  // The capture that counts is of the kind that is won most: after less was won, and no exchange.
+  const takes = own.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
+  const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
+  const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
   if (step === undefined) return null;
   // Of a knight and a bishop, it is the one that is taken here.
   const others = taken.toSpliced(Math.max(0, taken.indexOf(step.captured)), 1);

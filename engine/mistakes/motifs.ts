@@ -13,20 +13,26 @@ import { BETWEEN } from "../../core/attacks.ts";
 import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, moveFrom, moveTo, PAWN, QUEEN, rankOf, ROOK } from "../../core/types.ts";
-import { afterPass, isHit, mateIn1, type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
-
-/** A piece on a square. */
-export interface Target {
-  /** Its type. */
-  readonly type: number;
-  /** Where it stands. */
-  readonly square: number;
-}
+import {
+  afterPass,
+  isHit,
+  isThreatened,
+  mateIn1,
+  type PlayedLine,
+  POINTS,
+  type Step,
+  type Target,
+  threatOf,
+  winsBySee,
+} from "./played_line.ts";
 
 /** An idea, with the pieces that it is about. */
 export type Motif =
   | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
-  | { readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction"; readonly target: Target }
+  | {
+    readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack";
+    readonly target: Target;
+  }
   | { readonly name: "pin"; readonly target: Target; readonly behind: Target }
   | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
   | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
@@ -84,7 +90,9 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     trapMotif(line, at, target) ??
     mateThreatMotif(line, target) ??
     betweenMotif(steps, at, cause) ??
-    (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(line, at, target) : null);
+    tempoMotif(line, at, target) ??
+    (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(line, at, target) : null) ??
+    (stood && isThreatened(line, target.square) ? { name: "attack", target } : null);
 }
 
 /** Back-rank and smothered mates, at the end of a line that mates. */
@@ -275,6 +283,15 @@ function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
   if (line.steps[0].isCheck) return null;
   const mate = line.at(1, (position) => afterPass(position, mateIn1));
   return mate === null ? null : { name: "mateThreat", square: moveTo(mate), target };
+}
+
+/** The first move attacks another piece as well, which leaves before the target is taken. */
+function tempoMotif(line: PlayedLine, at: number, target: Target): Motif | null {
+  const [, second] = line.steps;
+  const attacked = at === 2 ? threatOf(line) : null;
+  if (attacked === null || attacked.type === PAWN || attacked.square !== second.from) return null;
+  const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
+  return isOther ? { name: "tempo", target: attacked } : null;
 }
 
 /** The mistake took a piece; before it is taken back comes a check or a threat. */

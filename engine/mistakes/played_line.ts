@@ -8,10 +8,28 @@ import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { seeAtLeast, victimType } from "../../core/see.ts";
 import { readMove } from "../position_input.ts";
-import { CASTLING, EMPTY, EN_PASSANT, moveFrom, moveKind, moveTo, PROMOTION, promotionType } from "../../core/types.ts";
+import {
+  CASTLING,
+  EMPTY,
+  EN_PASSANT,
+  KING,
+  moveFrom,
+  moveKind,
+  moveTo,
+  PROMOTION,
+  promotionType,
+} from "../../core/types.ts";
 
 /** Points of each type of piece; a king has none. */
 export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
+
+/** A piece on a square. */
+export interface Target {
+  /** Its type. */
+  readonly type: number;
+  /** Where it stands. */
+  readonly square: number;
+}
 
 /** A move of a line. */
 export interface Step {
@@ -144,6 +162,24 @@ export function afterPass<T>(position: Position, ask: (position: Position) => T)
   const answer = ask(position);
   position.undoNull();
   return answer;
+}
+
+/** Whether the first move of a line threatens to take what stands on a square, and what could not be taken before. */
+export function isThreatened(line: PlayedLine, square: number): boolean {
+  const [{ after, colour, isCheck }] = line.steps;
+  const wins = (position: Position): boolean => winsBySee(position, square);
+  return !isCheck && isHit(after, square, colour) && !line.at(0, wins) &&
+    line.at(1, (position) => afterPass(position, wins)) === true;
+}
+
+/** The most valuable piece that the first move of a line threatens. */
+export function threatOf(line: PlayedLine): Target | null {
+  const [{ after, colour }] = line.steps;
+  const targets = [...after.keys()].filter((square) => after[square] !== EMPTY && after[square] >> 3 !== colour)
+    .map((square) => ({ type: after[square] & 7, square }))
+    .filter(({ type }) => type !== KING);
+  return targets.sort((a, b) => POINTS[b.type] - POINTS[a.type]).find(({ square }) => isThreatened(line, square)) ??
+    null;
 }
 
 /** Whether a piece of a colour attacks a square on a board. */

@@ -6,7 +6,6 @@
  * @module
  */
 
-import { attackersOf } from "../../core/board_checks.ts";
 import type { Position } from "../../core/position.ts";
 import {
   BISHOP,
@@ -20,18 +19,19 @@ import {
   PAWN,
   QUEEN,
   relativeRank,
+  ROOK,
 } from "../../core/types.ts";
-import { afterPass, mateIn1, type PlayedLine, type Step, winsBySee } from "./played_line.ts";
-import type { Target } from "./motifs.ts";
+import { afterPass, mateIn1, type PlayedLine, type Step, threatOf, winsBySee } from "./played_line.ts";
+import type { Target } from "./played_line.ts";
 
 /** What a line gets, and after how many plies. */
 export type QuietGain =
   & { readonly plies: number }
   & (
     | { readonly name: "checks"; readonly count: number }
-    | { readonly name: "drives"; readonly target: Target }
+    | { readonly name: "drives" | "threatens"; readonly target: Target }
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
-    | { readonly name: "castling" | "bishops" }
+    | { readonly name: "castling" | "bishops" | "queens" | "seventh" }
   );
 
 /** Plies of a line that count. */
@@ -41,11 +41,15 @@ const CHECKS = 3;
 /** Rank, as its side sees it, from which a passed pawn is dangerous, and the one to which a king is drawn out. */
 const FAR = 4;
 const OUT = 2;
+/** Plies within which an exchange of queens is the point of a line. */
+const TRADE = 3;
+/** The rank of the other side's pawns at the start, as a side sees it. */
+const SEVENTH = 6;
 
 /** What a line gets that the other one does not; `null` for nothing that is proven. */
 export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    drives(line) ?? bishops(line, other);
+    threat(line) ?? seventh(line, other) ?? queens(line, other) ?? bishops(line, other);
 }
 
 /** The first move threatens mate at once. */
@@ -75,23 +79,21 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
     : null;
 }
 
-/** A pawn that has moved in the line is passed at its end, and far. */
+/** A pawn becomes passed, is far, and stays; in the other line there is no such pawn on its file. */
 function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
-  const { colour } = steps[0];
-  const { after } = steps[steps.length - 1];
+  const { colour, before } = steps[0];
+  const has = (board: Uint8Array, file: number): boolean =>
+    [...board.keys()].some((each) =>
+      board[each] === (colour << 3 | PAWN) && fileOf(each) === file && isPassed(board, each, colour)
+    );
+  const last = steps[steps.length - 1].after;
   const end = other.steps[Math.min(HORIZON, other.steps.length) - 1].after;
-  const plies =
-    steps.findLastIndex((step) =>
-      step.colour === colour && step.type === PAWN && after[step.to] === step.after[step.to] &&
-      (after[step.to] & 7) === PAWN && relativeRank(colour, step.to) >= FAR && isPassed(after, step.to, colour)
-    ) + 1;
-  if (plies === 0) return null;
-  const square = steps[plies - 1].to;
-  const isElsewhere = [...end.keys()].some((each) =>
-    end[each] === after[square] && fileOf(each) === fileOf(square) && isPassed(end, each, colour)
+  const made = steps.find(({ colour: side, type, to, after, promoted }) =>
+    side === colour && type === PAWN && promoted === EMPTY && relativeRank(colour, to) >= FAR &&
+    isPassed(after, to, colour) && has(last, fileOf(to)) && ![before, end].some((board) => has(board, fileOf(to)))
   );
-  return isElsewhere ? null : { name: "passed", square, plies };
+  return made === undefined ? null : { name: "passed", square: made.to, plies: steps.indexOf(made) + 1 };
 }
 
 /** Whether no pawn of the other side can stop a pawn or take it. */
@@ -116,17 +118,17 @@ function hasQueen(board: Uint8Array, colour: number): boolean {
   return board.includes(colour << 3 | QUEEN);
 }
 
-/** The first move attacks a piece that it would win, and that leaves. */
-function drives(line: PlayedLine): QuietGain | null {
+/** The first move threatens to win a piece: it has to leave, or the next move meets the threat. */
+function threat(line: PlayedLine): QuietGain | null {
   const [first, second] = line.steps;
-  if (second === undefined || first.isCheck || second.type === KING || second.type === PAWN) return null;
-  const square = second.from;
-  const isNew = attackersOf(first.after, square, first.colour).includes(first.to);
+  if (second === undefined || first.isCheck || second.isCheck || second.captured !== EMPTY) return null;
+  const target = threatOf(line);
+  if (target === null) return null;
+  const leaves = second.from === target.square && target.type !== PAWN;
+  const square = second.from === target.square ? second.to : target.square;
   const wins = (position: Position): boolean => winsBySee(position, square);
-  const isThreatened = isNew && !line.at(0, wins) && line.at(1, (position) => afterPass(position, wins)) === true;
-  return isThreatened && !second.isCheck && second.captured === EMPTY
-    ? { name: "drives", target: { type: second.type, square }, plies: 1 }
-    : null;
+  // A threat that is not met was none.
+  return line.at(2, wins) ? null : { name: leaves ? "drives" : "threatens", target, plies: 1 };
 }
 
 /** The other side gives one of its two bishops for a knight, and keeps both in the other line. */
@@ -142,4 +144,24 @@ function bishops(line: PlayedLine, other: PlayedLine): QuietGain | null {
     count(last, colour ^ 1, BISHOP) === 1 && count(last, colour, KNIGHT) < count(before, colour, KNIGHT);
   const plies = steps.findIndex((step) => step.captured === BISHOP && step.colour === colour) + 1;
   return isGiven && plies > 0 ? { name: "bishops", plies } : null;
+}
+
+/** A rook comes to the rank in front of the other side's first, and stays. */
+function seventh(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const { colour } = line.steps[0];
+  const isThere = (step: Step): boolean =>
+    step.colour === colour && step.type === ROOK && relativeRank(colour, step.to) === SEVENTH &&
+    relativeRank(colour, step.from) < SEVENTH;
+  const steps = line.steps.slice(0, HORIZON);
+  const plies = steps.findIndex(isThere) + 1;
+  const stays = plies > 0 && steps[steps.length - 1].after[steps[plies - 1].to] === (colour << 3 | ROOK);
+  return stays && !other.steps.some(isThere) ? { name: "seventh", plies } : null;
+}
+
+/** The queens are exchanged, and stay in the other line. */
+function queens(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const trade = ({ steps }: PlayedLine): number =>
+    steps.slice(0, HORIZON).findIndex((step, i) => step.captured === QUEEN && steps[i + 1]?.captured === QUEEN);
+  const plies = trade(line) + 1;
+  return plies > 0 && plies <= TRADE && trade(other) < 0 ? { name: "queens", plies } : null;
 }

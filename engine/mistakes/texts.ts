@@ -29,6 +29,9 @@ export const TEXTS = {
   castling: "keeps the king from castling",
   passed: "gets a passed pawn on {other}",
   king: "draws the king out to {other}",
+  threatens: "threatens {target}",
+  seventh: "gets a rook to the seventh rank",
+  queens: "trades the queens",
   drives: "drives {target} away",
   bishops: "gets a bishop for a knight, and keeps both bishops",
 
@@ -42,6 +45,8 @@ export const TEXTS = {
   overload: "{guard} cannot guard both {target} and {other}",
   deflection: "it draws {guard} away from {target}",
   attraction: "it draws the {piece} to {place}",
+  attack: "it attacks {target}",
+  tempo: "it attacks {target} as well",
   removal: "it takes the guard of {target}",
   discovery: "a discovered attack on {target}",
   discoveredCheck: "a discovered check",

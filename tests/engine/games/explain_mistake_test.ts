@@ -1,10 +1,11 @@
-/** Why a move was a mistake: the cases of mistakes.ts, and what the explanation has for programs. */
+/** Why a move was a mistake: the cases of mistakes.ts and quiet_mistakes.ts, and what the explanation has for programs. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { PositionError } from "../../../engine/errors.ts";
 import { explainMistake } from "../../../engine/games/explain_mistake.ts";
 import type { Score } from "../../../engine/line.ts";
-import { QUIET, TACTICAL } from "./mistakes.ts";
+import { TACTICAL } from "./mistakes.ts";
+import { QUIET } from "./quiet_mistakes.ts";
 
 /** A score as the cases have it: hundredths of a pawn, or `#3`. */
 function scoreOf(text: string): Score {

@@ -11,7 +11,18 @@ import { legalMoves } from "../../../core/movegen.ts";
 import { formatUci, parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { victimType } from "../../../core/see.ts";
-import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare, PAWN } from "../../../core/types.ts";
+import {
+  CASTLING,
+  EMPTY,
+  KING,
+  moveFrom,
+  moveKind,
+  moveTo,
+  parseSquare,
+  PAWN,
+  QUEEN,
+  ROOK,
+} from "../../../core/types.ts";
 import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
 import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
 import { tries } from "../../effort.ts";
@@ -163,8 +174,16 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return now.mailbox[square] === (colour << 3 | PAWN);
     case "king":
       return now.mailbox[square] === ((colour ^ 1) << 3 | KING) && before.inCheck;
+    case "tempo":
+    case "attack":
+    case "threatens":
+      return stands(now.mailbox, first) && hits(now.mailbox, first.square, colour).length > 0;
+    case "seventh":
+      return now.mailbox[moveTo(last)] === (colour << 3 | ROOK) && moveTo(last) >> 3 === (colour === 0 ? 6 : 1);
+    case "queens":
+      return victimType(before, last) === QUEEN && victimType(now, parseUci(now, moves[shown])) === QUEEN;
     case "drives":
-      return stands(now.mailbox, first) && hits(now.mailbox, first.square, colour).includes(moveTo(last)) &&
+      return stands(now.mailbox, first) && hits(now.mailbox, first.square, colour).length > 0 &&
         moveFrom(parseUci(now, moves[shown])) === first.square;
     case "bishops":
       return victimType(before, last) === TYPES.indexOf("bishop");

@@ -1,7 +1,7 @@
 /** Mistakes with their explanations: positions made for one idea each, and near misses where it is not there. */
 
 /** A position, the move, the better line and the answer with the scores of who begins them, and the explanation. */
-type Case = readonly [
+export type Case = readonly [
   what: string,
   fen: string,
   move: string,
@@ -10,7 +10,7 @@ type Case = readonly [
   text: string,
 ];
 
-/** Those that win something. */
+/** Mistakes that cost material, a mate or a draw. */
 export const TACTICAL: readonly Case[] = [
   [
     "a piece that is put where nobody guards it",
@@ -98,7 +98,7 @@ export const TACTICAL: readonly Case[] = [
     "h6",
     "0 Qxd1 Rxd1 Rxd1+",
     "500 Re8+ Rxe8 Qxd5 Re1+ Kf2",
-    "Allows Re8+, which wins a queen for a rook: it draws the rook on d8 away from the queen on d5. Better was Qxd1 Rxd1 Rxd1+, which wins a rook.",
+    "Allows Re8+, which wins a queen for a rook: it draws the rook on d8 away from the queen on d5. Better was Qxd1.",
   ],
   [
     "a piece that is trapped",
@@ -266,130 +266,22 @@ export const TACTICAL: readonly Case[] = [
     "h6",
     "0 fxg6 h3",
     "#1 Qxg7#",
-    "Allows Qxg7#, which is mate. Better was fxg6, which wins a queen: the queen on g6 is undefended.",
-  ],
-];
-
-/** Those that win nothing. */
-export const QUIET: readonly Case[] = [
-  [
-    "a threat of mate that wins nothing",
-    "r4rk1/5pp1/8/8/8/8/2B2PPP/3Q2K1 b - - 0 1",
-    "Ra5",
-    "0 g6 h3",
-    "150 Qd3 g6 Qc4 Kg7",
-    "Allows Qd3, which threatens mate on h7 (0.00 → +1.50). Better was g6.",
+    "Allows Qxg7#, which is mate. Better was fxg6.",
   ],
   [
-    "no threat of mate where a knight guards the square",
-    "r4rk1/5pp1/5n2/8/8/8/2B2PPP/3Q2K1 b - - 0 1",
-    "Ra5",
-    "0 g6 h3",
-    "150 Qd3 g6 Qc4 Kg7",
-    "The answer is Qd3 g6 Qc4 (+1.50). Better was g6 h3 (0.00).",
+    "a piece that is attacked first",
+    "6k1/5p1p/p4q2/8/3n4/2N2N2/5PPP/6K1 b - - 0 1",
+    "a5",
+    "0 Nxf3+ gxf3",
+    "300 Nd5 Qd8 Nxd4 Kg7",
+    "Allows Nd5, which wins a knight: it attacks the queen on f6 as well. Better was Nxf3+.",
   ],
   [
-    "checks in a row",
-    "6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1",
-    "Qe1",
-    "0 Qe2 g6",
-    "200 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 g6",
-    "Allows Qg4+, which begins 3 checks in a row (0.00 → −2.00). Better was Qe2.",
-  ],
-  [
-    "no row of two checks",
-    "6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1",
-    "Qe1",
-    "0 Qe2 g6",
-    "200 Qg4+ Kh1 Qh3+ Kg1 g6 Qe4 Kg7",
-    "The answer is Qg4+ Kh1 Qh3+ (−2.00). Better was Qe2 g6 (0.00).",
-  ],
-  [
-    "a king that cannot castle",
-    "r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1",
+    "an attack, where the piece is taken later",
+    "6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1",
     "h6",
-    "0 O-O O-O",
-    "150 Ba4+ Kf8 O-O a6",
-    "Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.",
-  ],
-  [
-    "nothing about castling where the better line has none",
-    "r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1",
-    "h6",
-    "0 Kf8 O-O",
-    "150 Ba4+ Kf8 O-O a6",
-    "The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).",
-  ],
-  [
-    "a passed pawn",
-    "6k1/5ppp/8/1pp5/3P4/1P6/5PPP/6K1 w - - 0 1",
-    "h3",
-    "0 dxc5 Kf8 Kf1",
-    "120 c4 bxc4 bxc4 Kf1 Kf8",
-    "Allows c4 bxc4 bxc4, which gets a passed pawn on c4 (0.00 → −1.20). Better was dxc5.",
-  ],
-  [
-    "no passed pawn where one stands in its way",
-    "6k1/5ppp/8/1pp5/3P4/1P1P4/5PPP/6K1 w - - 0 1",
-    "h3",
-    "0 dxc5 Kf8 Kf1",
-    "120 c4 bxc4 bxc4 Kf1 Kf8",
-    "Misses dxc5, which gets a passed pawn on c5 (0.00 → −1.20).",
-  ],
-  [
-    "a king that is drawn out",
-    "r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1",
-    "b6",
-    "0 c6 h3",
-    "200 Qh5+ Kd7 Bb5+ Kd6 Be3 a6 h3",
-    "Allows Qh5+ Kd7 Bb5+ Kd6, which draws the king out to d6 (0.00 → +2.00). Better was c6.",
-  ],
-  [
-    "no king that steps out without a check",
-    "r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1",
-    "b6",
-    "0 c6 h3",
-    "200 Be3 Kd7 h3 Kd6 a3",
-    "The answer is Be3 Kd7 h3 (+2.00). Better was c6 h3 (0.00).",
-  ],
-  [
-    "a piece that is driven away",
-    "4k3/1p6/8/3p4/4n3/5N2/3P4/2R1K3 b - - 0 1",
-    "b6",
-    "0 Nd6 Ke2",
-    "100 d3 Nd6 Rc6 Kd7",
-    "Allows d3, which drives the knight on e4 away (0.00 → +1.00). Better was Nd6.",
-  ],
-  [
-    "no piece that leaves unattacked",
-    "4k3/1p6/8/3p4/4n3/3N4/8/2R1K3 b - - 0 1",
-    "b6",
-    "0 Nd6 Ke2",
-    "100 Rc6 Nf6 Ke2 Kd7",
-    "The answer is Rc6 Nf6 Ke2 (+1.00). Better was Nd6 Ke2 (0.00).",
-  ],
-  [
-    "a bishop for a knight",
-    "rnbqk2r/pp3ppp/4pb2/8/3P1n2/2PB4/PP1B1PPP/RN1QK1NR w KQkq - 0 1",
-    "Qe2",
-    "30 Bf1 O-O Ne2 Ng6",
-    "60 Nxd3+ Qxd3 O-O Ne2",
-    "Allows Nxd3+, which gets a bishop for a knight, and keeps both bishops (+0.30 → −0.60). Better was Bf1.",
-  ],
-  [
-    "a bishop that both lines give",
-    "rnbqk2r/pp3ppp/4pb2/8/3P1n2/2PB4/PP1B1PPP/RN1QK1NR w KQkq - 0 1",
-    "Qe2",
-    "30 Qc2 Nxd3+ Qxd3",
-    "60 Nxd3+ Qxd3 O-O Ne2",
-    "The answer is Nxd3+ Qxd3 O-O (−0.60). Better was Qc2 Nxd3+ Qxd3 (+0.30).",
-  ],
-  [
-    "a quiet move by its lines alone",
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "g4",
-    "30 e4 e5 Nf3 Nc6",
-    "120 d5 h3 e5 Bg2",
-    "The answer is d5 h3 e5 (−1.20). Better was e4 e5 Nf3 (+0.30).",
+    "0 Nd8 Rc1",
+    "300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8",
+    "Allows Rc1, which wins a knight: it attacks the knight on c6. Better was Nd8.",
   ],
 ];
