@@ -168,9 +168,9 @@ export const QUIET: readonly Case[] = [
     "no exchange of queens that both lines have",
     "2q3k1/p4ppp/1p1n4/8/8/1P3N2/P4PPP/2Q3K1 b - - 0 1",
     "h6",
-    "0 Qxc1+ Ne1 Qxe1#",
+    "0 Kf8 Qxc8+ Nxc8",
     "60 Qxc8+ Nxc8 Kf1",
-    "Allows Qxc8+, which trades the queens (0.00 → +0.60). Better was Qxc1+.",
+    "The answer is Qxc8+ Nxc8 Kf1 (+0.60). Better was Kf8 Qxc8+ Nxc8 (0.00).",
   ],
   [
     "a quiet move by its lines alone",
