@@ -86,8 +86,7 @@ export type MotifName =
   | "drives"
   | "threatens"
   | "seventh"
-  | "queens"
-  | "bishops";
+  | "queens";
 
 /** What a move gets, for programs. */
 export interface NamedGain {

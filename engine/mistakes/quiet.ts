@@ -7,20 +7,7 @@
  */
 
 import type { Position } from "../../core/position.ts";
-import {
-  BISHOP,
-  CASTLING,
-  EMPTY,
-  fileOf,
-  KING,
-  KNIGHT,
-  moveKind,
-  moveTo,
-  PAWN,
-  QUEEN,
-  relativeRank,
-  ROOK,
-} from "../../core/types.ts";
+import { CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, QUEEN, relativeRank, ROOK } from "../../core/types.ts";
 import { afterPass, mateIn1, type PlayedLine, type Step, threatOf, winsBySee } from "./played_line.ts";
 import type { Target } from "./played_line.ts";
 
@@ -31,7 +18,7 @@ export type QuietGain =
     | { readonly name: "checks"; readonly count: number }
     | { readonly name: "drives" | "threatens"; readonly target: Target }
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
-    | { readonly name: "castling" | "bishops" | "queens" | "seventh" }
+    | { readonly name: "castling" | "queens" | "seventh" }
   );
 
 /** Plies of a line that count. */
@@ -49,7 +36,7 @@ const SEVENTH = 6;
 /** What a line gets that the other one does not; `null` for nothing that is proven. */
 export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    threat(line) ?? seventh(line, other) ?? queens(line, other) ?? bishops(line, other);
+    threat(line) ?? seventh(line, other) ?? queens(line, other);
 }
 
 /** The first move threatens mate at once. */
@@ -129,21 +116,6 @@ function threat(line: PlayedLine): QuietGain | null {
   const wins = (position: Position): boolean => winsBySee(position, square);
   // A threat that is not met was none.
   return line.at(2, wins) ? null : { name: leaves ? "drives" : "threatens", target, plies: 1 };
-}
-
-/** The other side gives one of its two bishops for a knight, and keeps both in the other line. */
-function bishops(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  const steps = line.steps.slice(0, HORIZON);
-  const { colour, before } = steps[0];
-  const last = steps[steps.length - 1].after;
-  const end = other.steps[Math.min(HORIZON, other.steps.length) - 1].after;
-  const count = (board: Uint8Array, side: number, type: number): number =>
-    board.filter((piece) => piece === (side << 3 | type)).length;
-  const [own, enemy] = [colour, colour ^ 1].map((side) => (board: Uint8Array) => count(board, side, BISHOP) === 2);
-  const isGiven = enemy(before) && enemy(end) && own(before) && own(last) &&
-    count(last, colour ^ 1, BISHOP) === 1 && count(last, colour, KNIGHT) < count(before, colour, KNIGHT);
-  const plies = steps.findIndex((step) => step.captured === BISHOP && step.colour === colour) + 1;
-  return isGiven && plies > 0 ? { name: "bishops", plies } : null;
 }
 
 /** A rook comes to the rank in front of the other side's first, and stays. */

@@ -33,7 +33,6 @@ export const TEXTS = {
   seventh: "gets a rook to the seventh rank",
   queens: "trades the queens",
   drives: "drives {target} away",
-  bishops: "gets a bishop for a knight, and keeps both bishops",
 
   undefended: "{target} is undefended",
   stays: "{target} was attacked already, and stays undefended",

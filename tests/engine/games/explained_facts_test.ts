@@ -185,8 +185,6 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     case "drives":
       return stands(now.mailbox, first) && hits(now.mailbox, first.square, colour).length > 0 &&
         moveFrom(parseUci(now, moves[shown])) === first.square;
-    case "bishops":
-      return victimType(before, last) === TYPES.indexOf("bishop");
   }
 }
 

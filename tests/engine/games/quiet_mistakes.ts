@@ -101,22 +101,6 @@ export const QUIET: readonly Case[] = [
     "The answer is Rc6 Nf6 Ke2 (+1.00). Better was Nd6 Ke2 (0.00).",
   ],
   [
-    "a bishop for a knight",
-    "rnbqk2r/pp3ppp/4pb2/8/3P1n2/2PB4/PP1B1PPP/RN1QK1NR w KQkq - 0 1",
-    "Qe2",
-    "30 Bf1 O-O Ne2 Ng6",
-    "60 Nxd3+ Qxd3 O-O Ne2",
-    "Allows Nxd3+, which gets a bishop for a knight, and keeps both bishops (+0.30 → −0.60). Better was Bf1.",
-  ],
-  [
-    "a bishop that both lines give",
-    "rnbqk2r/pp3ppp/4pb2/8/3P1n2/2PB4/PP1B1PPP/RN1QK1NR w KQkq - 0 1",
-    "Qe2",
-    "30 Qc2 Nxd3+ Qxd3",
-    "60 Nxd3+ Qxd3 O-O Ne2",
-    "The answer is Nxd3+ Qxd3 O-O (−0.60). Better was Qc2 Nxd3+ Qxd3 (+0.30).",
-  ],
-  [
     "a threat that is met",
     "3k4/1p6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1",
     "Nf6",
