@@ -65,6 +65,7 @@ export type MotifName =
   | "attraction"
   | "tempo"
   | "attack"
+  | "poisoned"
   | "discovery"
   | "trap"
   | "pin"

@@ -13,6 +13,7 @@ import { BETWEEN } from "../../core/attacks.ts";
 import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, moveFrom, moveTo, PAWN, QUEEN, rankOf, ROOK } from "../../core/types.ts";
+import type { Position } from "../../core/position.ts";
 import {
   afterPass,
   isHit,
@@ -39,7 +40,7 @@ export type Motif =
   | { readonly name: "deflection"; readonly guard: Target; readonly target: Target }
   | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
   | { readonly name: "discoveredCheck" | "backRank" | "smothered" | "between" }
-  | { readonly name: "mateThreat"; readonly square: number; readonly target: Target };
+  | { readonly name: "mateThreat" | "poisoned"; readonly square: number; readonly target: Target };
 
 /** The mistake that a line answers: what moved, and the board before. */
 export interface Cause {
@@ -56,6 +57,11 @@ export interface Cause {
 /** Ideas that are the target's own trouble, whatever is played. */
 const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
 
+/** Ideas that attack more than one piece. */
+const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
+/** Plies of a line in which a capture counts. */
+const HORIZON = 8;
+
 /** An idea, and the plies of the line up to the move that carries it out. */
 export interface Idea {
   /** The idea. */
@@ -64,12 +70,25 @@ export interface Idea {
   readonly plies: number;
 }
 
-/** The idea by which a line takes what it takes at a step: of its first move, or else of one of the next. */
+/** The idea by which a line takes what it takes at a step; else a double attack by which it takes another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
+  const own = [...line.steps.keys()].filter((i) => i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1);
+  return firstIdea(line, at, cause, () => true) ??
+    own.map((i) => firstIdea(line, i, cause, (name) => DOUBLE.includes(name))).find((idea) => idea !== null) ?? null;
+}
+
+/** The idea of a capture: of the line's first move, or else of one of the next. */
+function firstIdea(
+  line: PlayedLine,
+  at: number,
+  cause: Cause | null,
+  fits: (name: Motif["name"]) => boolean,
+): Idea | null {
   for (let start = 0; start <= at; start += 2) {
     const motif = motifOf(line.after(start), at - start, start === 0 ? cause : null);
     // That something is not guarded enough is no idea of a later move.
-    if (motif !== null && (start === 0 || !STATES.includes(motif.name))) return { motif, plies: start + 1 };
+    const isOne = motif !== null && fits(motif.name) && (start === 0 || !STATES.includes(motif.name));
+    if (isOne) return { motif, plies: start + 1 };
   }
   return null;
 }
@@ -155,12 +174,14 @@ function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   return line.at(0, (position) => winsBySee(position, target.square)) ? { name: "outnumbered", target } : null;
 }
 
-/** A guard of the target cannot take back: it is pinned, or has to guard something else. */
+/** A guard of the target cannot take back: that allows mate, it is pinned, or it has to guard something else. */
 function guardMotif(line: PlayedLine, target: Target): Motif | null {
   const [first, second, third] = line.steps;
   const enemy = first.colour ^ 1;
   const guards = attackersOf(first.after, first.to, enemy);
   if (guards.length === 0) return null;
+  const mate = second?.to === first.to ? null : line.at(1, (position) => mateAfter(position, first.to));
+  if (mate !== null) return { name: "poisoned", target, square: moveTo(mate) };
   if (second === undefined || second.to !== first.to) {
     const takers = line.at(1, (position) => legalMoves(position).filter((move) => moveTo(move) === first.to));
     const guard = guards.find((square) => isPinned(first.after, square, enemy));
@@ -173,6 +194,17 @@ function guardMotif(line: PlayedLine, target: Target): Motif | null {
   return guarded && !isHit(second.after, third.victim, enemy)
     ? { name: "overload", guard: { type: second.type, square: second.from }, target, other: third.victim }
     : null;
+}
+
+/** How the side that has just moved mates, however the other takes on a square; `null` if it does not, or none can. */
+function mateAfter(position: Position, square: number): number | null {
+  const mates = legalMoves(position).filter((move) => moveTo(move) === square).map((move) => {
+    position.make(move);
+    const mate = mateIn1(position);
+    position.undo();
+    return mate;
+  });
+  return mates.includes(null) ? null : mates[0] ?? null;
 }
 
 /** The first move attacks two pieces at once, and takes one of them in the end. */
@@ -202,7 +234,8 @@ function lineMotif(steps: readonly Step[], at: number, origin: number, target: T
   if (taker.from === to && origin === from && isSlider(after[to]) && second !== undefined) {
     const front = second.from;
     const isFront = isInTable(BETWEEN, to << 6 | target.square, front) &&
-      attackersOf(after, front, colour).includes(to) && !attackersOf(after, target.square, colour).includes(to);
+      attackersOf(after, front, colour).includes(to) &&
+      attackersOf(without(after, front), target.square, colour).includes(to);
     const type = after[front] & 7;
     if (isFront && (type === KING || POINTS[type] >= POINTS[target.type])) {
       return { name: "skewer", targets: [{ type, square: front }, target] };
@@ -241,17 +274,16 @@ function attraction([first, second, third]: readonly Step[], at: number): Motif 
 function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
   // A pawn seldom could have left.
   if (target.type === PAWN) return null;
-  const without = after.slice();
-  without[target.square] = EMPTY;
+  const open = without(after, target.square);
   for (const slider of attackersOf(after, target.square, colour).filter((square) => isSlider(after[square]))) {
     for (const [square, piece] of after.entries()) {
       const type = piece & 7;
-      const isLoose = piece !== EMPTY && !isHit(without, square, colour ^ 1);
+      const isLoose = piece !== EMPTY && !isHit(open, square, colour ^ 1);
       const least = isLoose ? POINTS[target.type] : Math.max(POINTS[target.type], POINTS[after[slider] & 7]);
       const isGreater = type === KING || POINTS[type] > least;
       const isBehind = piece !== EMPTY && piece >> 3 !== colour &&
         isInTable(BETWEEN, slider << 6 | square, target.square);
-      if (isGreater && isBehind && attackersOf(without, square, colour).includes(slider)) {
+      if (isGreater && isBehind && attackersOf(open, square, colour).includes(slider)) {
         return { name: "pin", target, behind: { type, square } };
       }
     }
@@ -306,10 +338,13 @@ function betweenMotif(steps: readonly Step[], at: number, cause: Cause | null): 
 function isPinned(board: Uint8Array, square: number, colour: number): boolean {
   const king = board.indexOf(colour << 3 | KING);
   if ((board[square] & 7) === KING) return false;
-  const without = board.slice();
-  without[square] = EMPTY;
   const before = attackersOf(board, king, colour ^ 1).length;
-  return attackersOf(without, king, colour ^ 1).length > before;
+  return attackersOf(without(board, square), king, colour ^ 1).length > before;
+}
+
+/** A board without what stands on a square. */
+function without(board: Uint8Array, square: number): Uint8Array {
+  return board.with(square, EMPTY);
 }
 
 function isSlider(piece: number): boolean {

@@ -39,10 +39,14 @@ export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | nu
     threat(line) ?? seventh(line, other) ?? queens(line, other);
 }
 
-/** The first move threatens mate at once. */
+/** One of the first two moves threatens mate at once. */
 function mateThreat(line: PlayedLine): QuietGain | null {
-  const mate = line.steps[0].isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));
-  return mate === null ? null : { name: "threatensMate", square: moveTo(mate), plies: 1 };
+  for (const plies of [1, 3]) {
+    const step = line.steps[plies - 1];
+    const mate = step === undefined || step.isCheck ? null : line.at(plies, (position) => afterPass(position, mateIn1));
+    if (mate !== null) return { name: "threatensMate", square: moveTo(mate), plies };
+  }
+  return null;
 }
 
 /** Checks in a row, from one of the first moves on. */

@@ -85,14 +85,19 @@ function without(board: Uint8Array, square: number): Uint8Array {
 function threatensMate(position: Position, square: number): boolean {
   if (position.inCheck) return false;
   position.makeNull();
-  const found = legalMoves(position).some((move) => {
+  const found = matesOn(position, square);
+  position.undoNull();
+  return found;
+}
+
+/** Whether the side to move mates at once, on a square. */
+function matesOn(position: Position, square: number): boolean {
+  return legalMoves(position).some((move) => {
     position.make(move);
     const isMate = position.inCheck && !hasLegalMove(position);
     position.undo();
     return isMate && moveTo(move) === square;
   });
-  position.undoNull();
-  return found;
 }
 
 /** How each idea is checked. */
@@ -153,6 +158,13 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
         );
     case "trap":
       return stands(now.mailbox, first);
+    case "poisoned":
+      return legalMoves(now).filter((move) => moveTo(move) === moveTo(last)).every((move) => {
+        now.make(move);
+        const isMated = matesOn(now, square);
+        now.undo();
+        return isMated;
+      });
     case "mateThreat":
     case "threatensMate":
       return threatensMate(now, square);
