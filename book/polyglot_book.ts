@@ -59,7 +59,7 @@ export class PolyglotBook {
   }
 
   /**
-   * The legal moves that the book has for a position, best first; moves of weight 0 are not to be played. `lastMove`
+   * The legal moves that the book has for a position, best first; moves of weight 0 should not be played. `lastMove`
    * led to the position, see `polyglotKey`.
    */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {

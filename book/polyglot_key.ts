@@ -2,7 +2,7 @@
  * The 64-bit key by which a Polyglot book names a position.
  *
  * It is a Zobrist key like those of core/zobrist.ts, but with the numbers and the order of the format. One rule
- * differs: an en-passant square counts as soon as a pawn of the side to move is beside the pawn that has just moved,
+ * differs: an en-passant square counts as soon as a pawn of the side to move is next to the pawn that has just moved,
  * even if it must not capture. A `Position` keeps only squares on which a capture is legal, so the caller passes the
  * last move, too.
  *
@@ -27,8 +27,7 @@ import {
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
 /**
- * The key of a position. Behind the last move, `NO_MOVE` if unknown, there may be an en-passant square on which no
- * capture is legal.
+ * The key of a position. The last move, `NO_MOVE` if unknown, may leave an en-passant square on which no capture is legal.
  */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;

@@ -48,7 +48,7 @@ export abstract class Board {
     return this.states[this.top + KEY_HI];
   }
 
-  /** The move that led here; `NO_MOVE` after a null move, and where the position was loaded. */
+  /** The move that led here; `NO_MOVE` after a null move, and in a position that was loaded. */
   get lastMove(): number {
     return this.states[this.top + LAST_MOVE];
   }

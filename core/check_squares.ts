@@ -1,9 +1,10 @@
 /**
- * From where the side to move gives check: found once for a position, then one look for each of its moves.
+ * The squares from which the side to move gives check: they are found once for a position, and then looked up for each
+ * move.
  *
- * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider
- * after it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are
- * left to `givesCheck`.
+ * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider behind
+ * it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are left to
+ * `givesCheck`.
  * @module
  */
 

@@ -10,7 +10,7 @@
  * A start position of Chess960 by Scharnagl's numbering; 518 is the one of ordinary chess.
  *
  * @param number 0 … 959.
- * @param blackNumber Black's back rank, if it is to differ from White's ("double Fischer random"); such a position is read
+ * @param blackNumber Black's back rank, if it differs from White's ("double Fischer random"); such a position is read
  *   with the option `chess960` alone.
  * @returns A FEN with castling rights KQkq.
  * @throws {RangeError} If a number is not an integer from 0 to 959.
@@ -43,7 +43,7 @@ function backRank(number: number): string {
     knights -= 4 - first;
     first++;
   }
-  // The first knight fills its square, so the second one is counted among one square fewer.
+  // The first knight takes a square, so there is one square fewer for the second.
   place("N", first);
   place("N", first + knights);
   for (const piece of ["R", "K", "R"]) place(piece, 0);

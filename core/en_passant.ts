@@ -1,6 +1,6 @@
 /**
- * Captures en passant: which are possible after a double push, and whether one is legal. It removes two pawns from their
- * rank at once, so the occupied squares after it decide, not the sets of pinned pieces and checkers.
+ * Captures en passant: which are possible after a double push, and whether one is legal. It removes two pawns from a rank
+ * at the same time, so the occupied squares after the capture decide, not the sets of pinned pieces and checkers.
  * @module
  */
 

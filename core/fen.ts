@@ -9,7 +9,7 @@
  * games, in which both sides begin with king and rooks on the same files; others are faults.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` mends what other programs get wrong, and refuses only such positions. One thing is a fault for neither: an
+ * `readFen` mends what other programs get wrong, and refuses only such positions. Both accept one thing: an
  * en-passant square that no capture can use, which many programs write after every double push, is dropped.
  * @module
  */
@@ -48,8 +48,8 @@ export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 /** How to read a FEN. */
 export interface FenOptions {
   /**
-   * Whether castling is written as king takes rook even where the FEN could mean ordinary chess, and each side may begin
-   * on files of its own; default false.
+   * Whether castling is written as king takes rook even if the FEN could mean ordinary chess, and the two sides may begin
+   * on different files; default false.
    */
   chess960?: boolean | undefined;
   /** Whether castling rights that only Chess960 has are faults; default false. */
@@ -81,7 +81,7 @@ export interface ReadFen {
   readonly position: Position;
   /** The same as a FEN that `parseFen` reads: the text itself, if it is one. */
   readonly fen: string;
-  /** What was missing, wrong or dropped, a sentence without a full stop each; empty where the FEN is correct. */
+  /** What was missing, wrong or dropped, a sentence without a full stop each; empty if the FEN is correct. */
   readonly mended: readonly string[];
 }
 
@@ -89,8 +89,8 @@ export interface ReadFen {
  * Reads a FEN as other programs do: what is missing gets its usual value, and what does not fit the board is dropped.
  *
  * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and
- * rook, impossible en-passant squares and clocks that are not numbers are excluded, and so are the operations of an EPD,
- * except `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
+ * rook, impossible en-passant squares and clocks that are not numbers are excluded, as are the operations of an EPD, except
+ * `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
  *
  * @throws {SyntaxError} If the board is malformed.
  * @throws {RangeError} If its position is impossible.
@@ -125,7 +125,10 @@ export function loadFen(
 /** Takes what is wrong with a field: throws, or notes that it is omitted. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
-/** The board, `[square]`, and the six fields of a FEN, each of which has its form. `mended` takes faults, or they are errors. */
+/**
+ * The board, `[square]`, and the six fields of a FEN, each of which has its form. `mended` takes faults, or they are
+ * errors.
+ */
 export function readFields(
   text: string,
   mended: string[] | null,

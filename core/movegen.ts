@@ -1,7 +1,7 @@
 /**
  * Legal move generation, all moves or only the noisy or the quiet ones.
  *
- * Every generated move is legal, and no move is made to find that out. A piece may go to the squares that answer a
+ * Every generated move is legal, and no move is made to test that. A piece may go to the squares that answer a
  * check (all, if there is none), and a pinned piece must stay on the line through its king. The king may go to squares
  * that are not attacked once it has left its own. Captures en passant remove two pawns from a rank, so they are checked
  * on the occupied squares that they would leave.

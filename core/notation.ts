@@ -83,8 +83,8 @@ export function formatSan(position: Position, move: number): string {
 }
 
 /**
- * Castling, with letters or zeros; or piece, origin, target and piece promoted to. Behind it words and marks that say
- * what the position says, too, or what is thought of the move.
+ * Castling, with letters or zeros; or piece, origin, target and piece promoted to. It is followed by words and marks that
+ * repeat what the position shows, or that judge the move.
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;

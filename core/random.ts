@@ -17,7 +17,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /** A generator at its start. Streams of one seed differ, and so do members of one stream; 64 bits of the seed count. */
+  /** A generator at its start. Streams of one seed differ, as do members of one stream; 64 bits of the seed count. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

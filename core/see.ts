@@ -1,7 +1,7 @@
 /**
  * Static exchange evaluation (SEE): what a move wins or loses in captures on its target square alone.
  *
- * Both sides capture in turn with their least valuable attacker, and either may stop when going on would lose (the
+ * Both sides capture in turn with their least valuable attacker, and either may stop when another capture would lose (the
  * swap algorithm). Sliders behind a piece that has captured join in (x-rays). One or two captures usually decide whether
  * the result reaches a threshold, which is all that the search needs to know.
  *
@@ -131,7 +131,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // The other side must win one centipawn more than what would leave this side at its need.
+    // The other side must win one centipawn more than would leave this side at the threshold.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }

@@ -1,4 +1,7 @@
-/** One thing after the other: each has its turn when all before are over. It is in core/ because every folder may import from there. @module */
+/**
+ * One thing after the other: each begins when all earlier ones are over. It is in core/ because every folder may import
+ * from there. @module
+ */
 
 /** A queue of things to do. */
 export class Turns {

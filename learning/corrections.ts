@@ -36,7 +36,7 @@ const KEYS = 16384;
 
 /** A correction history. Its weight and its gain are parameters (search/params.ts); nothing else of it changes. */
 export interface CorrectionTable extends Table {
-  /** What the names of its parameters end with; tables with the same name keep them alike. */
+  /** The end of the names of its parameters; tables with the same end share these parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
   /** Where the entry of a node is in the table. */
   readonly entry: (position: Position, frame: LearningFrame) => number;
@@ -44,7 +44,7 @@ export interface CorrectionTable extends Table {
   weight: number;
   /** Which share of depth times the difference it learns, 1024ths. */
   gain: number;
-  /** The entry that is read where a move is missing; it is never written and stays zero. −1 if there is none. */
+  /** The entry that is read if a move is missing; it is never written and stays zero. −1 if there is none. */
   readonly blank: number;
 }
 

@@ -29,7 +29,7 @@ export interface LearningFrame {
   readonly tried: Tried;
 }
 
-/** A frame knows what is read of it next: `KNOWS_ROWS` or `KNOWS_CORRECTIONS`. Called in the checked build alone. */
+/** A frame has what is read from it next: `KNOWS_ROWS` or `KNOWS_CORRECTIONS`. Called in the checked build alone. */
 export function expectKnown({ known, ply }: LearningFrame, part: number): void {
   expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }

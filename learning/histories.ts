@@ -35,7 +35,7 @@ export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history with the usual values where its row gives none; without a start it gets memory of its own. Each field is
+ * A history with the usual values for what its row does not give; without a start it gets memory of its own. Each field is
  * written once, since V8 takes a field for a constant only if nothing has changed it.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
@@ -172,7 +172,7 @@ export class Histories {
     return sum >> WEIGHT_SHIFT;
   }
 
-  /** Every history that is on and learns from such a lesson gets its share of a bonus, or of a malus: a negative one. */
+  /** Every history that is on and learns from such a lesson gets its share of a bonus; a negative bonus is a malus. */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this, { rows } = frame;

@@ -6,7 +6,7 @@
  * | which moves refute, and which were tried without success | beta cutoff: `learnCutoff` | quiet, counter-move, capture histories | ordering, pruning, reductions |
  * | the quiet TT move refutes here | TT cutoff: `learnTtCutoff` | quiet histories | the same |
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
- * | the previous move bettered its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
+ * | the previous move improved its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
  * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
@@ -50,9 +50,10 @@ export interface Knowledge {
 }
 
 /**
- * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus, and if it is quiet, so do the
- * quiet moves tried before it: where a capture cut, the quiet moves are not at fault. A clear cutoff, by its excess over
- * beta in centipawns, counts as one ply deeper. The previous move is refuted: if it is quiet and an early one, it gets a share of the malus.
+ * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If it is quiet, the quiet moves tried
+ * before it get one, too: if a capture cut, the quiet moves are not at fault. A clear cutoff, by its excess over beta in
+ * centipawns, counts as one ply deeper. The previous move is refuted: if it is quiet and an early one, it gets a share of
+ * the malus.
  *
  * Assumes: what refutes here refutes elsewhere.
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.
@@ -132,13 +133,13 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus at once, without waiting
- * for a cutoff; one that bettered it by more than a few centipawns (`L.swingOffset`) gets a malus.
+ * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately, without waiting
+ * for a cutoff; one that improved it by more than a few centipawns (`L.swingOffset`) gets a malus.
  *
- * Assumes: the evaluation right after a move says something of the move.
+ * Assumes: the evaluation right after a move says something about the move.
  * Wrong when: the point of the move is deeper; the bound keeps the loss small.
  * Called when: the node after the move, of this frame, is evaluated, outside of check; also when it is visited again.
- * Worth: 26 ± 12, since it says something of every quiet move, and so fills butterfly history where nodes are few.
+ * Worth: 26 ± 12, since it says something about every quiet move, and so fills butterfly history where nodes are few.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -178,7 +179,7 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 
 /**
  * Correction of the evaluation. A node that is not in check remembers by how much its score differs from its
- * evaluation, if the score says something of the evaluation: the best move is none or quiet (a capture changes the
+ * evaluation, if the score says something about the evaluation: the best move is none or quiet (a capture changes the
  * material that was judged), a lower bound counts only above and an upper bound only below the evaluation, and no side
  * wins for certain.
  *

@@ -1,5 +1,5 @@
 /**
- * The numbers of the lessons: value, range and step, one row each. The weights of the tables are beside the tables, in
+ * The numbers of the lessons: value, range and step, one row each. The weights of the tables are next to the tables, in
  * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and names them all.
  *
  * The learning code reads a number as `L.name`, the search reads its own as `P.name`. V8 folds a property that never
@@ -70,7 +70,7 @@ const TABLE = {
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
   // The moving average learns at most this much of a difference (1024ths). All tables learn one difference, and their
-  // shares add up to about seven times a single one, so near a seventh they would swing about the goal, and above two
+  // shares add up to about seven times a single one, so near a seventh they would oscillate around the goal, and above two
   // sevenths never settle.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;

@@ -7,10 +7,10 @@
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
  * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs
  *   nothing.
- * - **Refresh by difference**: where the chain of plies is of no use, `RefreshTable` computes the pair, and from it the
- *   plies before are computed backwards, as far as they see the board alike. Searching the same tree again, a node
- *   takes its evaluation from the transposition table, so its accumulators are missing; without the way back every leaf
- *   below it would refresh.
+ * - **Refresh by difference**: if the chain of plies cannot be used, `RefreshTable` computes the pair, and the earlier
+ *   plies are computed backwards from it, as long as they see the board in the same way. Searching the same tree again, a
+ *   node takes its evaluation from the transposition table, so its accumulators are missing; without the way back every
+ *   leaf below it would refresh.
  *
  * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
  * its ply, a new chain starts there. So games may be of any length.

@@ -6,7 +6,7 @@
  *    plus its 32 smallest negative ones, must fit int16. On the way from one position to the next a sum may well leave
  *    int16; it wraps, and wraps back.
  * 2. **Output weights.** Within ±127, and QA ≤ 255 (`network.ts`): then `clamp(x) · weight` fits int16, and no int32
- *    sum of the kernel overflows; the proof is beside the loop, in `kernel/kernel.ts`.
+ *    sum of the kernel overflows; the proof is next to the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;
  *    with the bias, times SCALE, divided by QA · QB, it must fit int32. Every number on the way is whole and below
  *    (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53, hence exact in a double.

@@ -1,6 +1,6 @@
 /**
  * The network that the engine carries along, imported as bytes: a bundle or an executable needs no second file. A bundle
- * has a text in their place (tools/build/bundle.ts), which is read only where the network is needed.
+ * has a text instead (tools/build/bundle.ts), which is read only when the network is needed.
  * @module
  */
 

@@ -32,7 +32,10 @@ export class NetworkEvaluation {
   private readonly outputUnit: number;
   private position: Position | null = null;
 
-  /** An evaluation that follows no position yet, at an unused area that `AccumulatorStack.reserve` has returned; by default a new one. */
+  /**
+   * An evaluation that follows no position yet, at an unused area that `AccumulatorStack.reserve` has returned; by default
+   * a new one.
+   */
   constructor(network: Network, area: number = AccumulatorStack.reserve(network)) {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);

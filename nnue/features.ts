@@ -1,5 +1,5 @@
 /**
- * What the network sees of a position: which of its inputs a piece on a square switches on.
+ * What the network sees in a position: which of its inputs a piece on a square switches on.
  *
  * There are 768 inputs, called features: own or other side's × six types × 64 squares. Each side looks at the board
  * from its own end, so a position is seen twice. The colour that looks is called the perspective. Turning the board and

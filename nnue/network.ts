@@ -20,7 +20,10 @@ import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
-/** What hidden sizes are multiples of (a round of the kernel), and the largest with which no sum of it can overflow. */
+/**
+ * The number that hidden sizes are multiples of (a round of the kernel), and the largest hidden size with which no sum of
+ * the kernel can overflow.
+ */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;
@@ -79,7 +82,9 @@ export interface Network extends NetworkShape {
   readonly featureWeights: Int16Array;
   /** What the neurons start from, `[neuron]`, in units of 1/QA. */
   readonly featureBias: Int16Array;
-  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127; none with layers. */
+  /**
+   * Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127; none with layers.
+   */
   readonly outputWeights: Int16Array;
   /** What the output starts from, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
   readonly outputBias: Int32Array;
@@ -137,7 +142,9 @@ function checkNumber(name: string, value: number, max: number): void {
   if (!isWithin(value, 1, max)) throw new RangeError(`${name} of a network must be 1 to ${max}, not ${value}`);
 }
 
-/** Returns how many king buckets a table has; a RangeError if it is not 64 numbers from 0 up to at most 15 without a gap. */
+/**
+ * Returns how many king buckets a table has; a RangeError if it is not 64 numbers from 0 up to at most 15 without a gap.
+ */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
   if (kingBuckets.length !== KING_SQUARES) {
     throw new RangeError(`King buckets of a network must be ${KING_SQUARES}, not ${kingBuckets.length}`);

@@ -79,7 +79,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
   if (kingBuckets === undefined) bytesOf(network.featureWeights).set(features);
   else unpackWeights(features, network.featureWeights, FEATURES * hiddenSize);
-  // Copied as bytes: WebAssembly memory is little-endian, and so is every system that Deno runs on.
+  // Copied as bytes: WebAssembly memory is little-endian, as is every system that Deno runs on.
   for (const [at, table] of otherTables(network, featuresAt + featureBytes)) {
     bytesOf(table).set(bytes.subarray(at, at + table.byteLength));
   }
@@ -88,7 +88,10 @@ export function parseNetwork(bytes: Uint8Array): Network {
   return network;
 }
 
-/** Writes a network as a file for `parseNetwork`; a SyntaxError for a summary that is no JSON object, otherwise a RangeError. */
+/**
+ * Writes a network as a file for `parseNetwork`; a SyntaxError for a summary that is no JSON object, otherwise a
+ * RangeError.
+ */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);

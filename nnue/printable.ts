@@ -2,8 +2,8 @@
  * Bytes as printable text, for a bundle that carries the network.
  *
  * Most bytes of a network are small weights, and after base64, which spreads each over two letters, gzip no longer sees
- * that: it makes a fifth more of them. So here a byte from −45 to 45 is one letter, and any other is one of two marks and
- * a letter. The letters are those of ASCII that a string literal takes as they are: all but the quotation mark and the
+ * that, and its output is a fifth larger. So here a byte from −45 to 45 is one letter, and any other is one of two marks
+ * and a letter. The letters are those of ASCII that a string literal takes as they are: all but the quotation mark and the
  * backslash.
  * @module
  */

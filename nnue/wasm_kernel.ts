@@ -55,7 +55,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // Compiled here, as a page's policy may forbid that to a thread that evaluates nothing.
+    // It is compiled here, as the policy of a page may forbid that in a thread that evaluates nothing.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;

@@ -1,12 +1,12 @@
 /**
- * Bounds: what is known about a score; and the form that scores have in the transposition table (TT). There, wins for certain
- * count from the node, not from the root, because the same position is reached at different plies.
+ * Bounds: what is known about a score; and the form that scores have in the transposition table (TT). There, wins for
+ * certain count from the node, not from the root, because the same position is reached at different plies.
  * @module
  */
 
 import { CERTAIN_WIN } from "../core/score.ts";
 
-/** There is no score, or the true one is at most, at least, or exactly the one given. */
+/** The kinds: there is no score, or the true score is at most, at least, or exactly the one given. */
 export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
 /** Whether a bound decides on which side of a limit the true score is: a lower one that reaches it, an upper one below. */

@@ -11,8 +11,8 @@ import type { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
 
 /**
- * Nodes between two looks: about a tenth of a millisecond. It is so few because code that V8 has just moved back to its
- * interpreter runs a hundred times slower for a moment, and the clock must not run out in that moment.
+ * Nodes between two looks at the time, about a tenth of a millisecond. The number is small because code that V8 has just
+ * returned to its interpreter runs a hundred times slower for a moment, and the clock must not run out then.
  */
 const POLL_INTERVAL = 64;
 
@@ -96,7 +96,8 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // The search of the main thread, too, may be answered and over before it notices, see threads/deadline.ts.
+    // The search of the main thread may also be answered before the thread notices that it is over, see
+    // threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // A helper has no bounds of its own.
     else if (!slot.isMain) return;

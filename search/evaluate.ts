@@ -3,8 +3,8 @@
  * fifty-move draw comes near, kept clear of mate scores, and corrected by what was learned. And what a node concludes
  * from it before any move is searched.
  *
- * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
- * makes faster code where it has seen only one of them.
+ * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8 makes
+ * faster code if it has seen only one of them.
  * @module
  */
 
@@ -29,7 +29,7 @@ export class Evaluator {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Evaluates with another network after the next `attach`; where it throws, everything stays as it was. */
+  /** Evaluates with another network after the next `attach`. If it throws, everything stays as it was. */
   setNetwork(network: Network, area?: number): void {
     this.network = new NetworkEvaluation(network, area);
   }

@@ -2,13 +2,13 @@
  * Experience and the search: what a search adds to it, and what it takes from it.
  *
  * After a search, `harvest` takes its root, the positions after the first moves of its other lines, and its principal
- * variation, as the transposition table (TT) knows it: all of the last depth that was completed. Before a search,
+ * variation, as the transposition table (TT) has it, all from the last depth that was completed. Before a search,
  * `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the same root
  * continues at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
  *
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
- * legal. Certain wins are not kept: their moves are, and the search finds the mate again. A record is then no more than
- * an entry of the TT, and the search treats it like one.
+ * legal. Certain wins are not kept: their moves are, and the search finds the mate again. In the search a record is just an
+ * entry of the TT.
  * @module
  */
 
@@ -33,7 +33,7 @@ export const LEARN_DEPTH = 8;
 const NEIGHBOURS_MAX = 32_768;
 /** Longest way from the root, plies. */
 const WAY_MAX = 64;
-/** Up to here the way may lead through positions that are not known, plies. */
+/** How many plies of a walk may lead through positions that are not known. */
 const UNKNOWN_PLIES = 2;
 
 /** What a search of a root found, to be kept: records, none if its depth was less than `LEARN_DEPTH`. */
@@ -114,7 +114,7 @@ export function* walkKnown(
   }
 }
 
-/** What a search of the root gets of what is known around it, as records; each position is visited once. See `walkKnown`. */
+/** The records around the root that a search of it gets; each position is visited once. See `walkKnown`. */
 export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
@@ -148,7 +148,7 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/** How good the move to a position is as far as is known, for the side that makes it. */
+/** How good the move to a position is for the side that makes it, as far as it is known. */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
@@ -169,7 +169,8 @@ function legalRecordAt(position: Position, known: Lookup): PositionRecord | null
 export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
 /**
- * The lines of an earlier search of this root, to continue from, the best first; none where it had fewer than asked for.
+ * The lines of an earlier search of this root, from which the search continues, the best first; none if there are fewer
+ * than asked for.
  * `records` are what is known around the root, see `neighbourhood`.
  */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {

@@ -2,11 +2,11 @@
  * What a search knows about one ply of the line that it is at: a frame.
  *
  * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds those of the plies before it through
- * `parent`; before the root stand the last moves of the game. A second search of the same position (is the TT move
- * singular? is the null move's cutoff right?) has a frame of its own too, the `twin`, so it cannot overwrite what the
+ * `parent`; the frames before the root have the last moves of the game. A second search of the same position (is the TT
+ * move singular? is the null move's cutoff right?) has a frame of its own too, the `twin`, so it cannot overwrite what the
  * enclosing node knows.
  *
- * Frames are made when a search first reaches their level, and used again from then on. What a node decides, its
+ * Frames are made when a search first reaches their level, and reused from then on. What a node decides, its
  * window and its depth, are parameters and variables of the functions that search it.
  * @module
  */

@@ -40,7 +40,7 @@ export interface SearchResult {
   depth: number;
   /** Principal variation, the best move first; empty where there is none. */
   pv: number[];
-  /** The lines of that depth with their exact scores, the best first; none where the search does not know them. */
+  /** The lines of that depth with their exact scores, the best first; none if the search does not know them. */
   completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 

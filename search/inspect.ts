@@ -26,7 +26,7 @@ import { recallGame, setRoot } from "./run.ts";
 import type { Search } from "./search.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** What has a share in the order of quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
+/** What contributes to the order of quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
 export type ShareName = string;
 
 /** A quiet move. */
@@ -100,7 +100,7 @@ export interface TableFill {
 export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
   ttMove: number;
-  /** What has a share in the score of quiet moves, in the order of `QuietInspection.shares`. */
+  /** What contributes to the score of quiet moves, in the order of `QuietInspection.shares`. */
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
@@ -134,7 +134,7 @@ export interface LearningWatch {
   readonly everyMs: number;
   /** Whether there is a look at the end of each depth, too. */
   readonly afterDepths: boolean;
-  /** Called with what the main thread has learned so far, and the depth that it has just completed, 0 if it is none. */
+  /** Called with what the main thread has learned so far, and the depth that it has just completed, 0 for none. */
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
@@ -156,8 +156,8 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Prepares to look at what a search of `root` learns that has not begun; `position` is the same, and the thread does not
- * know it. What is returned reports what was learned so far, between two nodes. The raw evaluation of the root is computed
+ * Prepares to look at what a search of `root` will learn; `position` is a copy of the root that the thread does not use.
+ * The returned function reports what was learned so far, between two nodes. The raw evaluation of the root is computed
  * before, since the evaluation follows the search.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {

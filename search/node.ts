@@ -176,8 +176,8 @@ export function searchNode(
     if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted from zero: then the count of the next
-  // ply says at any node how many moves, its own and its siblings', were refuted.
+  // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted from zero: then the count of the
+  // next ply says at any node how many moves, its own and its siblings', were refuted.
   histories.locate(position, frame);
   const { picker, tried } = frame;
   if (isRoot) picker.startList(position, root.rivals());

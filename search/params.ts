@@ -118,8 +118,8 @@ const TABLE = {
   seeNoisySlope: tune(77, 20, 220, 8),
   seeNoisyHistory: tune(551, 0, 2048, 48),
 
-  // Singular extensions: least depth (plies); margin slope · depth / 16, with a second slope where the
-  // node was in the principal variation once; margins for a second and third ply (cp).
+  // Singular extensions: least depth (plies); margin slope · depth / 16, with a second slope if the node was once in the
+  // principal variation; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
   singularSlope: tune(11, 2, 48, 2),
   singularPvSlope: tune(16, 0, 48, 4),

@@ -1,8 +1,8 @@
 /**
  * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
  *
- * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective
- * extension of the alpha-beta algorithm", 1995), here with captures alone.
+ * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut:
+ * Buro ("ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), here with captures alone.
  * @module
  */
 
@@ -50,7 +50,7 @@ export function isReverseFutile(frame: Frame, beta: number, depth: number): bool
   return estimate - margin >= beta;
 }
 
-/** The score of a node that is pruned so: beta, and a part of what the estimate is above it. */
+/** The score of a node that is pruned in this way: beta, plus a part of the excess of the estimate over beta. */
 export function reverseFutilityScore({ estimate }: Frame, beta: number): number {
   return beta + ((estimate - beta) * BLEND_UNIT / P.rfpBlend | 0);
 }
@@ -78,7 +78,7 @@ export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
 
-/** Whether ProbCut is tried: deep enough, and not where a TT result almost as deep says otherwise. */
+/** Whether ProbCut is tried: the node is deep enough, and no TT result that is almost as deep contradicts it. */
 export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
     !(ttEntry.bound !== BOUND_NONE && ttEntry.depth >= depth - P.probCutTtDepth && ttEntry.score < probBeta);
@@ -99,7 +99,7 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 
 /**
  * Whether a quiet move is skipped for its history (`Histories.pruningScore`), the evaluation, or what it loses by
- * exchanges. A check has more to it than its history and the evaluation say: only a losing exchange rules it out.
+ * exchanges. History and evaluation do not measure a check, so only a losing exchange rules it out.
  * `reduction` is that of a late move like it, 1024ths of a ply.
  */
 export function skipsQuiet(
@@ -113,7 +113,7 @@ export function skipsQuiet(
   alpha: number,
 ): boolean {
   const reducedDepth = Math.max(0, depth - 1 - (reduction >> PLY_SHIFT));
-  // What has a good history will be searched deeper than its rank alone says.
+  // A move with a good history will be searched deeper than its rank alone suggests.
   const likely = reduction - (history * P.pruneDepthHistory >> HISTORY_DEPTH_SHIFT);
   const likelyDepth = Math.max(0, depth - 1 - (likely >> PLY_SHIFT));
   if (!isCheck) {
@@ -136,7 +136,10 @@ export function skipsQuiet(
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
-/** Whether a capture or promotion is skipped for what it loses by exchanges (SEE, as above): with a good history, more. */
+/**
+ * Whether a capture or promotion is skipped for what it loses by exchanges (SEE, as above). With a good history it may lose
+ * more.
+ */
 export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
   if (depth > P.seeNoisyDepth) return false;
   const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);

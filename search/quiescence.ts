@@ -70,7 +70,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
     moveCount++;
     if (best > -CERTAIN_WIN) {
       if (inCheck) {
-        // One evasion that does not lose for certain is found: the quiet rest is unlikely to be better.
+        // An evasion was found that does not lose for certain: the remaining quiet moves are unlikely to be better.
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
@@ -111,8 +111,8 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
-    // Assumes: the first ones, of the greatest victims, are the best; after them only one that takes back on the square
-    //   of the last move matters.
+    // Assumes: the first captures, of the greatest victims, are the best; after them only a recapture on the square of the
+    // last move matters.
     // Wrong when: the order is.
     // Limited by: no checks, no promotions.
     const { lastMove } = position;
@@ -129,14 +129,14 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
   // Static exchange evaluation (SEE).
   // Assumes: a capture that loses material on its square loses.
   // Wrong when: it is a sacrifice.
-  // Limited by: the main search, which has looked at those.
+  // Limited by: the main search, which looks at such moves.
   return seeAtLeast(position, move, P.quiescenceSee) ? NO_SCORE : -INFINITE;
 }
 
 /**
  * Moves a score above beta half-way back to it. Certain scores stay as they are.
  *
- * Assumes: what captures alone promise is too good, as no quiet defence was looked at.
+ * Assumes: a score from captures alone is too high, as no quiet defence was considered.
  * Wrong when: the gain is real.
  * Limited by: the result does not fall below beta.
  */

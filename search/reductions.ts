@@ -44,8 +44,8 @@ export function lateMoveReduction(
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
- * The part that depends on the node: less where much hangs on it (the TT score is above alpha) or little is certain, more
- * where one refutation is enough or is known. The cutoffs are those counted one ply deeper, `Search.cutoffs`.
+ * The part that depends on the node: less if much depends on it (the TT score is above alpha) or little is certain, more if
+ * one refutation is enough or is known. The cutoffs are those counted one ply deeper, `Search.cutoffs`.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -68,7 +68,7 @@ export function nodeTerms(
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
   // The moves here, and next to here, are easily refuted.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
-  // An evaluation that had to be corrected by much is no ground for saving depth.
+  // An evaluation that needed a large correction is no reason to save depth.
   return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);
 }
 

@@ -19,7 +19,10 @@ export interface RootMove {
   bound: number;
   /** Depth of the iteration that found `score`. */
   depth: number;
-  /** What the latest completed iteration found, with an exact score, and its rank; `null` if the move was none of its lines. */
+  /**
+   * What the latest completed iteration found, with an exact score, and its rank; `null` if no line of it begins with the
+   * move.
+   */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
   /** Nodes spent on it in this search. */
   nodes: number;
@@ -131,10 +134,10 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
 /**
  * Ranks the lines of an iteration that was broken off. A move with an exact score of this iteration keeps it. Any other
  * move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no line is
- * more than one iteration old. Where the tablebases rank the moves, it is so among the moves of one rank.
+ * more than one iteration old. If the tablebases rank the moves, this applies to the moves of one rank.
  *
- * A move that did not get into the finished lines failed to be better than the last of them. So that line's score
- * bounds the score of the previous iteration from above. The first move is the answer and stays the first.
+ * A move that is not among the finished lines was not better than the last of them. So the score of that line is an upper
+ * bound for its score of the previous iteration. The first move is the answer and stays the first.
  *
  * The root moves are sorted, changed and sorted again; the lines that the iteration has finished come best first.
  */
@@ -143,7 +146,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   const isExact = (line: RootMove): boolean =>
     line.score !== -INFINITE && line.bound === BOUND_EXACT && line.depth === depth;
   const { previousLine } = first;
-  // It failed low, so all others did, too: the iteration has found nothing that is better than the one before.
+  // It failed low, so all others did, too: the iteration has found nothing better than the previous one.
   if (first.bound === BOUND_UPPER && previousLine !== null && previousLine.score >= first.score) {
     takePreviousLine(first, depth, INFINITE);
   }

@@ -71,7 +71,9 @@ export class Search {
     this.clock = new Clock(control, slot, this.tablebases);
   }
 
-  /** Forgets everything learned, the main thread the corrections of all threads, too; the owner of the TT clears it. */
+  /**
+   * Forgets everything learned; the main thread also forgets the corrections of all threads. The owner of the TT clears it.
+   */
   newGame(): void {
     this.histories.clear();
     if (this.clock.slot.isMain) this.corrections.clear();
@@ -88,11 +90,11 @@ export class Search {
    * Starts a search of a position within `limits`. If it is earlier in the game than the previous root, as in the analysis
    * of a whole game, the corrections are forgotten first: docs/histories.md says what they would do.
    *
-   * Assumes: the evaluation errs otherwise in earlier positions. After long searches most entries are shared by positions
+   * Assumes: the evaluation has other errors in earlier positions. After long searches most entries are shared by positions
    *   that have nothing in common, so the errors of a won ending would be corrected in the opening.
    * Wrong when: the position is only a few plies earlier. The search learns what holds there again.
-   * Limited by: a game that is played does not go back. A number of the first move where men are missing says nothing: some
-   *   programs write it into every FEN.
+   * Limited by: a game that is played does not go back. Move number 1 with men missing means nothing: some programs write
+   * it into every FEN.
    */
   begin(position: Position, limits: SearchLimits): void {
     const { previousAverage } = this.root;

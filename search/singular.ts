@@ -29,8 +29,8 @@ export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number
 }
 
 /**
- * The bound that the other moves must stay below: the deeper the node, the further below the TT score; further still
- * where the node was in the principal variation once, and is not now.
+ * The bound that the other moves must stay below: the deeper the node, the further below the TT score; further still if the
+ * node was once in the principal variation, and is not now.
  */
 export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: boolean): number {
   return ttEntry.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
@@ -43,11 +43,11 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  *
  * Singular extension.
  * Assumes: if every other move fails low against the bound, the TT move is the only one and deserves more depth.
- * Wrong when: the TT is; and where it happens often, the tree explodes.
+ * Wrong when: the TT is wrong. If it happens often, the tree explodes.
  * Limited by: `isSingularCandidate`.
  *
  * Double and triple extension.
- * Assumes: the further the others fail, the more hangs on the move.
+ * Assumes: the further the others fail, the more depends on the move.
  * Wrong when: a sequence is forced; it would be searched without end.
  * Limited by: not in PV nodes, and few of them in a line.
  *
@@ -58,7 +58,7 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * Limited by: a TT result that is almost as deep.
  *
  * Negative extension.
- * Assumes: where others are nearly as good, the move is one of several that may cut, or a cut is expected anyway, so
+ * Assumes: if others are nearly as good, the move is one of several that may cut, or a cut is expected anyway, so
  * less depth is enough.
  * Wrong when: only this move works after all.
  * Limited by: few plies.

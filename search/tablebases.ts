@@ -81,12 +81,14 @@ export class Tablebases {
   }
 }
 
-/** What a score of the tablebases is: wins and losses may be mates, which are more. */
+/** The kind of bound that a score of the tablebases is: a win or loss may be a mate, whose score is further from zero. */
 export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }
 
-/** The score to show for a root move: that of the search if it is a mate, otherwise that of the tablebases, if they know. */
+/**
+ * The score to show for a root move: that of the search if it is a mate, otherwise that of the tablebases, if they know.
+ */
 export function shownScore(score: number, rootMove: RootMove): number {
   return rootMove.tablebaseScore === NO_SCORE || isMateScore(score) ? score : rootMove.tablebaseScore;
 }

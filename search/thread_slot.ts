@@ -5,9 +5,9 @@
  * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread: it alone reports, keeps
  * the clock and decides when the search is over. The others, the helpers, search until then.
  *
- * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the
- * end of a search late does not take the next search for its own. For the same reason each thread marks its count of
- * nodes with the number of its search; counts of other searches are not added.
+ * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the end
+ * of its search late does not mistake the next search for it. For the same reason each thread marks its count of nodes with
+ * the number of its search; counts of other searches are not added.
  * @module
  */
 

@@ -13,8 +13,8 @@ import type { SearchLimits } from "./limits.ts";
 import { P, PERCENT } from "./params.ts";
 
 /**
- * The times in a `go` command, in milliseconds; `undefined` where one is missing: time left and increment per move of either
- * side; moves until the clock gets more time, this one included, 0 is as good as none; time for exactly this move.
+ * The times in a `go` command, in milliseconds; `undefined` where one is missing: time left and increment per move of
+ * either side; moves until the clock gets more time, this one included (0 counts as not given); time for exactly this move.
  */
 export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime", number>>;
 
@@ -38,8 +38,9 @@ const SHORTEST_MS = 1;
 
 /**
  * How long to think, this many plies after the start of the game, if this many milliseconds are lost per move outside the
- * search, and an answer may be `delayMs` late. A side whose time is missing is taken to have as much as the other; a clock at or below 0 gives 1 ms. The bounds
- * are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's time is given.
+ * search, and an answer may be `delayMs` late. A side whose time is missing is taken to have as much as the other; a clock
+ * at or below 0 gives 1 ms. The bounds are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's
+ * time is given.
  *
  * @example
  * ```ts
@@ -73,7 +74,7 @@ function allotFromClock(
   const left = own ?? other;
   if (left === undefined) return { softMs: Infinity, hardMs: Infinity, lastMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
-  // Every move to come brings its increment and costs its overhead: at 10 ms of each, nothing is gained.
+  // Every later move gains its increment and costs its overhead: with 10 ms of each, nothing is gained.
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo ?? 0;
 

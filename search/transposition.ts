@@ -2,9 +2,9 @@
  * The transposition table (TT): what earlier searches learned about a position, shared by all threads.
  *
  * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
- * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry
- * written half by one thread and half by another, or of another position, fails the comparison and reads as absent. The
- * table lives in shared memory and is read and written without atomics, which would be an order of magnitude slower.
+ * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry that two
+ * threads wrote in part, or that belongs to another position, fails the comparison and reads as absent. The table lives in
+ * shared memory and is read and written without atomics, which would be an order of magnitude slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
  * principal variation (1), generation (5).
@@ -135,8 +135,8 @@ export class TranspositionTable {
   }
 
   /**
-   * Looks up a position `ply` plies from the root: whether it is known. `out` takes what is, and is cleared without a hit.
-   * Both halves of the key are compared; the high half selects the bucket.
+   * Looks up a position `ply` plies from the root: whether it is known. `out` gets the entry, or is cleared if there is
+   * none. Both halves of the key are compared; the high half selects the bucket.
    */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;
@@ -163,9 +163,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers what a search found `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position is kept
-   * if it knows more; otherwise the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already stored for the
-   * position stays. With `BOUND_NONE` the score is ignored.
+   * Remembers what a search found `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position is
+   * kept if it knows more; otherwise the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already
+   * stored for the position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

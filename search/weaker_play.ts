@@ -1,16 +1,15 @@
 /**
  * Weaker play on purpose: which move a player of less strength would choose.
  *
- * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
- * moves, and some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved,
- * sometimes another capture, often the quiet move backwards or across the whole board. So each of these is modelled by
- * itself:
+ * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook moves,
+ * some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved, sometimes
+ * another capture, often the quiet move backwards or across the whole board. So each of these is modelled by itself:
  *
  *  - the search compares many moves with few nodes (`weakLimits`);
  *  - a move may be overlooked, by how conspicuous it is;
  *  - so may the opponent's best answer to it, and then the move looks better than it is. How attentive the player is
- *    changes from move to move, not from answer to answer: else, among thirty moves, there would always be one whose
- *    answer happens to be overlooked, and it would be played;
+ *    changes from move to move, not from answer to answer. Otherwise, among thirty moves there would always be one whose
+ *   answer happens to be overlooked, and it would be played;
  *  - of what is left a move is drawn with probabilities that fall with what it seems to lose (softmax).
  *
  * Everything here is a pure function of its arguments; the seed decides what is drawn. The sizes are guesses at what
@@ -209,7 +208,7 @@ function inconspicuousness(position: Position, move: number): number {
 
 /**
  * What a move seems to be worth, centipawns. If the answer to it is overlooked, a piece that would be taken seems safe,
- * and of any other answer nothing is known but the first impression.
+ * and for any other answer only the first impression is known.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);

@@ -25,7 +25,9 @@ export function readWholeFile(path: string, task: string, maxBytes: number): Uin
   return readParsed(path, task, maxBytes, (bytes) => bytes);
 }
 
-/** Reads a file like `readWholeFile`, and makes something of its bytes; what `parse` throws is an error of the same form. */
+/**
+ * Reads a file like `readWholeFile`, and makes something of its bytes; what `parse` throws is an error of the same form.
+ */
 export function readParsed<T>(
   path: string,
   task: string,
@@ -42,7 +44,7 @@ export function readParsed<T>(
   }
 }
 
-/** Writes a new file. Throws an Error if it cannot be, or there is something of that name, which stays as it is. */
+/** Writes a new file. Throws an Error if that fails, or if something of that name exists, which stays as it is. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
@@ -107,7 +109,7 @@ export function nameOf(path: string): string {
   return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
 }
 
-/** Throws an error of the system if the folder of a path is not there. Who may not write is to know that, too. */
+/** Throws an error of the system if the folder of a path is not there, also if the program may not write. */
 export function expectFolderOf(path: string): void {
   try {
     if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();

@@ -12,8 +12,8 @@ const HANGUP: Deno.Signal = "SIGHUP";
 const REPEAT_MS = 500;
 
 /**
- * Runs something that is asked to end by Ctrl-C or by a signal to terminate. A second signal, half a second later or
- * more, ends the program at once.
+ * Runs something that Ctrl-C or a signal to terminate asks to end. A second signal, half a second later or more, ends the
+ * program immediately.
  *
  * @param run Its signal is aborted when it must come to an end.
  * @param options With `onHangup`, a closed terminal is a request to end, too, and `nohup` has no effect. By default the

@@ -1,14 +1,14 @@
 /**
  * The learning file on the disk, which several programs may use at the same time.
  *
- * What is new is added at the end, after the last whole block, and is on the disk before that is claimed. A program that is
- * killed meanwhile leaves at most a block that is cut off, which the next one overwrites. Who writes holds a lock on the
- * file itself (on Windows on `FILE.lock`), so all names that lead to it share the lock; the system gives it back however a
- * program ends. It is held for a write alone. Compaction writes a new file beside the old one without a lock; then it adds
- * what came meanwhile, and renames it.
+ * New blocks are added at the end, after the last whole block, and are on the disk before they count as written. A program
+ * that is killed meanwhile leaves at most a block that is cut off, which the next one overwrites. Who writes holds a lock
+ * on the file itself (on Windows on `FILE.lock`), so all names that lead to it share the lock; the system gives it back
+ * however a program ends. It is held for a write alone. Compaction writes a new file next to the old one without a lock;
+ * then it adds what came meanwhile, and renames it.
  *
- * Reading and writing are asynchronous: no command waits for a disk. What the system knows without one is asked for at
- * once, since on a busy machine each step that waits for another thread takes long.
+ * Reading and writing are asynchronous: no command waits for a disk. What the system knows without the disk is asked
+ * synchronously, since on a busy machine each step that waits for another thread takes long.
  *
  * @module
  */
@@ -40,7 +40,9 @@ const hasOwnLock = (): boolean => Deno.build.os !== "windows";
 /** How often a file is tried that others rewrite meanwhile. */
 const TRIES = 5;
 
-/** Reads a learning file. Rejects with an Error if there is none, it is a folder, a pipe or too large, or cannot be read. */
+/**
+ * Reads a learning file. Rejects with an Error if there is none, it is a folder, a pipe or too large, or cannot be read.
+ */
 export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     expectFile(Deno.statSync(path));
@@ -101,7 +103,7 @@ export class LearningFile implements LearningStore {
       const added = await this.write(blocks, head);
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
-        // Everything is written: if it fails, it can wait until as much has come again.
+        // Everything is already written: if compaction fails, it can wait until as much has been added again.
         this.rewrite(NOTHING, 0).catch(() => {
           if (this.place === place) this.place = { ...place, base: place.end };
         });

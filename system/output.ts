@@ -1,5 +1,5 @@
 /**
- * Writes lines to a GUI, a terminal or a file, whole and at once.
+ * Writes lines to a GUI, a terminal or a file, whole and immediately.
  *
  * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event must
  * not overtake it. If the reader has closed the pipe there is nothing left to do, so a callback of the owner is called,
@@ -16,7 +16,7 @@ export interface ByteSink {
 
 /** Milliseconds between two attempts when a sink that does not block is full. */
 const RETRY_MS = 1;
-/** Units of a text that are encoded at once: the text of a large file must not be in memory once more as bytes. */
+/** Code units of a text that are encoded in one go: a large text must not be in memory a second time as bytes. */
 const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */

@@ -17,7 +17,7 @@ export interface ProgramContext {
 }
 
 /**
- * What of the engine a user can choose: threads, MB of its hash table, folders of tablebases, separated as paths are on
+ * What a user can choose about the engine: threads, MB of its hash table, folders of tablebases, separated as paths are on
  * this system, and what it has learned and adds to; by default it learns for itself alone.
  */
 export type EngineChoice = Readonly<

@@ -96,7 +96,7 @@ export class OutputFile {
 }
 
 /**
- * A file that is written piece by piece, beside the one that it will replace: `games.pgn.part`. If the program is killed,
+ * A file that is written piece by piece, next to the one that it will replace: `games.pgn.part`. If the program is killed,
  * the pieces stay there. A pipe or a device takes what comes and cannot be replaced.
  */
 export class PartFile {
@@ -155,7 +155,7 @@ export class PartFile {
     });
   }
 
-  /** Closes the part, which stays beside the file unless it is empty. */
+  /** Closes the part, which stays next to the file unless it is empty. */
   abandon(): void {
     if (this.size === 0) return this.discard();
     this.close();

@@ -59,7 +59,7 @@ export function openTableFile(path: string): ByteSource {
   };
 }
 
-/** Files of tables in a folder. Whatever else bears such a name, a folder or a pipe, is omitted. */
+/** Files of tables in a folder. A folder or a pipe with such a name is omitted. */
 function listFiles(folder: string): string[] {
   const paths: string[] = [];
   for (const entry of Deno.readDirSync(folder)) {

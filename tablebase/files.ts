@@ -37,7 +37,9 @@ export class TableHandle implements PagedFile {
   /** When it was last used. */
   stamp = 0;
 
-  /** A table that is not open yet: the number of its file in the cache, its path, `WDL` or `DTZ`, piece codes of the men. */
+  /**
+   * A table that is not open yet: the number of its file in the cache, its path, `WDL` or `DTZ`, piece codes of the men.
+   */
   constructor(
     private readonly owner: OpenTables,
     readonly id: number,

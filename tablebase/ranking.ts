@@ -77,8 +77,9 @@ function endsTheGame(position: Position, move: number): boolean {
 }
 
 /**
- * The rank of a move after which the tables give a distance, plies with the move counted, see prober.ts. The clock has
- * counted plies since the last capture or pawn move; whether a position has been repeated since then, counts, too.
+ * The rank of a move by the distance that the tables give after it, in plies that include the move, see prober.ts. The
+ * clock has counted plies since the last capture or pawn move; whether a position has been repeated since then, counts,
+ * too.
  */
 export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
   if (distance === 0) return { rank: 0, result: DRAWN };

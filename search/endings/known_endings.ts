@@ -4,8 +4,8 @@
  *
  * A known win is worth more than any evaluation of the network at such material, and grows as the lone king is driven
  * where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or by bishop and knight to a corner of the
- * bishop's colour. A position in which a man may be lost counts as not known. So what is known is right, as tests with the
- * tablebases show; only of the positions with bishop and knight one in a thousand is a draw anyway.
+ * bishop's colour. A position in which a man may be lost counts as not known. So the known scores are right, as tests with
+ * the tablebases show, except that one in a thousand positions with bishop and knight is a draw.
  * @module
  */
 
@@ -34,7 +34,10 @@ import { winsPawnEnding } from "./pawn_ending.ts";
 
 /** Centipawns of a win with mating material, before the material is added: ten pawns and more, as reports show it. */
 const MATING_WIN = 1600;
-/** Centipawns of a win with one pawn, before its way is added: no more than that with the queen that it becomes. */
+/**
+ * Centipawns of a win with one pawn, before the steps of the pawn are added: at most as much as with the queen that it
+ * becomes.
+ */
 const PAWN_WIN = 1840;
 /** Centipawns of each rank that the pawn has gone. */
 const PAWN_STEP = 40;
@@ -119,7 +122,10 @@ function canTake(position: Position, strong: number): boolean {
   return false;
 }
 
-/** Whether the lone king may come to attack bishop and knight at once: it is near both, and their own king near none. */
+/**
+ * Whether the lone king may come to attack bishop and knight at the same time: it is near both, and their own king near
+ * none.
+ */
 function mayFork({ bits, kings }: Position, strong: number): boolean {
   const lone = kings[strong ^ 1];
   for (let type = KNIGHT; type <= BISHOP; type++) {

@@ -2,8 +2,8 @@
  * King and pawn against king: which positions are won, exactly, from a table of 24 KB.
  *
  * For each square of the pawn, each square of its king and either side to move, the table has the set of the squares of
- * the lone king with which the pawn's side wins. So a step of the solution works on 64 positions at once. The sets start
- * empty, and grow as long as a position is found whose side to move has a move that wins, or whose lone king has only
+ * the lone king with which the pawn's side wins. So a step of the solution works on 64 positions at the same time. The sets
+ * start empty, and grow as long as a position is found whose side to move has a move that wins, or whose lone king has only
  * moves that lose: retrograde analysis. A pawn never goes back, so its squares are solved one by one from the seventh
  * rank down. The pawn's side is White, and the pawn is on the files a to d: others are mirrored.
  * @module
@@ -108,7 +108,7 @@ function growBlack(pawn: number, king: number): boolean {
   const zoneHi = kingZone(king, 1);
   const freeLo = ~(zoneLo | checksLo);
   const freeHi = ~(zoneHi | checksHi);
-  // Where the pawn can be taken it is not a win: no set of wins has the pawn's square.
+  // A pawn that can be taken does not win: no set of wins has the square of the pawn.
   const at = indexOf(WHITE, pawn, king);
   const [canMoveLo, canMoveHi] = kingsNextTo(freeLo, freeHi);
   const [canEscapeLo, canEscapeHi] = kingsNextTo(freeLo & ~WINS[at], freeHi & ~WINS[at | 1]);

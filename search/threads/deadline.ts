@@ -2,13 +2,13 @@
  * How a search is answered in time on a busy machine.
  *
  * A thread that searches wants a processor all the time, so the system lets it wait when others want one, too: for
- * milliseconds, now and then for a tenth of a second. A thread that sleeps most of the time gets its turn at once. So the
- * main thread, which only waits, looks at the clock itself: if a search is late, it answers with the latest line that
+ * milliseconds, now and then for a tenth of a second. A thread that sleeps most of the time gets its turn immediately. So
+ * the main thread, which only waits, looks at the clock itself: if a search is late, it answers with the latest line that
  * came, or with the first one that comes then. If none comes while there is time, it answers with the move that an earlier
  * search has left in the table. The search ends when it gets its turn.
  *
- * How late answers have been says how late the next ones may be, so time.ts keeps that much of a short clock in reserve.
- * On a quiet machine answers are in time, and nothing of this happens.
+ * How late answers were shows how late the next ones may be, so time.ts keeps that much of a short clock in reserve. On a
+ * quiet machine answers are in time, and none of this happens.
  * @module
  */
 
@@ -27,7 +27,7 @@ import { isElective, resultOf } from "./vote.ts";
 const GRACE_MS = 2;
 /** Greatest delay of a timer, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** What is left of the greatest delay of an answer after each further one. */
+/** The share of the greatest delay that remains after each later answer. */
 const DELAY_DECAY = 0.98;
 
 /** Answers a search that is late. */
@@ -39,7 +39,9 @@ export class Deadline {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private resolve: (result: SearchResult) => void = () => {};
 
-  /** Of a search with these limits; it does not count before `start`. `fallback` is asked where there is no line at last. */
+  /**
+   * For a search with these limits; it counts from `start` on. `fallback` is called if there is still no line at the end.
+   */
   constructor(private readonly limits: SearchLimits, private readonly fallback: () => SearchResult | null) {
     this.answer = new Promise((resolve) => this.resolve = resolve);
   }
@@ -86,7 +88,7 @@ export class Deadline {
 
 /**
  * What the transposition table knows about the last position of a game, in the form of a result without a completed depth.
- * `null` if it has no legal move, or none of those allowed, which are all where there are none.
+ * `null` if it has no legal move, or none of those allowed. An empty list allows all.
  */
 export function resultFromTable(
   table: TranspositionTable,

@@ -3,7 +3,7 @@
  * they begin one after the other.
  *
  * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors the main
- * thread, which alone keeps the clock, then waits seconds for its turn, and so does the thread that writes the answer.
+ * thread, which alone keeps the clock, then waits seconds for its turn, as does the thread that writes the answer.
  * Helpers that rest leave about as many threads ready as there are processors, and these do the same work in all.
  * @module
  */
@@ -12,17 +12,17 @@ import { CONTROL_RUNNING } from "../thread_slot.ts";
 
 /** Milliseconds of one rest at most: a helper notices the end of its search after that. */
 const REST_MAX_MS = 50;
-/** Milliseconds between the helpers that a processor gets: code that has not run yet is slow at first. */
+/** Milliseconds between the helpers that a processor gets: code runs slowly at first. */
 const STAGGER_MS = 50;
 
-/** How many processors there are; Node before version 21 does not say, and then there are enough. */
+/** How many processors there are; Node before version 21 does not report it; then there are taken to be enough. */
 export function processorCount(): number {
   return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
 }
 
 /**
- * Waits until it is a helper's turn to begin, in the search with this number and this many threads. Returns what the helper is to
- * call now and then while it searches; `null` if there are processors for all threads.
+ * Waits until it is a helper's turn to begin, in the search with this number and this many threads. Returns what the helper
+ * is to call now and then while it searches; `null` if there are processors for all threads.
  */
 export function giveWay(
   control: Int32Array,

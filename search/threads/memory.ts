@@ -19,8 +19,8 @@ export function canShareMemory(): boolean {
  * Makes this thread collect garbage, which frees shared memory that no thread refers to any more.
  *
  * Shared memory is freed when the last thread has collected its reference to it. The search allocates next to nothing,
- * so a thread may not collect for minutes, and V8 does not count shared memory among the reasons to do so: ten changes
- * of the hash size would pile up ten tables. Unshared memory does count, so asking for much of it starts a collection.
+ * so a thread may not collect for minutes, and shared memory does not make V8 collect: ten changes of the hash size would
+ * leave ten tables. Unshared memory does, so asking for much of it starts a collection.
  */
 export function releaseSharedMemory(): void {
   try {

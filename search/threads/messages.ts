@@ -3,9 +3,9 @@
  * back.
  *
  * A search thread carries its requests out one after the other, in the order they were sent. It ends each with exactly
- * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket
- * and come before. Two orders must not wait for the end of a request, stop and ponderhit: they go through the shared
- * control words of thread_slot.ts, or through the signals of stop_signal.ts where threads share no memory.
+ * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket and
+ * come earlier. Two orders must not wait for the end of a request, stop and ponderhit: they go through the shared control
+ * words of thread_slot.ts, or through the signals of stop_signal.ts where threads share no memory.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
  * @module
@@ -108,7 +108,7 @@ export interface SearchRequest {
 export type WorkerRequest =
   | StartRequest
   | SearchRequest
-  // Evaluate with another network. `newGame` must follow: what was learned comes from the network before.
+  // Evaluate with another network. `newGame` must follow: what was learned comes from the previous network.
   | { kind: "network" } & EvaluatorMemory
   // Count the leaves of the game tree, 1 ply deep or more, in a `perftMove` for each legal move. `CONTROL_STOP` ends it.
   | { kind: "perft"; game: GameRecord; depth: number }

@@ -1,5 +1,5 @@
 /**
- * How one thread says to another when something happened.
+ * How one thread reports to another when something happened.
  *
  * A thread measures time by `performance.now()`, which goes forward evenly; but each thread counts from its own start.
  * The system's clock is the same for all threads; but a person or a time server may set it. So a message that has to do
@@ -18,7 +18,7 @@ export function now(): Moment {
 
 /**
  * A time of the sender's own clock on the receiver's, as exact as a millisecond; `sent` and `received` are those of a
- * message. A system's clock that was set back on the way counts as no time.
+ * message. If the system's clock was set back meanwhile, the message counts as having taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

@@ -2,7 +2,7 @@
  * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
  *
  * Without a shared table the one search thread has its own memory, and this class holds only its sizes. The control words
- * are shared anyway, where memory can be shared: terminating a worker that searches does not end it in Deno.
+ * are shared even then if memory can be shared, because in Deno terminating a worker does not end its search.
  * @module
  */
 
@@ -38,7 +38,7 @@ export class PoolMemory {
    * Where each thread's evaluation keeps its accumulators in the memory of a network, `[thread]`.
    *
    * A WebAssembly memory grows but never shrinks, and a thread that ended cannot give its part back. So each thread number
-   * has one place, which the next thread of that number uses again; it starts when the one before has ended, see
+   * has one place, which the next thread of that number uses again; it starts when the previous one has ended, see
    * worker_set.ts. A worker that had to be terminated may run on for some microseconds, and its successor needs
    * milliseconds to start: only if the system delayed the old worker for longer than that could both write to the place,
    * and one evaluation be wrong.
@@ -46,8 +46,8 @@ export class PoolMemory {
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
   /**
-   * Allocates the memory, for a table of this many MiB; a RangeError if the system does not grant it. The bytes of a network
-   * are read by the first thread, which takes a while.
+   * Allocates the memory, for a table of this many MiB; a RangeError if the system does not grant it. The bytes of a
+   * network are read by the first thread, which takes a while.
    */
   constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
     this.isShared = isShared;
@@ -126,7 +126,7 @@ export class PoolMemory {
     if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
     const places = this.accumulators.get(network) ?? [];
     this.accumulators.set(network, places);
-    // Not by the evaluation, whose WebAssembly the policy of a page may forbid to load here.
+    // Not by the evaluation: the policy of a page may forbid loading its WebAssembly here.
     places[thread] ??= AccumulatorStack.reserve(network);
     return { network, accumulators: places[thread] };
   }

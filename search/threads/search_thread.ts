@@ -150,8 +150,8 @@ class SearchThread {
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
     this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
-    // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
-    // throws that code away. Sent after the warm-up, it would undo it; so it is sent before.
+    // The first message that a thread sends changes prototypes of the runtime that optimized code relies on, and V8
+    // discards that code. After the warm-up this would undo it, so the message is sent before.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
   }

@@ -51,8 +51,8 @@ export class SignalSender {
   private ponder: string | null = null;
 
   /**
-   * The signals of the next search. A stop that was not sent in the previous search serves again, because it takes a
-   * browser milliseconds to make a URL.
+   * The signals of the next search. A stop signal that was not sent in the previous search is reused, because a browser
+   * takes milliseconds to make a URL.
    */
   next(ponders: boolean): SearchSignals {
     if (this.stop === "") this.stop = createUrl();
@@ -97,8 +97,8 @@ export class SignalWatch {
   private wasSent = false;
 
   /**
-   * Watches the signal at a URL. Where no earlier signal of this thread could be watched, there is a look at once to find
-   * out, and the signal must not be sent yet.
+   * Watches the signal at a URL. If no earlier signal of this thread could be watched, it looks immediately to find out
+   * whether it can; the signal must not be sent yet.
    */
   constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];

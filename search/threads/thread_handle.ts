@@ -17,7 +17,7 @@ export interface SearchWorker {
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
   /** Calls the listener if the worker cannot start, or dies of an uncaught error. */
   addEventListener(type: "error", listener: (event: WorkerError) => void): void;
-  /** Ends the worker at once. */
+  /** Ends the worker immediately. */
   terminate(): void;
 }
 
@@ -117,7 +117,7 @@ export class ThreadHandle {
     }
   }
 
-  /** Ends the worker at once and fails its open requests. The next request starts another worker. */
+  /** Ends the worker immediately and fails its open requests. The next request starts another worker. */
   restart(): void {
     this.discardWorker(new WorkerStopped("The search thread was stopped"));
   }

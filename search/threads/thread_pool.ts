@@ -124,7 +124,10 @@ export class ThreadPool {
     return this.workers.settled();
   }
 
-  /** Replaces the transposition table by an empty one, if it has another size; without memory a RangeError, the old stays. */
+  /**
+   * Replaces the transposition table by an empty one, if it has another size; without memory a RangeError; the old table
+   * stays.
+   */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
     this.expectIdle();
@@ -196,7 +199,7 @@ export class ThreadPool {
         return resultOf(latest);
       });
       const result = await (deadline === null ? ended : Promise.race([ended, deadline.answer]));
-      // The fault of a search that was answered is no one's.
+      // A fault of a search that was already answered concerns no caller.
       main.catch((error) => this.job !== job && this.workers.reportFault(threads[0], error));
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
@@ -221,7 +224,10 @@ export class ThreadPool {
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
   }
 
-  /** Reports what is worth keeping, the histories, too, if wanted. It is no job: it waits for one. Rejects if it fails. */
+  /**
+   * Reports what is worth keeping, the histories, too, if wanted. It is not a job, and waits for the job that runs. Rejects
+   * if it fails.
+   */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
@@ -267,7 +273,7 @@ export class ThreadPool {
     this.workers.threads[0].restart();
   }
 
-  /** Ends the pondering of a search: its bounds of time hold from here on, and the time so far counts. */
+  /** Ends the pondering of a search: from now on its bounds of time apply, and the time so far counts. */
   ponderhit(): void {
     const { control } = this.memory.state;
     Atomics.store(control, CONTROL_PONDER, 0);
@@ -288,8 +294,8 @@ export class ThreadPool {
 
   /** The requests that bring a new thread to the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // While a job waits for threads, one that starts at once is worth more than a warm one; and threads without a
-    // processor of their own would only keep each other from one.
+    // While a job waits for threads, starting immediately is worth more than a warm-up; and threads without a processor of
+    // their own would only hinder each other.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;

@@ -22,7 +22,10 @@ export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
-/** The result to play, of those that the threads found, the main thread's first: that one where nothing is better. */
+/**
+ * The result to play, of those that the threads found, the main thread's first; it is the main thread's if no other is
+ * better.
+ */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
   // Without a completed depth a thread has found nothing. The scores of a main thread that has none are not a measure.

@@ -3,8 +3,8 @@
  *
  * A fresh thread interprets the search at a tenth of its later speed for some hundred milliseconds, which is most of
  * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with
- * its own search and its own small table, so nothing of it is left but compiled code. Only the evaluator is the real
- * one: what it keeps between searches changes no score. A control word ends the warm-up at once.
+ * its own search and its own small table, so only compiled code is left of it. Only the evaluator is the real one: what it
+ * keeps between searches changes no score. A control word ends the warm-up immediately.
  * @module
  */
 

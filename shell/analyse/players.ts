@@ -19,7 +19,7 @@ export class Players {
   /** Takes a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // One more than are listed says that there are others.
+    // One name more than is listed shows that there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 

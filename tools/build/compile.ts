@@ -3,7 +3,7 @@
  * calls it.
  *
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
- * package.json and node_modules that it finds beside the entry point. The program gets two permissions: to read files,
+ * package.json and node_modules that it finds next to the entry point. The program gets two permissions: to read files,
  * those that its user names, and to write them, for `export_net` and the programs at a shell. As a UCI engine it gives
  * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for
  * another permission in the middle of a game.

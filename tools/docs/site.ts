@@ -1,5 +1,5 @@
 /**
- * The texts of the project as a small site, beside the reference of the library that `deno doc` writes.
+ * The texts of the project as a small site, next to the reference of the library that `deno doc` writes.
  *
  * Each Markdown file becomes a page of the same name and place, README the first page of its folder, so that links
  * between texts stay as they are. A link to another file of the project leads to the host of the sources, if the build

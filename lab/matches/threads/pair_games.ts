@@ -3,9 +3,9 @@
  *
  * Both sides play in one thread. Each has its own search, with table and histories, and they share the evaluator.
  * Before a move, the values of the side to move are written to where the search reads them. The compiler treats such a
- * number as a constant until it changes for the first time, and reads it from memory from then on. So it is the first
- * change that costs speed; to change the values before every move costs no more than to change them once, and nothing
- * is won by a thread for each side. lab/docs/tuning.md has the measurement.
+ * number as a constant until it changes for the first time, and reads it from memory from then on. So only the first change
+ * costs speed: changing the values before every move costs no more than changing them once, and a thread for each side
+ * would gain nothing. lab/docs/tuning.md has the measurement.
  *
  * @module
  */
