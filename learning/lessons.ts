@@ -50,10 +50,9 @@ export interface Knowledge {
 }
 
 /**
- * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If it is quiet, the quiet moves tried
- * before it get one, too: if a capture cut, the quiet moves are not at fault. A clear cutoff, by its excess over beta in
- * centipawns, counts as one ply deeper. The previous move is refuted: if it is quiet and an early one, it gets a share of
- * the malus.
+ * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If it is quiet, quiet moves tried before
+ * it get one, too. A cutoff that exceeds beta clearly counts as one ply deeper (`excess` is in centipawns). The previous
+ * move is refuted: if it is quiet and an early one, it gets a share of the malus.
  *
  * Assumes: what refutes here refutes elsewhere.
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.

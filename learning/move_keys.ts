@@ -41,10 +41,7 @@ export function byPieceTo(keys: number): number {
   return keys >> 6 & 0x3ff;
 }
 
-/**
- * Its squares (`squaresOf`) and the threats to both, with room for the side: `[from attacked][to
- * attacked][side][to][from]`.
- */
+/** Squares and threats to them, with room for the side: `[from attacked][to attacked][side][to][from]`. */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);
 }
