@@ -2,8 +2,8 @@
  * What public functions accept: kinds of values, and the errors for all else.
  *
  * A value of the wrong type and an option with an unknown name are a TypeError, a number outside its range is a
- * RangeError. Everything that a program can call checks its arguments here, also where it has no types: a habit from
- * another library works, or it is refused by name.
+ * RangeError. Everything that a program can call checks its arguments here, also for programs without types: a name from
+ * another library works, or is refused by name.
  *
  * @module
  */
@@ -62,7 +62,7 @@ export function objectWith(words: string, ...names: readonly string[]): Kind {
 /**
  * Checks an argument.
  *
- * @param name What the argument is called in the error; none where there is but one.
+ * @param name What the argument is called in the error; none if there is only one.
  * @throws {TypeError} If it has the wrong type.
  * @throws {RangeError} If it is a number outside its range.
  */

@@ -1,7 +1,8 @@
 /**
- * The lines that a search reports, and what they come to: a legal move with a line of its own, whatever happened.
+ * The lines that a search reports, and the answer that follows from them: a legal move with a line of its own, whatever
+ * happened.
  *
- * A search that is broken off may prefer a move that no complete line starts with; so may another thread, and a weaker
+ * A search that is broken off may prefer a move that no complete line starts with, as may another thread or a weaker
  * player. One that failed has no result at all.
  *
  * @module
@@ -48,8 +49,8 @@ export class BestLines {
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
     // Several lines are reported together at the end of a depth, as bounds where it was broken off. The lines of the
-    // depth before may come again with another rank, so they are dropped. A single line is reported whenever its window
-    // failed, too: that is not a score to keep.
+    // previous depth may come again with another rank, so they are dropped. A single line is also reported when its window
+    // failed; that score is not kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -95,7 +96,7 @@ export class BestLines {
   }
 }
 
-/** The reply if it is legal after a move, else `NO_MOVE`. */
+/** The reply if it is legal after a move, or `NO_MOVE` if there is none. */
 function legalReply(position: Position, move: number, reply: number): number {
   position.make(move);
   const isLegal = legalMoves(position).includes(reply);

@@ -4,8 +4,8 @@
  * It owns the search threads, the settings, what was learned, and the one queue in which searches and changes take their
  * turns. A front turns text or options into settings and orders, and reports what comes back.
  *
- * A search learns when its answer was given, in the background. The next search does not wait for that; what would make
- * the threads forget, or learn something else, does.
+ * A search learns when its answer was given, in the background. The next search does not wait for that, but whatever makes
+ * the threads forget or learn something else waits.
  *
  * @module
  */
@@ -28,8 +28,8 @@ export interface CoreOptions
   /** Its settings, which it keeps. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread for which no request waits, a helper's say. By default the call under way rejects with
-   * it, and a change of the number of threads waits until they have started.
+   * Called with the fault of a thread for which no request waits, such as a helper. By default the call under way rejects
+   * with it, and a change of the number of threads waits until they have started.
    */
   readonly onFault?: (message: string) => void;
 }
@@ -41,7 +41,7 @@ const LEARNED_SHARE = 0.1;
 
 /**
  * What a setting changes in the engine when it gets another value, in this order; the others count from the next search on.
- * What fails leaves everything as it was, and so may be taken back.
+ * A change that fails leaves everything as it was.
  */
 const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
   threads: (core, count) => core.startThreads(count),
@@ -57,11 +57,11 @@ export class Core {
   private readonly current: Settings;
   /** Whether calls wait for all threads, and reject with their faults. */
   private readonly isPatient: boolean;
-  /** Called with what goes wrong while nothing waits for it, and with what is to be known of a learning file. */
+  /** Called with what goes wrong while nothing waits for it, and with what should be known about a learning file. */
   readonly onNotice: (message: string) => void;
   /** Faults of threads since the turn under way began. */
   private readonly faults: string[] = [];
-  /** How many changes of settings wait for their turn: another one waits behind them. */
+  /** How many changes of settings wait for their turn: another one waits after them. */
   private changes = 0;
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
@@ -101,7 +101,7 @@ export class Core {
 
   /**
    * Changes settings: those that have an effect on the threads when everything before is done, all or none of them. Else
-   * at once, from the next order on. Rejects with a RangeError or a SyntaxError if the engine cannot have one of them.
+   * immediately, from the next order on. Rejects with a RangeError or a SyntaxError if the engine cannot have one of them.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -170,7 +170,7 @@ export class Core {
     return this.turns.over();
   }
 
-  /** Ends the engine at once. Calls under way reject. Closing it twice does nothing. */
+  /** Ends the engine immediately. Calls under way reject. Closing it twice does nothing. */
   close(): void {
     this.isClosed = true;
     void this.ownLearner?.keep();
@@ -207,7 +207,7 @@ export class Core {
     });
   }
 
-  /** Runs a search whose turn has come. One that is given up meanwhile is not learned from. */
+  /** Runs a search whose turn has come. Nothing is learned from a search that is given up meanwhile. */
   private async run(task: SearchTask): Promise<SearchEnd> {
     const { order, order: { game, signal } } = task;
     signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
  * The search worker of an engine that is asked for no other one. Here the sources run as they are: the file of the
- * worker lies next to this one. The npm package has packaged_worker.ts in the place of this file.
+ * worker is next to this one. The npm package has packaged_worker.ts instead of this file.
  *
  * @module
  */

@@ -47,8 +47,8 @@ const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as con
  * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: its threads keep a program
  * alive.
  *
- * It searches for one caller: calls wait for the one before, so an analysis without a bound holds up all that come
- * later, and each search starts with what the previous ones have learned. A server with several users has an `EnginePool`.
+ * It searches for one caller: each call waits for the previous one, so an analysis without a bound delays all later ones,
+ * and each search starts with what the previous ones have learned. A server with several users has an `EnginePool`.
  *
  * @example
  * ```ts
@@ -107,7 +107,7 @@ export class Engine {
   }
 
   /**
-   * Changes options, when the calls before are done: all of them or, if it rejects, none. Calls that come before this
+   * Changes options when the earlier calls are done: all of them or, if it rejects, none. Calls that come before this
    * settles may still have the old ones.
    *
    * @param options What is to change; everything else stays.
@@ -288,7 +288,7 @@ export class Engine {
   }
 
   /**
-   * What was learned so far, to begin with another time; if nothing was searched, it is what the engine began with.
+   * What was learned so far, for an engine that starts later; if nothing was searched, it is what the engine began with.
    *
    * @param into A learning file that others may have added to since: what this engine found is added to it.
    * @returns The bytes of a learning file, for the option `learned`.
@@ -318,13 +318,13 @@ export class Engine {
     await this.#call(learner.keep("awaited"));
   }
 
-  /** Ends the engine at once. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
+  /** Ends the engine immediately. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
     this.#isClosed = true;
     this.#core.close();
   }
 
-  /** Ends the engine at once, at the end of a block with `using`. */
+  /** Ends the engine immediately, at the end of a block with `using`. */
   [DISPOSE](): void {
     this.close();
   }

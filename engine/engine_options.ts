@@ -26,7 +26,7 @@ import type { Settings } from "./settings.ts";
 /** Options that an engine can change while it runs, with `Engine.setOptions`; all of them have defaults. */
 export interface EngineChanges {
   /**
-   * Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread whatever it asks.
+   * Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread, whatever it asks for.
    */
   readonly threads?: number | undefined;
   /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
@@ -75,7 +75,7 @@ export interface EngineOptions extends EngineChanges {
    * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
-  /** Called with a sentence when something goes wrong in a search that goes on, with a damaged tablebase say. */
+  /** Called with a sentence when something goes wrong in a search that continues, for example with a damaged tablebase. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
 
@@ -92,17 +92,17 @@ export interface SearchBounds {
   readonly time?: number | undefined;
 }
 
-/** What bounds an analysis, and what it is to find. Without any bound it runs until it is stopped. */
+/** What bounds an analysis, and what it should find. Without any bound it runs until it is stopped. */
 export interface AnalyseOptions extends SearchBounds {
-  /** Find a mate in so many moves, at least 1, then end. Where there is none, only another bound ends the search. */
+  /** Find a mate in this many moves, at least 1, then end. Where there is none, only another bound ends the search. */
   readonly mate?: number | undefined;
   /** How many best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number | undefined;
   /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
   /**
-   * Gives the analysis up: it ends, and its result and its loops reject with the signal's reason. A signal that is
-   * aborted already lets none begin. To end it with a result instead, use `RunningSearch.stopOn`.
+   * Gives the analysis up: it ends, and its result and its loops reject with the signal's reason. If the signal is already
+   * aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
    */
   readonly signal?: AbortSignal | undefined;
   /** Called from time to time while the search runs, with what it has learned about the position so far. */

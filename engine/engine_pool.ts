@@ -2,7 +2,7 @@
  * Several engines for many callers: a server, or an app whose board jumps from position to position.
  *
  * Searches wait in one queue. An engine that is free takes the one with the highest priority, among equals the one that
- * waited longest. Nobody waits for another's search without end: every search has the limits of the pool, and one that
+ * waited longest. No one waits for another's search without end: every search has the limits of the pool, and one that
  * has no bound of its own makes way, with what it found, as soon as others wait and it had its turn.
  *
  * What an engine learned belongs to the user whose search it carried out last. It forgets everything before it serves
@@ -50,7 +50,7 @@ type PoolLimits = { readonly queue: number; readonly turn: number; readonly limi
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** Whose state it holds; `undefined` for nobody's. */
+  /** Whose state it holds; `undefined` for no one's. */
   user: string | undefined;
   /** Whether it has learned anything. */
   hasLearned: boolean;
@@ -176,14 +176,14 @@ export class EnginePool {
     this.#isChess960 = options.chess960 ?? this.#isChess960;
   }
 
-  /** Ends all engines at once. Searches reject with an `EngineClosedError`. Closing it twice does nothing. */
+  /** Ends all engines immediately. Searches reject with an `EngineClosedError`. Closing it twice does nothing. */
   close(): void {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.refuse(new EngineClosedError());
     for (const { engine } of this.#seats) engine.close();
   }
 
-  /** Ends the pool at once, at the end of a block with `using`. */
+  /** Ends the pool immediately, at the end of a block with `using`. */
   [DISPOSE](): void {
     this.close();
   }
@@ -266,7 +266,7 @@ export class EnginePool {
     }, Math.max(0, job.startedAt + this.#options.turn - performance.now()));
   }
 
-  /** The best free engine for a user: one that knows the user, then one that knows nobody; `null` if none is free. */
+  /** The best free engine for a user: one that knows the user, then one that knows no one; `null` if none is free. */
   #seatFor(user: string | undefined): Seat | null {
     const free = this.#seats.filter(({ job }) => job === null);
     const own = user === undefined ? undefined : free.find((seat) => seat.user === user);
@@ -291,7 +291,7 @@ export class EnginePool {
     }
   }
 
-  /** Ends a search, or lets it answer at once when its turn comes. */
+  /** Ends a search, or lets it answer immediately when its turn comes. */
   #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();

@@ -42,7 +42,7 @@ export class FirstWorker implements SearchWorker {
     this.worker?.terminate();
   }
 
-  /** Starts in the next way; those that fail at once are passed over. */
+  /** Starts in the next way; those that fail immediately are passed over. */
   private startNext(): void {
     for (let way = this.ways[this.reasons.length]; way !== undefined; way = this.ways[this.reasons.length]) {
       try {

@@ -1,6 +1,6 @@
 /**
- * What is known with one network: histories, and experience in two layers, since a game is to go as if its own searches
- * were not known yet: what a journal and earlier games have found is `known`, what this game finds is `fresh`.
+ * What is known with one network: histories, and experience in two layers, since a game should continue as if its own
+ * searches were not known yet: what a journal and earlier games have found is `known`, what this game finds is `fresh`.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface Layers {
   readonly blocks: Set<number>;
   /** Histories of an earlier analysis; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** What is due: that a search goes on with them, that those of now are kept, or nothing. */
+  /** What is due: that a search continues with them, that those of now are kept, or nothing. */
   readonly due: "recall" | "snapshot" | "nothing";
 }
 

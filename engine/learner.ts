@@ -22,8 +22,8 @@ import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
 /**
- * Milliseconds after an answer before anything is written: on a clock the next search may begin at once. A search is to be
- * in the journal within a second, and a busy machine needs most of that.
+ * Milliseconds after an answer before anything is written: on a clock the next search may begin immediately. A search is to
+ * be in the journal within a second, and a busy machine needs most of that.
  */
 const KEEP_AFTER_MS = 100;
 
@@ -40,19 +40,19 @@ export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore
 
 /** How it learns. */
 export interface LearnerOptions {
-  /** Whether it learns; else searches get what is known, and that is all. True by default. */
+  /** Whether it learns; otherwise searches get what is known, and that is all. True by default. */
   readonly learns?: boolean;
   /** Called with what goes wrong while nothing waits for it. */
   readonly report?: ((text: string) => void) | undefined;
 }
 
-/** What stands between search threads, what was learned, and where it is kept. */
+/** What connects the search threads with what was learned, and with where it is kept. */
 export class Learner {
   /** What was learned. */
   readonly learning: Learning = new Learning();
   /**
-   * What is to be known of the source, a sentence each, when it is read. Rejects with an Error if it cannot be used: then
-   * nothing of it is known, and nothing is kept.
+   * What should be known about the source, a sentence each, when it is read. Rejects with an Error if it cannot be used:
+   * then nothing of it is known, and nothing is kept.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
   /** Why it could not be written the last time; "" if it could. */
@@ -60,14 +60,14 @@ export class Learner {
   /** Writes what is pending soon; `undefined` if nothing is. */
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** Of an engine; `null` for a source begins with nothing. `useNetwork` comes first. */
+  /** A learner of an engine; with a source of `null` it begins with nothing. `useNetwork` comes first. */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
     private readonly options: LearnerOptions = {},
   ) {}
 
-  /** The network is known, or another one: begins with what the source has of it. It is read in the background. */
+  /** The network is known, or has changed: begins with what the source has for it, which is read in the background. */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
     this.opened = this.engine.writes.take(async () =>
@@ -79,7 +79,7 @@ export class Learner {
     void this.keep();
   }
 
-  /** What a search is to know, `null` where it knows nothing of earlier ones. To be called right before it. */
+  /** What a search gets to know, `null` if it knows nothing of earlier ones. To be called right before it. */
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
@@ -90,11 +90,11 @@ export class Learner {
   /** Learns from a search that has ended, and has it written. To be called before the threads get anything else to do. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
-    // The histories are megabytes: they are kept when no search follows at once.
+    // The histories are megabytes: they are kept when no search follows immediately.
     await this.harvest({ game, result }, false);
   }
 
-  /** Another game, in place of `ThreadPool.newGame`. */
+  /** Another game, instead of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
     this.engine.pool.newGame();
@@ -114,8 +114,8 @@ export class Learner {
   }
 
   /**
-   * Writes what is pending, if the source could be read. A failure is reported, once; it rejects if that is awaited, and at
-   * the end it is said that something is lost.
+   * Writes what is pending, if the source could be read. A failure is reported once. If the caller awaits it, it rejects;
+   * at the end the report says that something is lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;

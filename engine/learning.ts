@@ -1,12 +1,12 @@
 /**
  * What an engine has learned and keeps: the experience and the histories that it began with, and what came since.
  *
- * It is knowledge in memory: it neither searches nor writes. What is new is pending until somebody has put it into a
+ * It is knowledge in memory: it neither searches nor writes. What is new is pending until someone has put it into a
  * journal (experience/journal.ts) and says so: `pending` and `commit`. A failure drops nothing.
  *
  * Searches get what was known when the game began. What they find out themselves is still in their table, so it is kept
- * apart until the next game, except that a search of the same root goes on from it. So nothing learned changes how a game
- * goes on that began without experience.
+ * apart until the next game, except that a search of the same root continues from it. So nothing that a game itself learned
+ * changes how it continues.
  *
  * @module
  */
@@ -60,13 +60,16 @@ import { ENGINE_TITLE } from "./version.ts";
 export type { PositionRecord } from "../experience/experience.ts";
 
 /**
- * Time for what a search is to know, on a clock and else: milliseconds at most, and the share of the move's time. What is
- * near to the root is found first, and after some hundred positions what else is known is seldom worth the time.
+ * Time to look up what a search should know, on a clock and without: milliseconds at most, and the share of the move's
+ * time. What is near to the root is found first, and after some hundred positions what else is known is seldom worth the
+ * time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
-/** Records of searches for which there is room beside those of a journal: more take a moment at the end of a game. */
+/**
+ * Records of searches for which there is room in addition to those of a journal: more take a moment at the end of a game.
+ */
 const ROOM = 65_536;
 
 const NOTHING = new Int32Array(0);
@@ -75,13 +78,13 @@ const NOTHING = new Int32Array(0);
 export interface Known {
   /** Records of positions around the root, see `SearchExtras.known`. */
   readonly records: Int32Array;
-  /** Histories of the earlier analysis that it goes on with, for `ThreadPool.recall` before it; `null` for none. */
+  /** Histories of the earlier analysis that it continues with, for `ThreadPool.recall` before it; `null` for none. */
   readonly snapshot: Snapshot | null;
 }
 
 /** What no journal has got yet. */
 export interface Pending {
-  /** What `commit` is to be called with. */
+  /** What `commit` should be called with. */
   readonly token: readonly PendingItem[];
   /** Blocks for the end of a journal. */
   readonly blocks: Uint8Array<ArrayBuffer>;
@@ -118,7 +121,7 @@ export class Learning {
 
   /**
    * Evaluates with the network of this checksum from here on. What was learned with another one is forgotten here; what is
-   * pending of it stays pending. A journal is to be loaded again: what it has of this network counts.
+   * pending of it stays pending. The journal must be loaded again: what it has of this network counts.
    */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
@@ -128,7 +131,7 @@ export class Learning {
    * Begins with what a journal holds and what is pending, and forgets what was known before. If it is refused, everything
    * stays. It is read in slices: searches meanwhile get what is read so far.
    *
-   * @returns What is to be known of the journal, a sentence each.
+   * @returns What should be known about the journal, a sentence each.
    * @throws {SyntaxError | RangeError} If it is no learning file, or of another version.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
@@ -145,7 +148,7 @@ export class Learning {
   }
 
   /**
-   * Adds what a journal holds; what is known of it already counts once. Its histories count only where none are known.
+   * Adds what a journal holds; what is known about it already counts once. Its histories count only where none are known.
    * As news it is pending, too. Throws like `load`.
    */
   async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
@@ -197,7 +200,7 @@ export class Learning {
     const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
     const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
-    // On a clock no search goes on from them, and the table has them.
+    // On a clock no search continues from them, and the table has them.
     const own = isOnClock ? [] : ownRecords(root, fresh);
     return {
       records: own.length === 0 ? around : merged(around, own),
@@ -205,7 +208,7 @@ export class Learning {
     };
   }
 
-  /** What is known of a position, `null` for nothing. */
+  /** What is known about a position, `null` for nothing. */
   of(position: Position): PositionRecord | null {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
@@ -280,14 +283,14 @@ export class Learning {
     this.layers = { ...this.layers, fresh: new Experience() };
   }
 
-  /** Forgets everything, of other networks, too. It is news for the journal. */
+  /** Forgets everything, of other networks, too. The journal learns that with the next block. */
   forget(): void {
     this.layers = noLayers(this.network);
     this.outbox = [];
     this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
 
-  /** Forgets a position, or also all that is known behind it. It is news for the journal. Returns how many were known. */
+  /** Forgets a position, or also all that is known after it. It is news for the journal. Returns how many were known. */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
     const keys: number[] = [];
     for await (const { moves, record } of this.walk(position)) {
@@ -301,7 +304,7 @@ export class Learning {
     return keys.length / 2;
   }
 
-  /** What no journal has got yet, `null` for nothing. It stays pending until `commit`; a second call gives it again. */
+  /** What no journal has yet, `null` for nothing. It stays pending until `commit`; a second call gives it again. */
   async pending(): Promise<Pending | null> {
     const token = this.outbox;
     const blocks = (await Promise.all(token.map((item) => item.blocks))).flat();
@@ -347,7 +350,7 @@ export class Learning {
     return concatenated([file, added]);
   }
 
-  /** Something is new: blocks for the journal. A snapshot takes the place of the one before, of the same network. */
+  /** Adds blocks that are new for the journal. A snapshot replaces the previous one of the same network. */
   private post(blocks: Promise<readonly Uint8Array[]>, snapshotOf: number | null = null): void {
     const isStale = (item: PendingItem): boolean => snapshotOf !== null && item.snapshotOf === snapshotOf;
     this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];

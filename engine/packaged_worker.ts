@@ -1,6 +1,6 @@
 /**
- * The search worker of the npm package, in the place of default_worker.ts. There it is one file, `worker.js`, with its
- * network inside; the build puts that name in the place of `worker.ts` here, and wraps the file (tools/build/build_npm.ts).
+ * The search worker of the npm package, instead of default_worker.ts. There it is one file, `worker.js`, with its
+ * network inside; the build puts that name instead of `worker.ts` here, and wraps the file (tools/build/build_npm.ts).
  *
  * Bundlers know the form `new URL("./worker.js", import.meta.url)`: they bring the file along, wherever they move it.
  * Where it does not start from there, because a bundler does not know the form or a server does not have the file, the

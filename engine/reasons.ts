@@ -3,8 +3,8 @@
  *
  * The score by which quiet moves are ordered is a sum over the histories. Most moves of most positions fail, so most
  * scores are below zero, and what counts is the difference between two moves. So points count how far a move is from the
- * average quiet move of the position, in 2,000 units of the score: at +40 it stands 80,000 above that average. Points of the
- * histories are made in the same way, so they add up to those of the move, but for rounding. The scale ends at ±100.
+ * average quiet move of the position, in 2,000 units of the score: at +40 it is 80,000 above that average. Points of the
+ * histories are made in the same way, so they add up to those of the move, except for rounding. The scale ends at ±100.
  *
  * A sentence names the histories that say most, each as what it means on the board. It claims what the numbers say and
  * no more: "worked" only above zero, "failed" only below, "best" only where no other quiet move has as much.
@@ -98,7 +98,7 @@ const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: 
 /** A second reason has at least this share of the first one's points, an objection this. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
-/** Histories with less than so many points are not spoken of. */
+/** Histories with fewer points than this are not mentioned. */
 const LEAST_POINTS = 2;
 const AVERAGE = "It is about an average quiet move: no history says much for it or against it.";
 const UNKNOWN = "The search knows nothing of its own about it yet.";
@@ -262,7 +262,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   return `it ${result} with ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/** How a move did by a history: what the sign of its number says, beside the other quiet moves. */
+/** How a move did by a history: what the sign of its number says, compared with the other quiet moves. */
 function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
   const own = move.raw[table];
   if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;

@@ -126,7 +126,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Lets the readers of lines go on. */
+  /** Lets the readers of lines continue. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

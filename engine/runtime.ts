@@ -51,7 +51,7 @@ const scope = globalThis as unknown as {
 };
 
 /**
- * Starts the search worker of a file: an absolute URL, or in a page one that is relative to it. Else throws a
+ * Starts the search worker of a file: an absolute URL, or in a page one that is relative to it. Otherwise, throws a
  * TypeError.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
@@ -81,7 +81,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with workers of the web");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // A worker that answers has read its script. One that fails or ends before needs it no more.
+  // A worker that answers has read its script. One that fails or ends earlier no longer needs it.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);

@@ -9,7 +9,7 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search has helpers if it may take so many times as long as answers were late. */
+/** A search has helpers if it may take this many times as long as answers were late. */
 const HELPERS_FROM_DELAYS = 4;
 
 /** What bounds a search. A field is `undefined` where the caller does not say. */
@@ -52,7 +52,7 @@ export function analysisBounds(
   return { clock, depth, nodes, mate, searchMoves: searchMoves.map((text) => readMove(position, text)) };
 }
 
-/** The bounds of a move that is to be played. */
+/** The bounds of a move to play. */
 export function playBounds(options: PlayOptions): OrderBounds {
   return {
     clock: {
@@ -75,8 +75,8 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
 }
 
 /**
- * The limits of a search whose turn has come. Without any bound it goes on until it is stopped. Answers of earlier ones were
- * up to `delayMs` milliseconds late.
+ * The limits of a search whose turn has come. Without any bound it continues until it is stopped. Answers of earlier ones
+ * were up to `delayMs` milliseconds late.
  */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, startedAt = performance.now() } = order;
@@ -103,7 +103,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
   limits.isOnClock = movetime === undefined && (wtime !== undefined || btime !== undefined);
   const { position: { sideToMove, gamePly } } = order.game;
   const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
-  // Where threads wait for a processor for most of the time, helpers only keep the main thread from one.
+  // Where threads wait for a processor for most of the time, helpers only take it from the main thread.
   if (times.hardMs < HELPERS_FROM_DELAYS * delayMs) limits.threads = 1;
   return { ...limits, ...times };
 }

@@ -33,7 +33,7 @@ export interface SearchListener {
   onRootMove?: RootMoveListener;
   /** How to see what is learned meanwhile; `null` for not at all. */
   readonly watch?: LearningWatch | null;
-  /** Called if the search fails, or answers with no legal move. It has an answer all the same; without this one it rejects. */
+  /** Called if the search fails, or answers with no legal move. It has an answer anyway; without this one it rejects. */
   onFault?(message: string): void;
   /** Called with its end, before anything is learned from it. */
   onEnd?(end: SearchEnd): void;
@@ -90,7 +90,7 @@ export class SearchTask {
 
   /**
    * Searches, when the turn has come, within limits; `known` is what experience knows around the root. A stop while it waited
-   * asks for an answer at once.
+   * asks for an answer immediately.
    */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;

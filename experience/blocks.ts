@@ -26,7 +26,7 @@ import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
 /** Records of the largest block: one of a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
-/** What is smaller is not compressed: it is read at once, and written anew with others before it counts. */
+/** What is smaller is not compressed: it is read immediately, and rewritten with others before it counts. */
 const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
 const KEY_WORDS = 2;
@@ -35,7 +35,7 @@ const KEY_WORDS = 2;
 export interface BlockReader {
   /** Records of positions; a RangeError refuses them. */
   add(records: Int32Array): void | Promise<void>;
-  /** Keys of positions that are to be forgotten, low halves and high halves; none for all of them, and the histories. */
+  /** Keys of positions that should be forgotten, low halves and high halves; none for all of them, and the histories. */
   remove(keys: Int32Array): void;
   /** The histories. */
   recall?(snapshot: Snapshot): void;
@@ -51,9 +51,9 @@ export function readerOf(experience: Experience, pace: Pace): BlockReader {
 
 /**
  * Reads blocks of one network, in slices; each at most once, as `known` has the identities of those that were read.
- * Histories of other tables are left out.
+ * Histories of other tables are excluded.
  *
- * @returns What is to be known of them, a sentence each.
+ * @returns What should be known about them, a sentence each.
  */
 export async function readBlocksInto(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
@@ -80,7 +80,7 @@ export async function readBlocksInto(
         if (kind === POSITIONS) await reader.add(new Int32Array(raw));
         else if (kind === REMOVED) {
           reader.remove(new Int32Array(raw));
-          // What comes again behind it counts again.
+          // What comes again after it counts again.
           known.clear();
           if (removesAll(block)) others.clear();
         } else parts[kind === HISTORIES ? "histories" : "corrections"] = new Int16Array(raw);

@@ -1,8 +1,8 @@
 /**
- * Compaction: a journal written anew, with each position once and the last histories alone.
+ * Compaction: a journal that is rewritten, with each position once and the last histories alone.
  *
- * It is rare, since it reads and writes everything: when the file has doubled since the last one, comes near to its greatest
- * size, or cannot be added to as it is. It works in slices.
+ * It is rare, since it reads and writes everything: when the file has doubled since the last one, comes near to its
+ * greatest size, or cannot be added to as it is. It works in slices.
  *
  * @module
  */
@@ -25,10 +25,10 @@ import {
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
 /** Share of the records that stays when there are too many. */
 const KEPT_SHARE = 7 / 8;
-/** Bytes of the largest compacted file, and from which on a file is to be compacted whatever it had before. */
+/** Bytes of the largest compacted file, and the size from which on a file is compacted in any case. */
 const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
 const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
-/** A file may grow by so many bytes, and to twice its size, before it is compacted. */
+/** A file may grow by this many bytes, and to twice its size, before it is compacted. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
 /** Whether a file of a size should be compacted, or must be before it can be added to. */
@@ -37,7 +37,7 @@ export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" |
 }
 
 /**
- * A journal that says the same in fewer bytes. What is too much goes: first what belongs to other networks, then the
+ * A journal that says the same in fewer bytes. What is too much is dropped: first what belongs to other networks, then the
  * records of least worth.
  *
  * @param network The network in use.

@@ -1,7 +1,7 @@
 /**
- * Experience: what earlier searches and games found out about positions, kept for later ones.
+ * Experience: what earlier searches and games learned about positions, kept for later ones.
  *
- * A record is six 32-bit words. The same words travel between threads and lie in a learning file:
+ * A record is six 32-bit words. The same words travel between threads and are in a learning file:
  *
  * | word | bits |
  * |---|---|
@@ -39,7 +39,7 @@ const WORTH_OF_DOUBLING = 4;
 /** Slots of the smallest index. */
 const FIRST_SLOTS = 1024;
 
-/** What is known of a position. */
+/** What is known about a position. */
 export interface PositionRecord {
   /** Key of the position, low half. */
   readonly keyLo: number;
@@ -53,7 +53,7 @@ export interface PositionRecord {
   readonly bound: number;
   /** Whether it was on a principal variation. */
   readonly isPv: boolean;
-  /** How many lines a search from here had that found this, so that one of as many can go on; 0 if none did. */
+  /** How many lines a search from here had that found this, so that one of as many can continue; 0 if none did. */
   readonly lines: number;
   /** Depth of the search, plies. */
   readonly depth: number;
@@ -179,17 +179,17 @@ export class Experience {
     }
   }
 
-  /** Makes room for so many records: it is best done while there are few. */
+  /** Makes room for this many records: it is best done while there are few. */
   reserve(count: number): void {
     for (const _ of this.growing(count));
   }
 
-  /** Makes room for so many records, in slices. */
+  /** Makes room for this many records, in slices. */
   async reserveMany(count: number, pace: Pace): Promise<void> {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** The records of most worth, so many at most, in their order; of those worth the same the oldest. In slices. */
+  /** The records of most worth, at most this many, in their order; of those worth the same the oldest. In slices. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -233,7 +233,7 @@ export class Experience {
     words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
-  /** Makes room for so many records; stops after each slice. Meanwhile everything is as before. */
+  /** Makes room for this many records; stops after each slice. Meanwhile everything is as before. */
   private *growing(count: number): Generator<void, void, void> {
     if (count * RECORD_WORDS > this.words.length) {
       const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));

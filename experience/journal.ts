@@ -10,11 +10,11 @@
  *
  * "Network" is the checksum of the evaluation network, since scores and corrections are its own; "tables" the signature of
  * the tables. What is smaller than it was before is compressed by DEFLATE. "Number" is any for a new block: two blocks of
- * one number and checksum are the same, and count once. "Generation" is another one whenever the file is written anew;
+ * one number and checksum are the same, and count once. "Generation" is another one whenever the file is rewritten;
  * "base" are the bytes that it had then.
  *
  * Reading trusts nothing: sizes first, then the checksums, then the compression, then every number. What is damaged is left
- * out, and all whole blocks before and behind it are used. The next block goes to the end of the last whole one.
+ * out, and all whole blocks before and after it are used. The next block goes to the end of the last whole one.
  *
  * Version 1 had the network and the tables in the head, blocks without a number, and always compressed them.
  *
@@ -42,7 +42,7 @@ export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Bytes that are looked at in one go: about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** What claims to be stored in blocks is checked up to so many times the bytes of the file. */
+/** What claims to be stored in blocks is checked up to this many times the bytes of the file. */
 const SUMMED_MAX = 4;
 
 /** A kind of blocks: records of positions. */
@@ -87,13 +87,13 @@ export interface Block extends Stamp {
 export interface Journal {
   /** Its whole blocks, in their order. */
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added; if not, it is empty, of version 1 or without a head, and must be written anew. */
+  /** Whether blocks can be added; if not, it is empty, of version 1 or without a head, and must be rewritten. */
   readonly isCurrent: boolean;
   /** The end of the last whole block, where the next one goes. */
   readonly end: number;
   /** Bytes that belong to no whole block. */
   readonly lost: number;
-  /** Bytes that it had when it was written anew. */
+  /** Bytes that it had when it was rewritten. */
   readonly base: number;
 }
 
@@ -134,7 +134,7 @@ export async function readBlocks(
     // A file in which more claims to be a block than can be was made to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
-      // Behind what is damaged a block may begin anywhere.
+      // After what is damaged a block may begin anywhere.
       at = nextPlace(bytes, at + 1);
       continue;
     }
@@ -179,7 +179,7 @@ export function encodeBlock(
   return block;
 }
 
-/** Puts parts behind each other. */
+/** Joins parts. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -191,7 +191,7 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * What the head of a file says; `base` is `null` if it is damaged. `null` if nothing was written behind its creation, as
+ * What the head of a file says; `base` is `null` if it is damaged. `null` if nothing was written after its creation, as
  * the end of a program or of the power may leave it. Throws like `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {

@@ -31,7 +31,7 @@ const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, s
 /**
  * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as tags.
- * What an earlier analysis has written is replaced; what people have written stays. Variations and moves behind a null
+ * What an earlier analysis has written is replaced; what people have written stays. Variations and moves after a null
  * move are not analysed. If the place that is shown is in a variation that is replaced, the place before it is shown.
  *
  * @param game The game; its moves must stay as they are until the analysis is done.
@@ -81,7 +81,7 @@ export async function analyseGame(game: Game, engine: Engine, options: AnalyseGa
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // A move that was taken back may have come back as a part of a line: to show a place forgets it.
+  // A move that was taken back may have come back as part of a line. Showing a place drops it from the moves to play again.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

@@ -180,7 +180,7 @@ async function praised(
   return all;
 }
 
-/** The evaluation if the game is over, else `null`. Where no move follows, a draw that could be claimed ends the game. */
+/** The evaluation if the game is over, otherwise `null`. If no move follows, a draw that could be claimed ends the game. */
 export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;

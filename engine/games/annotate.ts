@@ -2,9 +2,9 @@
  * Writes an analysis into a game: evaluations as comments, glyphs and words for errors, better lines as variations.
  *
  * What people have written stays. What this program writes about an error is its own comment with a mark,
- * `[%hs CHECKSUMS GLYPH]`, which is about the words, the lines and the glyph: only what has its mark and is unchanged is replaced when the
- * game is analysed again. What a server wrote is recognised by its whole phrase, and is replaced with its glyph and its
- * line, or stays with them.
+ * `[%hs CHECKSUMS GLYPH]`, which is about the words, the lines and the glyph: only what has its mark and is unchanged is
+ * replaced when the game is analysed again. What a server wrote is recognised by its whole phrase, and is replaced with its
+ * glyph and its line, or stays with them.
  *
  * @module
  */
@@ -38,7 +38,7 @@ const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 export interface AnnotateOptions {
   /** Whether comments, glyphs and variations of the file are dropped, except clock times and the like. */
   readonly fresh: boolean;
-  /** The name of the program: the value of the tag "Annotator" where that names nobody else. */
+  /** The name of the program: the value of the tag "Annotator" where that names no one else. */
   readonly annotator: string;
 }
 
@@ -83,7 +83,9 @@ function remarkOf({ name }: ErrorKind, { best, reason }: AnalysedMove): string {
   return `${capitalize(name)}. ${best[0]} was best. ${reason}`.trim();
 }
 
-/** The better lines. What was played is there already, and so may be a move, in a variation of somebody else. */
+/**
+ * The better lines. The move that was played is already there, and a better move may be, in a variation of someone else.
+ */
 function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonly string[])[] {
   const there = parent?.children.map(({ san }) => san) ?? [];
   return [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));

@@ -2,7 +2,7 @@
  * The position of a node of a game, played through on one board that all games share.
  *
  * The board stays where it was asked for last, so going through a game costs one move a node, and no game has to keep a
- * position: a `Position` with its past has some 34 kB. Who asks uses the position at once and leaves it as it is: the
+ * position: a `Position` with its past has some 34 kB. The caller uses the position immediately and does not change it: the
  * next call, also of another game, changes it.
  *
  * @module

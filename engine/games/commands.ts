@@ -36,7 +36,7 @@ export const COMMAND = /\[%[^\]]*\]/g;
 
 /** A command as a file has it, also one that has no meaning here. */
 export interface Command {
-  /** What stands behind the percent sign: `clk`. */
+  /** What comes after the percent sign: `clk`. */
   readonly name: string;
   /** The rest: `0:10:00`. */
   readonly value: string;
@@ -64,7 +64,7 @@ export function readCommand(comments: readonly string[], name: string): string |
 }
 
 /**
- * Comments with a command, in the place of the one that says something else; `null` removes it. A new one comes into
+ * Comments with a command, instead of the one that says something else; `null` removes it. A new one comes into
  * the first comment that has nothing but commands, or before all comments: a person's words stay as they are.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {

@@ -22,7 +22,7 @@ const CLEARLY_WORSE = 150;
 /** The answer: it accepts, or why it does not: it thinks itself better, or the game has only begun. */
 export type DrawAnswer = "accepted" | "better" | "early";
 
-/** The engine's answer after so many plies; `lead` is how far ahead it thinks itself, in hundredths of a pawn. */
+/** The engine's answer after this many plies; `lead` is how far ahead it thinks itself, in hundredths of a pawn. */
 export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";

@@ -43,13 +43,13 @@ export function graphChance(evaluation: Evaluation): number {
   return winChance(evaluation);
 }
 
-/** An evaluation as PGN comments on lichess have it behind `%eval`: `0.35`, `-1.4`, `#-3`. */
+/** An evaluation as PGN comments on lichess have it after `%eval`: `0.35`, `-1.4`, `#-3`. */
 export function formatEval({ cp, mate }: Evaluation): string {
   if (mate !== null) return `#${mate}`;
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
-/** An evaluation as `formatEval` writes it, with a depth behind it or without; `null` if the text is none. */
+/** An evaluation as `formatEval` writes it, with a depth after it or without; `null` if the text is none. */
 export function parseEval(text: string): Evaluation | null {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))/.exec(text) ?? [];
   if (mate !== undefined) {

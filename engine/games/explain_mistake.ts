@@ -32,7 +32,7 @@ export interface FoundLine {
 
 /** What a search has found about a mistake. */
 export interface MistakeLines {
-  /** The best line in place of the move. */
+  /** The best line instead of the move. */
   readonly best: FoundLine;
   /** The best line after it; `null` if it has ended the game. */
   readonly answer: FoundLine | null;
@@ -104,7 +104,7 @@ const FOUND_LINE = objectWith("a line with 'moves' and 'score'", "moves", "score
 const LEAST_POINTS = 1;
 /** Share of its points by which a gain must show in the evaluation, where the material of the lines does not prove it. */
 const SHARE = 0.7;
-/** Pawns by which an evaluation is clear, and by which it must fall where something is taken at once. */
+/** Pawns by which an evaluation is clear, and by which it must fall where something is taken immediately. */
 const CLEAR = 1.5;
 const AT_ONCE = 0.8;
 /** Points of a minor piece. */
@@ -198,7 +198,7 @@ interface Both {
   readonly misses: Told | null;
 }
 
-/** What the lines win; else what else they get. */
+/** What the lines win; otherwise what else they get. */
 function tell({ best, missed, answer, score, cause, evaluations }: Compared): Both {
   const [won, lost] = [balancesOf(best, EMPTY), balancesOf(answer, cause.captured)];
   const drop = pointsOf(missed) + pointsOf(score);

@@ -55,7 +55,7 @@ class Tags extends Map<string, string> {
  */
 export class Game extends ReadablePosition {
   /**
-   * Tag pairs of PGN: `White`, `Black`, `Event` and others. To be read and changed. Names are letters, digits and
+   * Tag pairs of PGN: `White`, `Black`, `Event` and others. They can be read and changed. Names are letters, digits and
    * underscores, values are texts; `set` throws a `TypeError` for all else.
    */
   readonly tags: Map<string, string> = new Tags();
@@ -113,7 +113,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Plays a move at the place that is shown. Where the game goes on otherwise, it becomes a variation.
+   * Plays a move at the place that is shown. Where the game continues otherwise, it becomes a variation.
    *
    * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
    * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
@@ -129,7 +129,10 @@ export class Game extends ReadablePosition {
     return info;
   }
 
-  /** Takes the move back that led to the place that is shown, with everything that follows it. Returns it, `null` at the start. */
+  /**
+   * Takes the move back that led to the place that is shown, with everything that follows it. Returns it, `null` at the
+   * start.
+   */
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
@@ -138,7 +141,9 @@ export class Game extends ReadablePosition {
     return infoOf(node);
   }
 
-  /** Plays the move again that was taken back last, with everything that followed it. Returns it, `null` if there is none. */
+  /**
+   * Plays the move again that was taken back last, with everything that followed it. Returns it, `null` if there is none.
+   */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
@@ -158,7 +163,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move behind a place, as the last variation there; the place that is shown stays.
+   * Adds a move after a place, as the last variation there; the place that is shown stays.
    *
    * @param move The move in the forms of `move`; `--` is a null move: the side to move passes.
    * @returns Its node, which is the one that was there if the move is there already.
@@ -206,8 +211,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * The game as PGN, with everything. The result is the tag's if that is one, or what the moves say; a draw that a player
-   * may claim is not claimed. Where a file has one result in the tag and another behind the moves, both stay.
+   * The game as PGN, with everything. The result is that of the tag if it has one, otherwise that of the moves; a draw that
+   * a player may claim is not claimed. Where a file has one result in the tag and another after the moves, both stay.
    *
    * @param options How wide its lines are; see `PgnOptions`.
    */

@@ -1,8 +1,9 @@
 /**
  * A game as a tree: each node is a position, reached by a move from its parent; its children are the moves that follow,
- * the first of which goes on with the line and the others are variations.
+ * the first of which continues with the line and the others are variations.
  *
- * Children are a linked list, which keeps a game small. Every move in a tree is legal, or a null move. What a file has behind a move that is neither stays text:
+ * Children are a linked list, which keeps a game small. Every move in a tree is legal, or a null move. What a file has
+ * after a move and is neither stays text:
  * `rest` of the last node before it.
  *
  * @module
@@ -47,7 +48,7 @@ export class GameNode extends MoveNode {
   // What changes a tree is for this folder alone: who has a node can say something about a move, and not add one that is
   // not legal. Methods of the class, as bundlers keep a class with a static block even where nothing uses it.
 
-  /** @internal Adds a move behind a node as the last variation, or finds the one that is there. */
+  /** @internal Adds a move after a node as the last variation, or finds the one that is there. */
   static append(parent: GameNode, move: number): GameNode {
     const known = parent.children.find((child) => child.move === move);
     return known ?? GameNode.attach(parent, new GameNode(parent, move), Infinity);
@@ -87,13 +88,13 @@ export class GameNode extends MoveNode {
     return true;
   }
 
-  /** @internal Adds text behind a node that is not a legal move. */
+  /** @internal Adds text after a node that is not a legal move. */
   static addRest(node: GameNode, text: string): void {
     const { rest } = node.#notes;
     if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });
   }
 
-  /** @internal Adds a comment behind the move. */
+  /** @internal Adds a comment after the move. */
   static addComment(node: GameNode, comment: string): void {
     if (comment === "") return;
     const { after } = node.#notes;
@@ -106,12 +107,12 @@ export class GameNode extends MoveNode {
     if (!node.#notes.nags.includes(nag)) node.#change({ nags: [...node.#notes.nags, nag] });
   }
 
-  /** The move with which the line goes on, `null` at its end. */
+  /** The move with which the line continues, `null` at its end. */
   get next(): GameNode | null {
     return this.#first;
   }
 
-  /** What follows: the line goes on with the first, the others are variations. */
+  /** What follows: the line continues with the first, the others are variations. */
   get children(): GameNode[] {
     const children: GameNode[] = [];
     for (let child = this.#first; child !== null; child = child.#sibling) children.push(child);
@@ -123,7 +124,7 @@ export class GameNode extends MoveNode {
     return pathTo<GameNode>(this);
   }
 
-  /** The moves with which the line goes on behind this one. */
+  /** The moves with which the line continues after this one. */
   get line(): GameNode[] {
     const line: GameNode[] = [];
     for (let node = this.#first; node !== null; node = node.#first) line.push(node);
@@ -135,7 +136,7 @@ export class GameNode extends MoveNode {
     return GameNode.#isMain(this);
   }
 
-  /** Comments behind the move, without braces, with commands such as `[%clk 0:10:00]`; at the start, about the game. */
+  /** Comments after the move, without braces, with commands such as `[%clk 0:10:00]`; at the start, about the game. */
   get comments(): readonly string[] {
     return this.#notes.after;
   }
@@ -226,12 +227,12 @@ export class GameNode extends MoveNode {
     this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
-  /** What a file has behind this move and is not a legal move, as it was written; "" for nothing. */
+  /** What a file has after this move and is not a legal move, as it was written; "" for nothing. */
   get rest(): string {
     return this.#notes.rest;
   }
 
-  /** The nodes behind this one, depth first: each line to its end before the variations to it. */
+  /** The nodes after this one, depth first: each line to its end before the variations to it. */
   *walk(): Generator<GameNode> {
     const open: GameNode[] = this.children.reverse();
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -256,7 +257,7 @@ export class GameNode extends MoveNode {
 
 /** The start of a game. */
 export class RootNode extends GameNode implements GameStart {
-  /** @internal The result behind the moves of a file, where its tag says something else, with the tag. */
+  /** @internal The result after the moves of a file, where its tag says something else, with the tag. */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
   /** @internal A game without moves; the position must be one. */

@@ -60,7 +60,7 @@ function isOfSide(glyph: number): boolean {
   return glyph > 21 && glyph < 140;
 }
 
-/** The glyph of a sign behind White's or Black's move; of more than two marks the first two count. */
+/** The glyph of a sign after White's or Black's move; of more than two marks the first two count. */
 export function glyphOf(sign: string, isWhite: boolean): number | undefined {
   const plain = plainText(sign);
   const glyph = NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 2));

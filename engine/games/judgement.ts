@@ -27,7 +27,7 @@ export interface ErrorKind {
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The same as people write it behind the move. */
+  /** The same as people write it after the move. */
   readonly symbol: string;
 }
 
@@ -38,7 +38,7 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/** An error as people write it behind the move: `?!`, `?` or `??`. */
+/** An error as people write it after the move: `?!`, `?` or `??`. */
 export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }

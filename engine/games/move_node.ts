@@ -70,7 +70,7 @@ export class MoveNode {
   }
 }
 
-/** The nodes from behind the start to a node. */
+/** The nodes from after the start to a node. */
 export function pathTo<Node extends { readonly parent: Node | null }>(node: Node): Node[] {
   const path: Node[] = [];
   for (let at = node; at.parent !== null; at = at.parent) path.push(at);

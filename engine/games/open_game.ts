@@ -57,7 +57,7 @@ export class OpenGame {
   readonly lines: string[] = [];
   /** Line of the file of the first of `lines`. */
   readonly firstLine: number;
-  /** The result behind the moves, `null` before it. */
+  /** The result after the moves, `null` before it. */
   result: string | null = null;
   /** Whether something other than tags was read, so that a tag begins the next game. */
   hasBegun = false;
@@ -77,7 +77,7 @@ export class OpenGame {
   #variation: { readonly place: Place; readonly count: number } | null = null;
   /** Where the latest move number stands, `null` if its move was read. */
   #number: Place | null = null;
-  /** How many comments of the latest move come behind it. */
+  /** How many comments of the latest move come after it. */
   #commentsSince = 0;
   /** The number of the first move as it is written, `null` if it has none. */
   #firstNumber: number | null = null;
@@ -102,7 +102,7 @@ export class OpenGame {
     return this.tags.size === 0 && this.warnings.length === 0 && !hasMoves;
   }
 
-  /** Adds a comment behind what was read last. */
+  /** Adds a comment after what was read last. */
   comment(text: string): void {
     const line = this.#open.at(-1);
     this.#commentsSince++;
@@ -112,7 +112,7 @@ export class OpenGame {
     else line.before.push(text);
   }
 
-  /** Adds a comment behind the end of the game. */
+  /** Adds a comment after the end of the game. */
   remark(text: string): void {
     const { node } = this.#main();
     if (node.rest === "") GameNode.addComment(node, text);
@@ -120,7 +120,7 @@ export class OpenGame {
   }
 
   /**
-   * Adds a glyph, `$6` or a sign, to the latest move. Behind the first number of a line it is about the first move; before
+   * Adds a glyph, `$6` or a sign, to the latest move. After the first number of a line it is about the first move; before
    * it, about the start of the game. A sign without a number becomes a comment.
    */
   annotate(glyph: string): void {
@@ -140,7 +140,7 @@ export class OpenGame {
     else line.nags.push(nag);
   }
 
-  /** Adds a glyph that stands behind the result to the last move. */
+  /** Adds a glyph that comes after the result to the last move. */
   annotateEnd(nag: number): void {
     const { node } = this.#main();
     if (node.rest === "") GameNode.addNag(node, nag);
@@ -165,8 +165,8 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` is the result where both players lost, and not castling. Behind moves it is castling, legal or not,
-   * unless White is to move and neither a number stands before it nor anything behind it in the line of the file.
+   * Whether `0-0` is the result where both players lost, and not castling. After moves it is castling, legal or not,
+   * unless White is to move and neither a number stands before it nor anything after it in the line of the file.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -240,7 +240,7 @@ export class OpenGame {
     line.nags.forEach((nag) => GameNode.addNag(other, nag));
   }
 
-  /** A result stands behind the moves. Within a variation it says how that would have ended; alone it means nothing. */
+  /** A result comes after the moves. Within a variation it says how that would have ended; alone it means nothing. */
   end(text: string, place: Place): void {
     this.#number = null;
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
@@ -250,7 +250,7 @@ export class OpenGame {
     this.result = resultOf(text);
   }
 
-  /** Another result stands behind the result, at a place. */
+  /** Another result comes after the result, at a place. */
   endAgain(text: string, place: Place): void {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
@@ -289,7 +289,7 @@ export class OpenGame {
     this.#closeRest(end);
     const { tags, warnings } = this;
     const { node } = this.#open[0];
-    // A '*' behind the moves does not contradict the result that the tag has.
+    // A '*' after the moves does not contradict the result that the tag has.
     const tag = tags.get("Result") ?? "";
     const result = this.result === null || this.result === "*" ? resultOf(tag) : this.result;
     const isWhole = this.#fault === null && node.parent !== null;
@@ -337,7 +337,7 @@ export class OpenGame {
     return this.#begin(root, null, null, broken);
   }
 
-  /** Opens a line behind a node. */
+  /** Opens a line after a node. */
   #begin(node: GameNode, other: GameNode | null, start: Place | null, broken: Place | null): OpenLine {
     const line: OpenLine = { node, other, start, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
     this.#open.push(line);
@@ -365,7 +365,7 @@ export class OpenGame {
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#number ?? place;
-    // Comments behind the number are part of that text.
+    // Comments after the number are part of that text.
     if (line.broken === this.#number && this.#commentsSince > 0) {
       line.node.comments = line.node.comments.slice(0, -this.#commentsSince);
     }

@@ -30,9 +30,9 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** How many plies behind a move of an opening are looked at. */
+/** How many plies after a move of an opening are looked at. */
 const FORESIGHT = 3;
-/** So few named lines behind a move do not say that it is usual. */
+/** So few named lines after a move do not say that it is usual. */
 const FEW = 20;
 /** Digits of a key in the file. */
 const KEY_DIGITS = 12;
@@ -86,7 +86,7 @@ function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Ge
   }
 }
 
-/** How many lines of at most so many plies lead to positions with names. */
+/** How many lines of at most this many plies lead to positions with names. */
 function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
   if (plies === 0) return 0;
   let count = 0;

@@ -15,13 +15,13 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** The end of a game, also one that is not on the board: somebody resigns. */
+/** The end of a game, also one that is not on the board: someone resigns. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Whether no move can follow; else a draw that the rules let a player claim. */
+  /** Whether no move can follow; otherwise a draw that the rules let a player claim. */
   readonly isFinal: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Outcome extends GameEnd {
   readonly code: OutcomeCode;
 }
 
-/** How the game with this position on the board is over, `null` if it goes on. */
+/** How the game with this position on the board is over, `null` if it continues. */
 export function outcomeOf(position: Position): Outcome | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return draw("stalemate", "Draw by stalemate", true);

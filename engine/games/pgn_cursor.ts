@@ -17,7 +17,7 @@ export class LineCursor {
   /** Index of the next word. */
   at = 0;
 
-  /** The pattern's text at this place, which is left behind; "" if there is none. */
+  /** The pattern's text at this place, which the cursor moves past; "" if there is none. */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.line);
@@ -38,7 +38,7 @@ export class LineCursor {
   }
 
   /**
-   * Name and value of a tag here that decides where the game starts, though it is not written as one; it is left behind.
+   * Name and value of a tag here that decides where the game starts, though it is not written as one; the cursor moves past it.
    * `null` if there is none.
    */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
@@ -62,7 +62,7 @@ export class LineCursor {
     return !isGame;
   }
 
-  /** Prose up to a comment, a tag, a move with its number, or the end of the line; it is left behind. */
+  /** Prose up to a comment, a tag, a move with its number, or the end of the line; the cursor moves past it. */
   prose(): string {
     const start = this.at;
     const stops = /[{[]|\d{1,9}\s?\./g;
@@ -80,7 +80,7 @@ export class LineCursor {
     return this.line.slice(start);
   }
 
-  /** Whether another game begins here, behind a result: a move number, a bracket, or a move of the initial position. */
+  /** Whether another game begins here, after a result: a move number, a bracket, or a move of the initial position. */
   beginsGame(): boolean {
     const { at } = this;
     const isStart = this.match(GAME_START) !== "";

@@ -2,7 +2,7 @@
  * The lines of a PGN file: from bytes of whatever encoding, in pieces of whatever size.
  *
  * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a file of UTF-16 begins with a letter that has a
- * byte of zero. In other files each line is UTF-8 if it can be, else Latin-1, which is what the standard prescribes:
+ * byte of zero. In other files each line is UTF-8 if it can be, otherwise Latin-1, which is what the standard prescribes:
  * files that were put together have lines of both.
  *
  * @module

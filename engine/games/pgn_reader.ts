@@ -4,11 +4,11 @@
  * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
  * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
  * excluded, unless it decides where the game starts. Prose before the first tag or move, and numbers that are no move
- * number, are comments. Braces within a comment end with it where they pair, else the comment ends at the first one, as
+ * number, are comments. Braces within a comment end with it where they pair, otherwise the comment ends at the first one, as
  * the standard has it. Where a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
  * last node before it). Where that is the game itself, or brackets and braces do not close, it is the game's fault; the
- * next game begins at the next tag behind a blank line, whatever stands before. What has neither a tag nor a move is no
- * game: comments behind a result belong to the previous game.
+ * next game begins at the next tag after a blank line, whatever stands before. What has neither a tag nor a move is no
+ * game: comments after a result belong to the previous game.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   yield* reader.end();
 }
 
-/** A comment in braces that goes on. */
+/** A comment in braces that continues. */
 interface OpenComment {
   /** Its lines so far. */
   readonly lines: string[];
@@ -63,13 +63,13 @@ class PgnReader {
   readonly #cursor = new LineCursor();
   /** Whether the previous line was blank. */
   #isBehindBlank = true;
-  /** A comment that goes on, `null` outside of comments. */
+  /** A comment that continues, `null` outside of comments. */
   #comment: OpenComment | null = null;
-  /** Whether braces within comments did not pair since the last tag behind a blank line: all end at the first one. */
+  /** Whether braces within comments did not pair since the last tag after a blank line: all end at the first one. */
   #isFlat = false;
-  /** Behind a result: whether no blank line has come since. */
+  /** After a result: whether no blank line has come since. */
   #isLineOfResult = false;
-  /** Behind a result: comments that may be those of the next game, and where the first of them stands. */
+  /** After a result: comments that may be those of the next game, and where the first of them stands. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
   /**
@@ -112,7 +112,7 @@ class PgnReader {
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();
-    // Nothing that stands behind another game is lost.
+    // Nothing that comes after another game is lost.
     if (this.#number > 1 && this.#game.isEmpty) this.#game.loseProse("Expected a game, but got prose");
     this.#finish(this.#place);
     return this.#done;
@@ -122,7 +122,7 @@ class PgnReader {
     return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
-  /** Whether the line is a tag behind a blank line: no comment and no fault goes beyond that. */
+  /** Whether the line is a tag after a blank line: no comment and no fault goes beyond that. */
   #isNextGame(): boolean {
     const cursor = this.#cursor;
     const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
@@ -142,7 +142,7 @@ class PgnReader {
     if (end !== null) return this.#reread(this.#comment, end);
     this.#comment = null;
     if (this.#game.result === null) return this.#game.lose(UNCLOSED, place);
-    // Behind a result it is the beginning of the next game.
+    // After a result it is the beginning of the next game.
     const start = this.#pending?.place ?? place;
     this.#startGame(start);
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
@@ -341,7 +341,7 @@ class PgnReader {
     return true;
   }
 
-  /** Reads what stands behind a result: another result, a remark, or the next game. */
+  /** Reads what comes after a result: another result, a remark, or the next game. */
   #readRemark(): void {
     const at = this.#cursor.at;
     const place = this.#place;
@@ -362,7 +362,7 @@ class PgnReader {
     this.#game.remark(this.#cursor.line.slice(at, this.#cursor.at).trim());
   }
 
-  /** Adds the comments behind a result to its game. */
+  /** Adds the comments after a result to its game. */
   #keepPending(): void {
     this.#pending?.comments.forEach((comment) => this.#game.remark(comment));
     this.#pending = null;

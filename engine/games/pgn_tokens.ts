@@ -14,7 +14,7 @@ function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Dashes of any kind. What is joined of parts is a function, too, for the same reason. */
+/** Dashes of any kind. It is a function, too, because it is joined from parts. */
 const dash = (): string => `[-${DASHES}]`;
 /** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
@@ -34,7 +34,7 @@ export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y
 export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
-/** The name of a tag that decides where the game starts, and what is behind it, however it is written. */
+/** The name of a tag that decides where the game starts, and what is after it, however it is written. */
 export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
 /** A line in brackets that is no tag. */
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
@@ -60,7 +60,7 @@ export const NULL_MOVE: RegExp = /* @__PURE__ */ pattern(
 );
 /** A move as digits (core/notation.ts). */
 export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
-/** A move number with its dots. Digits behind them make it another number, unless they are a move. */
+/** A move number with its dots. Digits after them make it another number, unless they are a move. */
 export const NUMBER = /\d{1,9}(?:\s*\.+|…)(?=\D|$|0[-\u2010-\u2015\u2212]0|0000|[1-8]{4}[1-4]?(?:[\s(){}!?$;]|$))/y;
 /** A number by itself, which may be that of a move. */
 export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
@@ -68,7 +68,7 @@ export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
 export const MEASURE = /[-+\u2212]?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
 /** Dots, and the marks of a check apart from their move: they have no meaning. */
 export const IDLE = /[.…]+|[+#†‡]+(?=[\s(){}]|$)/y;
-/** The words for a capture en passant, behind the move. */
+/** The words for a capture en passant, after the move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** Signs that have no number. */
 export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
@@ -113,7 +113,7 @@ export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
   ["Russian", "Кр Ф Л С К"],
 ].map(([language, letters]) => ({ language, letters: letters.split(" ") }));
 
-/** A move with English letters in place of those of a language. */
+/** A move with English letters instead of those of a language. */
 export function inEnglish(move: string, { letters }: PieceLetters): string {
   const english = (letter: string): string => "KQRBN"[letters.indexOf(letter)] ?? letter;
   const piece = letters.find((letter) => move.startsWith(letter));

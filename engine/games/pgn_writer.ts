@@ -18,7 +18,8 @@ const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. The result stands behind the moves, and in the tag where that has none. There is no line break at the end.
+ * Writes a game with its comments, glyphs and variations. The result comes after the moves, and in the tag where that has
+ * none. There is no line break at the end.
  *
  * @param columns Columns that a line of moves may have; a longer word has its own line.
  */
@@ -34,7 +35,7 @@ export function writePgn(
   all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(written) ? result : written);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
-  // Behind moves, readers take 0-0 for castling.
+  // After moves, readers take 0-0 for castling.
   const end = result === "0-0" ? "*" : result;
   const words = [...wordsOfNotes(root), ...wordsOfRest(root), ...wordsOfLine(root.next, first), end];
   return [...head, "", ...wrap(words, columns)].join("\n");
@@ -75,7 +76,7 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   return words;
 }
 
-/** What is said behind a move: glyphs, comments. */
+/** What is said after a move: glyphs, comments. */
 function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
   return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
 }
@@ -98,7 +99,7 @@ function inBrackets(words: string[]): string[] {
 
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
- * sign stays behind the word before it: readers skip a line that begins with one. A comment that holds a brace has
+ * sign stays after the word before it: readers skip a line that begins with one. A comment that holds a brace has
  * the rest of a line: within braces it would be the end of the comment, or one within it.
  */
 function wordsOfComment(comment: string): string[] {

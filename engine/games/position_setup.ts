@@ -84,7 +84,7 @@ export class PositionSetup extends ReadableBoard {
   }
 
   /**
-   * Puts a piece on a square, in place of one that is there.
+   * Puts a piece on a square, instead of one that is there.
    *
    * @throws {PositionError} If there is no such square.
    * @throws {TypeError} If there is no such piece.

@@ -2,8 +2,8 @@
  * What deserves praise in a move: that it was the only good one, or one of two; or that it is a sacrifice, and sound.
  *
  * Searches prove it: of the other moves, which must be far worse, and of the captures that accept the sacrifice. A short
- * search comes first, so most moves cost little. Moves that anybody would find are not praised: to take back, to take
- * what is undefended, to mate at once.
+ * search comes first, so most moves cost little. Moves that any player would find are not praised: recaptures, captures of
+ * what is undefended, immediate mates.
  *
  * @module
  */

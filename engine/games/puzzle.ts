@@ -1,5 +1,5 @@
 /**
- * Puzzles from one's own games: the position before an error, in which the better move is to be found.
+ * Puzzles from one's own games: the position before an error, in which the better move should be found.
  *
  * The errors come from an analysis, or from a file that was annotated before. The move that the engine would have played
  * solves a puzzle. Another move does, too, if it is not an error: then a search of the positions before and after it says so.
@@ -60,7 +60,7 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
 }
 
 /**
- * The puzzles of a game whose file has an engine's annotation: an evaluation behind every move, and at errors a mark and
+ * The puzzles of a game whose file has an engine's annotation: an evaluation after every move, and at errors a mark and
  * the better line as the first variation, as `hindsight analyse` and lichess write them.
  *
  * @returns `null` if evaluations are missing, or a move is an error by its evaluation and none has a mark.

@@ -50,7 +50,7 @@ export class PuzzleRun {
     };
   }
 
-  /** The user wants to know the answer, or goes on without it. */
+  /** The user wants to know the answer, or continues without it. */
   giveUp(): void {
     if (this.state === "open") this.state = "given up";
   }

@@ -73,7 +73,7 @@ export async function* readGames(source: PgnSource): AsyncGenerator<ReadGame> {
 function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
   const game = new Game(root);
   for (const [tag, value] of tags) game.tags.set(tag, value);
-  // The moves do not say that somebody resigned.
+  // The moves do not say that someone resigned.
   if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
   game.goTo(game.end);
   return { game, number, line, fault, warnings };

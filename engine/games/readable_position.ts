@@ -146,7 +146,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.outcome !== null;
   }
 
-  /** How the game is over, and why; `null` if it goes on. */
+  /** How the game is over, and why; `null` if it continues. */
   get outcome(): Outcome | null {
     return outcomeOf(boardAt(this.current));
   }

@@ -37,7 +37,7 @@ export function replayOf(root: RootNode): Replay {
   };
 }
 
-/** Start and moves up to a node, from behind the last null move: what a search can be given. */
+/** Start and moves up to a node, from after the last null move: what a search can be given. */
 export function recordOf({ start: { fen, chess960 }, path }: MoveNode): GameRecord {
   const from = path.findLastIndex((each) => each.isNull);
   const moves = path.slice(from + 1).map(({ move }) => move);

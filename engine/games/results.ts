@@ -1,4 +1,4 @@
-/** The results of a game that contradict each other: in its tag, behind its moves, on the board. @module */
+/** The results of a game that contradict each other: in its tag, after its moves, on the board. @module */
 
 import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -7,7 +7,7 @@ import { resultOf } from "./pgn_tokens.ts";
 /** Values of the tag `Result` that say nothing. */
 const UNKNOWN: readonly string[] = ["", "?", "*"];
 
-/** Whether a tag says something else than the result behind the moves, which may be that of the tag. */
+/** Whether a tag says something other than the result after the moves, which may be that of the tag. */
 export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }

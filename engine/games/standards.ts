@@ -1,6 +1,6 @@
 /**
- * Whether texts keep to the standards of PGN and FEN, and a form of FEN that others use. The readers accept what people and other programs write; who passes a
- * text on to a strict program can ask beforehand.
+ * Whether texts keep to the standards of PGN and FEN, and a form of FEN that others use. The readers accept what people and
+ * other programs write. Before a text goes to a strict program, these functions can check it.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
-/** What stands between the moves: tags, comments, lines for other programs, glyphs. */
+/** What is between the moves: tags, comments, lines for other programs, glyphs. */
 const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
 const WORDS = /[()]|[^\s()]+/g;
 /** What a move may do without: its number, and the marks of check, mate and annotators. */

@@ -14,11 +14,11 @@ import { afterPass, type PlayedLine, POINTS, type Step, winsBySee } from "./play
 
 /** What a line gets. */
 export type Gain =
-  /** Mate in so many moves. */
+  /** Mate in this many moves. */
   | { readonly kind: "mate"; readonly moves: number }
   /** A draw, and how. */
   | { readonly kind: "draw"; readonly by: "stalemate" | "perpetual" | "repetition" }
-  /** Pieces that are taken and given for them, equal ones left out, and the step that takes the most valuable one. */
+  /** Pieces that are taken and given for them, equal ones excluded, and the step that takes the most valuable one. */
   | {
     readonly kind: "material";
     readonly taken: readonly number[];
@@ -62,7 +62,7 @@ export function endPoints(line: PlayedLine, owed: number): number {
 
 /** The first of the quiet places from which on nothing changes for the worse, up to a horizon. */
 function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
-  // An exchange that goes on at the horizon is followed to its end.
+  // An exchange that continues at the horizon is followed to its end.
   const quiet = places.filter(({ plies }, i) => plies <= horizon || i === 0);
   const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0 };
   const isKept = ({ points, plies }: Place): boolean =>
@@ -87,7 +87,7 @@ function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   return balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
 }
 
-/** Whether nothing is being exchanged after so many plies. */
+/** Whether nothing is being exchanged after this many plies. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
   const next = line.steps[plies];
   if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY && !hangs(line, plies);

@@ -70,7 +70,7 @@ export interface Idea {
   readonly plies: number;
 }
 
-/** The idea by which a line takes what it takes at a step; else a double attack by which it takes another piece. */
+/** The idea by which a line takes what it takes at a step; otherwise a double attack by which it takes another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   const own = [...line.steps.keys()].filter((i) => i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1);
   return firstIdea(line, at, cause, () => true) ??
@@ -137,7 +137,7 @@ function originOf(steps: readonly Step[], at: number): number {
   return square;
 }
 
-/** The target has nobody who could take back, and why. */
+/** The target has no one who could take back, and why. */
 function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | null {
   const board = first.before;
   const enemy = first.colour ^ 1;
@@ -151,12 +151,12 @@ function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | n
   return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
 }
 
-/** The target has nobody who could take back, neither before the line nor when it is taken. */
+/** The target has no one who could take back, neither before the line nor when it is taken. */
 function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
   return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
 }
 
-/** The target is attacked in the course of the line, and nobody guards it; or too few do. */
+/** The target is attacked in the course of the line, and no one guards it; or too few do. */
 function openMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   const { before, colour } = line.steps[at];
   if (!isHit(line.steps[0].before, target.square, colour ^ 1) && !isHit(before, target.square, colour ^ 1)) {
@@ -165,7 +165,7 @@ function openMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return line.at(at, (position) => winsBySee(position, target.square)) ? { name: "outnumbered", target } : null;
 }
 
-/** The target is guarded, and loses all the same: by a cheaper attacker, or by more attackers than guards. */
+/** The target is guarded, and loses anyway: by a cheaper attacker, or by more attackers than guards. */
 function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   const [{ type, before, colour }] = line.steps;
   if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
@@ -226,7 +226,7 @@ function forkMotif(steps: readonly Step[], at: number, origin: number, target: T
   return isProven ? { name: "fork", targets: targets.sort((a, b) => value(b) - value(a)).slice(0, 3) } : null;
 }
 
-/** The target stands behind another piece, which had to move: a skewer; or behind an own one: a discovered attack. */
+/** The target stands behind another piece, which had to move: a skewer; or behind one of its own: a discovered attack. */
 function lineMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [first, second] = steps;
   const { after, before, to, from, colour } = first;
@@ -310,7 +310,7 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return isTrapped ? { name: "trap", target: { type, square } } : null;
 }
 
-/** The first move threatens mate at once, and the target, too. */
+/** The first move threatens mate immediately, and the target, too. */
 function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
   if (line.steps[0].isCheck) return null;
   const mate = line.at(1, (position) => afterPass(position, mateIn1));

@@ -137,7 +137,7 @@ function stepOf(position: Position, move: number): Step {
   };
 }
 
-/** Whether the side to move wins material by taking on a square at once; on any square by default. */
+/** Whether the side to move wins material by taking on a square immediately; on any square by default. */
 export function winsBySee(position: Position, square: number | null = null): boolean {
   return legalMoves(position).some((move) =>
     (square === null || moveTo(move) === square) && moveKind(move) !== CASTLING &&

@@ -39,7 +39,7 @@ export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | nu
     threat(line) ?? seventh(line, other) ?? queens(line, other);
 }
 
-/** One of the first two moves threatens mate at once. */
+/** One of the first two moves threatens mate immediately. */
 function mateThreat(line: PlayedLine): QuietGain | null {
   for (const plies of [1, 3]) {
     const step = line.steps[plies - 1];

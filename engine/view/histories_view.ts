@@ -148,12 +148,14 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   return lines;
 }
 
-/** Cells that are left for a bar, on each side of its axis, beside the columns of these tables; negative if none. */
+/**
+ * Cells that are left for a bar, on each side of its axis, next to the columns of these tables; negative if there are none.
+ */
 function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
 
-/** The tables in one block, or in as many as their columns need beside bars of full length. */
+/** The tables in one block, or in as many as their columns need next to bars of full length. */
 function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   if (barCells(tables) >= LEAST_BAR_CELLS) return [[...tables]];
   const blocks: ShareName[][] = [[]];

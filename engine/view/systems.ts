@@ -120,7 +120,7 @@ export function defaultSetting(): Setting {
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/** A system that is off where all these numbers are 0; where the engine has them at 0, `values` says what it takes. */
+/** A system that is off if all these numbers are 0; if they are 0 in the engine, `values` has those with which it is on. */
 function weighted(
   name: string,
   number: string,
