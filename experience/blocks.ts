@@ -75,7 +75,7 @@ export async function readBlocksInto(
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
         // A file of which this is not true was made to fill the memory.
-        if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less behind the compression");
+        if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
         if (kind === POSITIONS) await reader.add(new Int32Array(raw));
         else if (kind === REMOVED) {

@@ -46,7 +46,7 @@ export class CommandLoop {
   private batch: AbortController | null = null;
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
-  /** Place in the queue of the latest search, perft or bench without a `stop` behind it, -1 if there is none. */
+  /** Place in the queue of the latest search, perft or bench without a `stop` after it, -1 if there is none. */
   private stoppable = -1;
   /** Settles at the end. */
   private readonly ended: Promise<void>;
@@ -62,8 +62,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the commands of the command line, each to its end, up to the first that is refused: those behind it would work
-   * on something else than what was asked for. Then what was learned is written.
+   * Runs the commands of the command line, each to its end, up to the first that is refused: those after it would work
+   * on something other than what was asked for. Then what was learned is written.
    *
    * @returns The exit code: 1 if a command was refused.
    */
@@ -94,7 +94,7 @@ export class CommandLoop {
 
   /**
    * Carries out what cannot wait for a batch command, and lets another line wait for its turn. A `stop` belongs to the
-   * search, perft or bench that was sent before it, and waits behind that.
+   * search, perft or bench that was sent before it, and waits after that.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";

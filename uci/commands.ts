@@ -109,7 +109,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "eval",
     help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
-      "one without end goes on, and what it learned is omitted",
+      "one without end continues, and what it learned is omitted",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -169,9 +169,9 @@ const COMMANDS: readonly Command[] = [
     needsSystem: true,
     parameters: LEARNED_PARAMETERS,
     help:
-      "Show what earlier searches found out about the position, N of its moves; list the N positions behind it that were " +
-      "searched deepest; write what is known behind it as a game in PGN, or everything as a learning file; take or add what " +
-      "FILE holds; forget the position, all behind it, or everything. POSITION is as behind 'position'. See the options " +
+      "Show what earlier searches learned about the position, N of its moves; list the N positions after it that were " +
+      "searched deepest; write what is known after it as a game in PGN, or everything as a learning file; take or add what " +
+      "FILE holds; forget the position, all after it, or everything. POSITION is as after 'position'. See the options " +
       "Learning and Learning File. Waits for the end of a search; one without end must be stopped first",
     isBatch: () => true,
     isBrief: true,
@@ -197,7 +197,7 @@ const COMMANDS: readonly Command[] = [
     parameters: "[DEPTH] [HASH]",
     help:
       `Search fixed positions to a fixed depth (${BENCH_DEPTH}) with a hash table of some MB (${BENCH_MEGABYTES}). ` +
-      "'bench HASH THREADS LIMIT', with more words behind it, is Stockfish's form; one thread searches in either",
+      "'bench HASH THREADS LIMIT', with more words after it, is Stockfish's form; one thread searches in either",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const { megabytes, ...limits } = parseBench(words);

@@ -24,13 +24,13 @@ export interface Command {
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether it works with files or the process, which a page does not have. */
   needsSystem?: boolean;
-  /** Whether such a command ends in a moment unless it waits for a search: an `isready` behind it then waits, too. */
+  /** Whether such a command ends in a moment unless it waits for a search: an `isready` after it then waits, too. */
   isBrief?: boolean;
   /**
    * Carries it out.
    *
    * @param session What to work on.
-   * @param words The words behind the name.
+   * @param words The words after the name.
    * @param signal Aborted when a batch command must end early.
    * @param text What comes after the name, as it was written.
    */
@@ -41,7 +41,7 @@ export interface Command {
 
 /** In what a build differs from the engine. */
 export interface Extension {
-  /** Options behind the engine's own. */
+  /** Options after the engine's own. */
   readonly options: readonly Option[];
   /** Commands besides the engine's own. */
   readonly commands: readonly Command[];

@@ -15,7 +15,7 @@ export interface Game {
   readonly record: GameRecord;
   /** What was mended in the FEN, a sentence each; empty for nothing. */
   readonly mended: readonly string[];
-  /** Why a move was refused, and with it the ones behind it; `null` if all were legal. */
+  /** Why a move was refused, and with it the ones after it; `null` if all were legal. */
   readonly fault: string | null;
 }
 

@@ -20,7 +20,7 @@ const MAX_REJECTED = 200;
 /** What is asked for: how many openings, from which seed, from which file of positions; "" for none. */
 export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
-/** Reads the words behind `genfens`. Throws a SyntaxError if they have another form. */
+/** Reads the words after `genfens`. Throws a SyntaxError if they have another form. */
 export function parseGenfens(words: readonly string[]): GenfensRequest {
   const [count, seedWord, seed, ...bookWords] = words;
   const isNumber = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);

@@ -3,7 +3,7 @@
  *
  * With "use" a search gets what the file knows. With "learn" each search is added to the file after its `bestmove`, and
  * the histories after a long search, and at the end of a game and of the program. What goes wrong with the file is an
- * `info string`; the search goes on.
+ * `info string`; the search continues.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { parsePosition, tokenize } from "./parse.ts";
 
 /** Milliseconds that an option waits for a file to be read: a small one is. */
 const LOAD_PATIENCE_MS = 20;
-/** What may be behind the command `learned`. */
+/** What may be after the command `learned`. */
 export const LEARNED_PARAMETERS: string =
   "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
   "merge FILE | remove [all] [POSITION] | forget";
@@ -60,7 +60,7 @@ export class SessionLearning {
     }
   }
 
-  /** Says what is known of the file when it is read, which may take a while; at once if it is small. */
+  /** Says what is known about the file when it is read, which may take a while; at once if it is small. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -77,7 +77,7 @@ export class SessionLearning {
     await this.core.learner?.opened.catch(() => {});
   }
 
-  /** The command `learned` with the text behind its name, for a position. Throws an Error if it is refused. */
+  /** The command `learned` with the text after its name, for a position. Throws an Error if it is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     const [, number, place] = /^(\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
@@ -128,11 +128,11 @@ export class SessionLearning {
     return forgotten;
   }
 
-  /** `learned export`: writes what is known behind the position as a game. */
+  /** `learned export`: writes what is known after the position as a game. */
   private async export(learning: Learning, position: Position, path: string): Promise<void> {
     const game = await learnedGame(position, learning, EXPORTED);
     this.writeFile(path, `${game.toPgn()}\n`);
-    this.writeInfo(`What is known behind the position is written to '${path}'`);
+    this.writeInfo(`What is known after the position is written to '${path}'`);
   }
 
   /** `learned save`: writes what is known to a file. */

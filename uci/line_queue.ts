@@ -1,7 +1,7 @@
 /**
  * The lines of input that wait while a command runs.
  *
- * A program may send faster than commands run: a script of a million lines behind a `perft`, or a fault. So the queue
+ * A program may send faster than commands run: a script of a million lines after a `perft`, or a fault. So the queue
  * has a size from which on it is full. The reader then waits until there is room, the pipe fills, and the sender waits,
  * too; no line is lost. The price: a `stop` or `quit` is seen only once it is read. The size is so large that those of a
  * GUI are always read.
@@ -13,7 +13,7 @@
 const FULL_SIZE = 16 * 1024 * 1024;
 /** What a line counts besides its characters, because a list of short lines takes memory as well. */
 const LINE_SIZE = 64;
-/** Lines that were taken are dropped when there are so many. */
+/** Lines that were taken are dropped when there are this many. */
 const DROP_COUNT = 1024;
 
 /** Lines in the order in which they arrived. */
@@ -26,7 +26,7 @@ export class LineQueue {
   private added = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** An empty queue. It is full from so many characters on, with 64 more for each line. */
+  /** An empty queue. It is full from this many characters on, with 64 more for each line. */
   constructor(private readonly fullSize: number = FULL_SIZE) {}
 
   /** The first line; `undefined` if there is none. */
@@ -49,7 +49,7 @@ export class LineQueue {
     return place < this.added && place >= this.added - this.length;
   }
 
-  /** Whether no more should be read. A line that was read is taken all the same. */
+  /** Whether no more should be read. A line that was read is taken anyway. */
   get isFull(): boolean {
     return this.size >= this.fullSize;
   }
@@ -68,7 +68,7 @@ export class LineQueue {
     // The list would keep its text in memory.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
-    // A list moves everything that is behind its first element, so many are dropped at once.
+    // A list moves everything that is after its first element, so as many are dropped together.
     if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
       this.lines = this.lines.slice(this.first);
       this.first = 0;

@@ -19,7 +19,7 @@ export interface Change {
   readonly forgets?: boolean;
   /** What to say when that is done. */
   readonly message?: string;
-  /** What to say of the value, once for all that repeat it. */
+  /** What to say about the value, once for all that repeat it. */
   readonly remark?: string;
   /** Why it is not all of what was asked for: an error once the rest is done. */
   readonly fault?: string;
@@ -142,7 +142,7 @@ export const OPTIONS: readonly Option[] = [
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;", (path) => {
     const { tables, message, isComplete } = findTables(path);
-    // The search goes on with the tables that were found: some GUIs name a folder that there is not on their own.
+    // The search continues with the tables that were found: some GUIs name a folder that there is not on their own.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
   {
@@ -183,7 +183,7 @@ export const OPTIONS: readonly Option[] = [
   }),
   text(
     "Learning File",
-    "Path of a file that keeps what searches found out, for later games and analyses",
+    "Path of a file that keeps what searches found, for later games and analyses",
     (learningFile) => ({ settings: { learningFile } }),
   ),
   {

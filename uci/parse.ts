@@ -3,8 +3,8 @@
  *
  * A value of `position` or `setoption` that cannot be read is an error: half a position or half an option is of no use.
  * The errors are a SyntaxError for what cannot be read, a RangeError for a number that makes no sense. A `go` is answered
- * with a move wherever that is possible: what cannot be read is left out, and a bound of 0 is none, as programs send
- * those that they do not use. Only where nothing else bounds the search, it is refused: what was left out may have been
+ * with a move wherever that is possible: what cannot be read is ignored, and a bound of 0 is none, as programs send
+ * those that they do not use. Only where nothing else bounds the search, it is refused: what was ignored may have been
  * meant as the bound.
  *
  * @module
@@ -24,7 +24,7 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   ponder: boolean;
   /** Root moves to consider, as text; empty for all. */
   searchMoves: string[];
-  /** What was left out because it cannot be read or makes no sense, a sentence each. */
+  /** What was ignored because it cannot be read or makes no sense, a sentence each. */
   faults: string[];
   /** The same of bounds that are 0. */
   zeros: string[];
@@ -51,9 +51,9 @@ const GREATEST = 1e15;
 
 /** A whole number as programs write it. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
-/** Parameters of `go` with a number of any sign behind them, mostly a time. */
+/** Parameters of `go` with a number of any sign after them, mostly a time. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` with a number of at least 1 behind them: plies, nodes, moves to the mate, plies to count. */
+/** Parameters of `go` with a number of at least 1 after them: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 /** What a move looks like. */
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
@@ -94,7 +94,7 @@ export function parseGo(words: readonly string[]): GoCommand {
   return go;
 }
 
-/** Reads the number behind a parameter of `go`, or notes why it is left out. */
+/** Reads the number after a parameter of `go`, or notes why it is ignored. */
 function readNumber(go: GoCommand, word: string, text: string): void {
   if (isAmong(GO_TIMES, word)) {
     if (NUMBER.test(text)) go.clock[word] = numberOf(text);
@@ -123,7 +123,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** A whole number of at least 1; `what` is what it stands behind, for the error. */
+/** A whole number of at least 1; `what` is what it comes after, for the error. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -180,7 +180,7 @@ export function parseSetOption(text: string): SetOptionCommand {
   return { name, value: value === EMPTY ? "" : value };
 }
 
-/** What is left out of a `go` and may have been meant as its bound: a sentence each. */
+/** What is ignored of a `go` and may have been meant as its bound: a sentence each. */
 export function leftOut(go: GoCommand): string[] {
   const noMoves = go.searchMoves.filter((text) => !MOVE.test(text));
   return [

@@ -40,7 +40,7 @@ const QUIT_PATIENCE_MS = 1000;
 /** Milliseconds that `quit` waits until everything is written: longer than for another program's lock. */
 const WRITE_PATIENCE_MS = 20_000;
 
-/** What a session is made of; what is left out, is nothing. */
+/** What a session is made of; what is omitted is nothing. */
 export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
   /** Its options, in the order of `uci`; by default the engine's own. */
@@ -49,7 +49,7 @@ export type SessionOptions = Readonly<{
   leavesNetwork?: boolean;
   /** Called if a search thread fails; by default that is an `info string`. */
   onFault?: (message: string) => void;
-  /** What every search request carries along, read anew each time. */
+  /** What every search request carries along, read again each time. */
   parameters?: Parameters | null;
   /** Whether the programs for people are there, which `help` names then. */
   hasPrograms?: boolean;
@@ -61,7 +61,7 @@ export type SessionOptions = Readonly<{
   write: (line: string) => void;
 }>;
 
-/** The state behind the commands. */
+/** The state after the commands. */
 export class Session {
   /** The engine: settings, search threads, what was learned. */
   readonly core: Core;
@@ -89,7 +89,7 @@ export class Session {
   /** How many `isready` wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
-  /** What was said of values of options. */
+  /** What was said about values of options. */
   private readonly remarks: Set<string> = new Set();
 
   /** A session with the initial position on the board. Starts the search threads. */
@@ -136,7 +136,7 @@ export class Session {
     this.writeInfo(`Internal error: ${messageOf(error)}`);
   }
 
-  /** `isready`: answers at once during a search, else when all commands before are done. */
+  /** `isready`: answers at once during a search, otherwise when all commands before are done. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
@@ -199,7 +199,7 @@ export class Session {
    * `setoption`. Stops a search first where the option cannot change during one.
    *
    * @param text What comes after `setoption`, as it was written.
-   * @throws Error if it is refused; the option then stays as it was, but for `Book File`, which is then empty, and
+   * @throws Error if it is refused; the option then stays as it was, except for `Book File`, which is then empty, and
    *   `SyzygyPath`, of which the folders that can be read are used.
    */
   async setOption(text: string): Promise<void> {
@@ -315,7 +315,7 @@ export class Session {
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;
-    // What was left out may have been meant as the bound.
+    // What was ignored may have been meant as the bound.
     if (isUnbounded && leftOut(go).length > 0) throw new SyntaxError(leftOut(go).join(". "));
     const { moves: searchMoves, refused } = readSearchMoves(position, go.searchMoves);
     if (refused.length > 0) {

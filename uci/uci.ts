@@ -26,7 +26,7 @@ import { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /**
- * Runs the engine: the arguments of the process as commands if there are any, else the lines of standard input. Ends the
+ * Runs the engine: the arguments of the process as commands if there are any, otherwise the lines of standard input. Ends the
  * process. `startWorker` starts a worker that calls `serveSearch`.
  */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {

@@ -1,6 +1,6 @@
-/** Starting what is costly only when somebody looks. @module */
+/** Starting what is costly only when someone looks. @module */
 
-/** Settles when an element is on the screen for the first time, or when somebody uses the page without looking at it. */
+/** Settles when an element is on the screen for the first time, or when someone uses the page without looking at it. */
 export function whenSeen(element: Element): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && end());

@@ -7,7 +7,7 @@
  *
  * The bet: the reload comes in the first second or two, before the user does anything, and shows the same again. Browsers
  * keep the old picture until the new one is there. The bet fails if the user is faster or the network is slow. The guards:
- * the first action of the user ends the wait, and so does a time after which somebody may be reading, with a screen reader
+ * the first action of the user ends the wait, and so does a time after which someone may be reading, with a screen reader
  * too, which would start again from the top. Such a page is isolated from the next visit on.
  *
  * @module
@@ -15,7 +15,7 @@
 
 import { pause } from "./pause.ts";
 
-/** Remembers the reload, for one tab: a browser that does not isolate the page all the same would reload it for ever. */
+/** Remembers the reload, for one tab: a browser that does not isolate the page anyway would reload it for ever. */
 const KEY = "hindsight.reloaded";
 /** Milliseconds after the start of the load from which the page is not reloaded. */
 const LATEST_MS = 5000;
@@ -38,7 +38,7 @@ export function mayHaveWorker(): boolean {
 }
 
 /**
- * Reloads the page when its service worker has become active, if it is to be reloaded at all. Called once, at the start
+ * Reloads the page when its service worker has become active, if it should be reloaded at all. Called once, at the start
  * of the page, where there can be a service worker. Settles when there will be no reload, or when it is late: what the
  * page has still to load need not wait longer.
  *

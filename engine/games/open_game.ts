@@ -256,7 +256,7 @@ export class OpenGame {
     if (result === "*" || result === this.result) return;
     if (this.result === "*") this.result = result;
     else {
-      this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} behind ${this.result}, which counts`);
+      this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} after ${this.result}, which counts`);
       this.remark(text);
     }
   }

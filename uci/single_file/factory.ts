@@ -16,7 +16,7 @@ export type LineListener = (line: string) => void;
 export interface Handle {
   /** Sends commands, a line each. */
   postMessage(commands: string): void;
-  /** Called with each line, `null` for nobody. */
+  /** Called with each line, `null` for none. */
   onmessage: LineListener | null;
   /** Called once if the engine does not start, with the reason. By default that is an uncaught error. */
   onerror: ((error: Error) => void) | null;
@@ -24,7 +24,7 @@ export interface Handle {
   addMessageListener(listener: LineListener): void;
   /** Calls it no more. */
   removeMessageListener(listener: LineListener): void;
-  /** Ends the engine at once. */
+  /** Ends the engine immediately. */
   terminate(): void;
 }
 

@@ -18,7 +18,7 @@ import { type AwaitableHandle, createHandle, throwLater } from "./factory.ts";
 /** The name of a worker that is a search thread. */
 const THREAD_NAME = "hindsight-search-thread";
 
-/** What the file knows of itself. */
+/** What the file knows about itself. */
 export interface OwnFile {
   /** Makes the text of a script that is a search thread. */
   readonly source: () => string;
@@ -101,7 +101,7 @@ function serving(startWorker: WorkerFactory, port: Port): (message: unknown) => 
     if (typeof message !== "string") return;
     engine ??= new EngineHere({
       startWorker,
-      // Not by a name of its own: pages put functions in the place of `postMessage`.
+      // Not by a name of its own: pages replace `postMessage` by functions of their own.
       onLine: (line) => port.postMessage(line),
       onFailure: (reason) => throwLater(new Error(reason)),
       onQuit: () => port.close(),

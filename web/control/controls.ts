@@ -144,7 +144,7 @@ export class Controls {
     const { store, link } = this;
     this.keeper.set(part);
     if ("lines" in part || "depth" in part) this.analysis.refresh();
-    // The analysis goes on with the new sizes. Any other search, for the engine's move or a review, has its end first.
+    // The analysis continues with the new sizes. Any other search, for the engine's move or a review, has its end first.
     const mayStop = store.isAnalysing && store.reviewing === null;
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }

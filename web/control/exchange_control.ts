@@ -68,7 +68,7 @@ export class ExchangeControl {
     else this.store.fail("This browser does not let the page copy.");
   }
 
-  /** The game as PGN, with what a review says of its moves. */
+  /** The game as PGN, with what a review says about its moves. */
   async pgn(): Promise<string> {
     const { line, match, review } = this.store;
     // A copy, which may have other names, and what the review says.

@@ -3,7 +3,7 @@
  * address.
  *
  * A match belongs to one window. Another window that shows the page meanwhile keeps nothing, so that it neither ends the
- * match nor goes on with it.
+ * match nor continues with it.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { reasonOf } from "./failure.ts";
 const LOCK = "hindsight.game";
 
 export class Keeper {
-  /** The game that a reload shows in place of the one on the board: that from before the tour. */
+  /** The game that a reload shows instead of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
   /** The address as the page has written or read it: another one is the user's, and an event comes to tell. */
   private href = location.href;

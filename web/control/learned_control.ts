@@ -22,10 +22,10 @@ const FILE_NAME = "hindsight.learned";
 export class LearnedControl implements Memory {
   /** Whether the user knows that it cannot be kept. */
   private hasWarned = false;
-  /** What is to be known of files that were read lately. */
+  /** What should be known about files that were read lately. */
   private readonly notices: string[] = [];
 
-  /** Of a page; `refresh` lets the analysis go on that was stopped. */
+  /** Of a page; `refresh` lets the analysis continue that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -88,7 +88,7 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** Adds a file to what is kept. One that is refused changes nothing, and a notice says why; or what of it is left out. */
+  /** Adds a file to what is kept. One that is refused changes nothing, and a notice says why; or what of it is excluded. */
   async import(file: File): Promise<void> {
     const { store, link } = this;
     try {
@@ -112,7 +112,7 @@ export class LearnedControl implements Memory {
   /** Forgets everything that is kept, and what the engine of this window has learned. */
   async clear(): Promise<void> {
     try {
-      // An analysis does not go on: its end would be kept again.
+      // An analysis does not continue: its end would be kept again.
       await this.whileIdle(() => this.link.restart(clearLearned), false);
       this.show(0);
       this.store.inform("What was learned on this device is forgotten.");
@@ -124,14 +124,14 @@ export class LearnedControl implements Memory {
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
-    // An analysis that runs on and on has its results when it ends; it goes on where it was.
+    // An analysis that runs on and on has its results when it ends; it continues where it was.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
     const save = () => link.ask((engine) => this.closing(engine));
     if (isDeep) await this.whileIdle(save);
     else if (!link.isSearching) await save();
   }
 
-  /** Does something that waits for the engine. An analysis makes way and goes on; any other search has its end first. */
+  /** Does something that waits for the engine. An analysis makes way and continues; any other search has its end first. */
   private async whileIdle(work: () => Promise<void>, goesOn: boolean = true): Promise<void> {
     const { store, link } = this;
     const makesWay = store.isAnalysing && store.reviewing === null;

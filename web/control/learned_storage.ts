@@ -59,7 +59,7 @@ export class LearnedStorage implements LearningStore {
     return run("readwrite", async (store) => {
       const isFirst = await settled(store.count()) === 0;
       const now = await lastRow(store);
-      // Another window has cleared it, or written it anew.
+      // Another window has cleared it, or rewritten it.
       if (now < this.last) this.last = now;
       const others: unknown[] = await settled(store.getAll(IDBKeyRange.bound(this.last, Infinity, true)));
       this.last = isFirst ? 0 : now + 1;
@@ -91,7 +91,7 @@ async function lastRow(store: IDBObjectStore): Promise<number> {
   return Number(keys.at(-1) ?? 0);
 }
 
-/** Bytes behind each other; what is none is left out. */
+/** Joins bytes; what is none is skipped. */
 function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
   const known = parts.filter((part) => part instanceof Uint8Array);
   const bytes = new Uint8Array(known.reduce((sum, { length }) => sum + length, 0));

@@ -44,7 +44,7 @@ export function listen(
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     const file = event.dataTransfer?.files[0];
-    // A text that is dropped into a field is for the field. The browser would open a file in place of the page.
+    // A text that is dropped into a field is for the field. The browser would open a file instead of the page.
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";

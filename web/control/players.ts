@@ -43,7 +43,7 @@ export function describeStart(name: string, loaded: number | null): string {
     : `${name} is loading: ${Math.floor(loaded * 100)} %`;
 }
 
-/** How a game ended, as a sentence; "" if it goes on. */
+/** How a game ended, as a sentence; "" if it continues. */
 export function describeOutcome(outcome: GameEnd | null): string {
   return outcome === null ? "" : `${resultText(outcome.result)} · ${outcome.reason}`;
 }

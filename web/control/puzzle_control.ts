@@ -122,7 +122,7 @@ export class PuzzleControl {
     return `${solved} of ${asked} solved, ${atOnce} of them at once and without a hint.`;
   }
 
-  /** Looks for the errors of the game, and asks about the first, or about the one after so many moves. */
+  /** Looks for the errors of the game, and asks about the first, or about the one after this many moves. */
   async start(ply: number | null = null): Promise<void> {
     const { store, analysis } = this;
     this.about = store.line.gameKey;

@@ -9,7 +9,7 @@ import type { PuzzleControl } from "./puzzle_control.ts";
 export class ReviewControl {
   constructor(private readonly store: Store, private readonly puzzle: PuzzleControl) {}
 
-  /** Whose errors count: after a game against the engine the user's, else those of both (`null`). */
+  /** Whose errors count: after a game against the engine the user's, otherwise those of both (`null`). */
   get side(): Side | null {
     return this.store.match?.terms.human ?? null;
   }

@@ -76,7 +76,7 @@ export function pictureOf(store: Store): BoardPicture {
   };
 }
 
-/** The preferred moves as arrows, or what was learned of the square or the move that is looked at. */
+/** The preferred moves as arrows, or what was learned about the square or the move that is looked at. */
 function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | "looked" | "arrows"> {
   if (report === null) return NOTHING;
   const { mode, side, square, move } = look;

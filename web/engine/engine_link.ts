@@ -40,7 +40,7 @@ export interface Memory {
   load(): Promise<LearningStore | undefined>;
   /** The engine refuses that file, and has started without it. */
   refused(error: unknown): void;
-  /** Something is to be known of what was read. */
+  /** Something should be known about what was read. */
   notice(text: string): void;
   /** The engine is about to end. */
   closing(engine: Engine): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * The state of the page in its address, behind `#`, so that a position can be shared as a link.
+ * The state of the page in its address, after `#`, so that a position can be shared as a link.
  *
  *     #moves=e2e4,e7e5&ply=1&tab=analysis
  *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&moves=e1e2&side=0:e1d1&side=1.1:e8e7&ply=2.2&view=black
@@ -44,7 +44,7 @@ export interface Address {
   readonly isAnalysing: boolean;
 }
 
-/** The state as an address, with what is said about the moves or without: what comes behind `#`, "" for a first visit. */
+/** The state as an address, with what is said about the moves or without: what comes after `#`, "" for a first visit. */
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];

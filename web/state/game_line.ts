@@ -37,7 +37,7 @@ export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
-/** What is known of a game at a place and a version of it. */
+/** What is known about a game at a place and a version of it. */
 interface Answers {
   readonly current: GameNode | null;
   readonly version: number;
@@ -127,13 +127,13 @@ export class GameLine extends Game {
     this.changed(node.isMainLine);
   }
 
-  /** Takes back moves at the end of the game, with the variations behind them, and shows its end. */
+  /** Takes back moves at the end of the game, with the variations after them, and shows its end. */
   takeBack(plies: number): void {
     this.goToPly(this.mainLine.length - plies);
     for (const node of this.current.children) this.delete(node);
   }
 
-  /** Shows a position of the game after so many moves; what is beyond the game counts as its start or its end. */
+  /** Shows a position of the game after this many moves; what is beyond the game counts as its start or its end. */
   goToPly(ply: number): void {
     this.goTo(nearest(placesOf(this.root), ply));
   }
@@ -191,7 +191,7 @@ export class GameLine extends Game {
   }
 }
 
-/** Every line of a game: the game itself first, each variation behind the line that it leaves. */
+/** Every line of a game: the game itself first, each variation after the line that it leaves. */
 export function linesOf(root: GameNode): TreeLine[] {
   const lines: TreeLine[] = [{ parent: 0, from: 0, nodes: root.line }];
   // A list that grows is walked to its end.

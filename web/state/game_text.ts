@@ -28,7 +28,7 @@ const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/
 /** What begins as a placement does, with too few ranks perhaps. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;
 const ADDRESS = /^https?:\/\/\S+$/;
-/** Moves as UCI has them, perhaps behind `position startpos moves`. */
+/** Moves as UCI has them, perhaps after `position startpos moves`. */
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
@@ -46,7 +46,7 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
     }
     return single(new GameLine({ fen, chess960 }));
   }
-  // Texts of programs have backslashes before slashes, or in place of them.
+  // Texts of programs have backslashes before slashes, or instead of them.
   const plain = trimmed.replace(/\\\/?/g, "/");
   const fen = FEN_START.test(plain.replaceAll("_", " ")) ? fenIn(plain) ?? plain : null;
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
@@ -81,7 +81,7 @@ function simplify(game: Game): void {
   }
 }
 
-/** The FEN in a text, with what is missing behind the pieces added as far as they allow it; `null` for none. */
+/** The FEN in a text, with what is missing after the pieces added as far as they allow it; `null` for none. */
 function fenIn(text: string): string | null {
   const found = PLACEMENT.exec(text);
   if (found === null) return null;

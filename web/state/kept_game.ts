@@ -15,7 +15,7 @@ import { readFields, type SmallStorage } from "./settings.ts";
 export interface KeptGame {
   /** The address, without `#`. */
   readonly address: string;
-  /** What the browser's address has behind `#`: an older address where the browser refused to change it. */
+  /** What the browser's address has after `#`: an older address where the browser refused to change it. */
   readonly hash: string;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly Note[];

@@ -13,13 +13,13 @@ export interface MatchTerms {
 export interface KeptMatch extends MatchTerms {
   /** Time that is left, milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
-  /** How it ended, `null` if it goes on. */
+  /** How it ended, `null` if it continues. */
   readonly outcome: GameEnd | null;
 }
 
 export class Match {
   readonly clock: Clock | null;
-  /** How it ended, `null` if it goes on. */
+  /** How it ended, `null` if it continues. */
   outcome: GameEnd | null = null;
 
   constructor(readonly terms: MatchTerms, kept: KeptMatch | null = null) {

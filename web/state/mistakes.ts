@@ -44,7 +44,7 @@ export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | nu
   return move === null || move.judgement === null ? null : { ply, move };
 }
 
-/** How the game went on by the best answers to an error, as far as the review knows; empty for unknown. */
+/** How the game continued by the best answers to an error, as far as the review knows; empty for unknown. */
 export function refutationOf({ moves }: Analysis, { ply }: Mistake): readonly string[] {
   return moves[ply]?.best ?? [];
 }

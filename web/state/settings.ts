@@ -3,7 +3,7 @@
 /** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
-/** The strengths that are offered, in Elo; behind them comes full strength. */
+/** The strengths that are offered, in Elo; after them comes full strength. */
 export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2250];
 
 /** Sizes of the transposition table that are offered, MiB. */
@@ -13,7 +13,7 @@ export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
 export const MAX_THREADS = 64;
 
-/** Depths at which an analysis can end, plies; behind them comes one without end. */
+/** Depths at which an analysis can end, plies; after them comes one without end. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
 /** The values that each setting may have, the first of them at first. */
@@ -21,7 +21,7 @@ const VALUES = {
   /** Dark or light; `auto` follows the system. */
   theme: ["auto", "light", "dark"],
   lines: [3, ...LINES],
-  /** Plies at which the analysis ends, `null` if it goes on. */
+  /** Plies at which the analysis ends, `null` if it continues. */
   depth: [null, ...DEPTHS],
   arrows: [true, false],
   /** Search threads; more than one only where memory can be shared. */

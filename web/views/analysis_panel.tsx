@@ -1,4 +1,4 @@
-/** The analysis: the best lines, the moves with what a review says of them, a comment. @module */
+/** The analysis: the best lines, the moves with what a review says about them, a comment. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";

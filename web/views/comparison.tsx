@@ -120,7 +120,7 @@ export function AllParts({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** A button that tries a part in the position on the board, and what came of it. */
+/** A button that tries a part in the position on the board, and its result. */
 function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element {
   const found = c.store.experiment(name);
   if (found !== null) return <Result {...found} />;

@@ -142,7 +142,7 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
   );
 }
 
-/** A part of the page whose focus goes on to an element of it if what has the focus is hidden, turned off or gone. */
+/** A part of the page whose focus moves to an element of it if what has the focus is hidden, turned off or gone. */
 export function Focused(
   { to, children, ...others }: { readonly to: string; readonly class: string; readonly children: ComponentChildren },
 ): JSX.Element {

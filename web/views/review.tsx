@@ -29,7 +29,7 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** The worst errors, each with what is known of it: a click shows it. */
+/** The worst errors, each with what is known about it: a click shows it. */
 function Moments({ c: { review: control } }: ViewProps): JSX.Element {
   return (
     <ol class="moments">

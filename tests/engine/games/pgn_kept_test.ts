@@ -163,7 +163,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
       '[Result "1-0"]\n\n1. e4 e5 0-1',
       "1-0",
       "0-1",
-      /^The result is 1-0 in the tag 'Result', and 0-1 behind the moves$/,
+      /^The result is 1-0 in the tag 'Result', and 0-1 after the moves$/,
     ],
     [
       '[Result "White wins"]\n\n1. e4 1-0',
@@ -178,7 +178,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
       "1-0",
       /^The result is 1-0, but by the moves it is 0-1: Black wins by checkmate$/,
     ],
-    ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 behind 1-0, which counts$/],
+    ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 after 1-0, which counts$/],
   ];
   for (const [text, tag, end, warning] of cases) {
     const { game, warnings } = readAllGames(text)[0];
