@@ -161,8 +161,9 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   if (allows !== null) sentences.push(textOf("allowsMove", allows.words));
   if (misses !== null) sentences.push(textOf(allows === null ? "misses" : "betterGain", misses.words));
   const reason = sentences.join(" ");
-  if (misses === null && allows !== null) sentences.push(textOf("better", { move: best.steps[0].san }));
-  if (sentences.length === 0) {
+  if (misses === null && (allows !== null || answer.steps.length === 0)) {
+    sentences.push(textOf("better", { move: best.steps[0].san }));
+  } else if (sentences.length === 0) {
     sentences.push(textOf("quiet", {
       line: lineTo(best, SHOWN_MOVES),
       reply: lineTo(answer, SHOWN_MOVES),
@@ -251,7 +252,7 @@ function balancesOf(line: PlayedLine, owed: number): Balances {
 
 /** What a line gets that wins nothing, with the evaluations; `null` for nothing that the other one does not get. */
 function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told | null {
-  const gain = quietGainOf(line, other);
+  const gain = line.steps.length === 0 || other.steps.length === 0 ? null : quietGainOf(line, other);
   if (gain === null || gain.plies > LONGEST_QUIET) return null;
   return {
     named: { san: line.steps[0].san, gain: "position", motif: gain.name },

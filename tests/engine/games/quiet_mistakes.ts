@@ -157,6 +157,14 @@ export const QUIET: readonly Case[] = [
     "The answer is Qxc8+ Nxc8 Kf1 (+0.60). Better was Kf8 Qxc8+ Nxc8 (0.00).",
   ],
   [
+    "a move without an answer by the better move",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "Kd2",
+    "90 e4 Kd7",
+    "-10",
+    "Better was e4.",
+  ],
+  [
     "a quiet move by its lines alone",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "h4",
