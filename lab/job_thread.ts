@@ -132,7 +132,7 @@ export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: J
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {
     if ("setup" in data) {
-      // Sent before anything is compiled: V8 throws optimised code away with the first message of a thread.
+      // Sent before anything is compiled: V8 discards optimised code with the first message of a thread.
       port.postMessage("ready");
       work = prepare(data.setup);
     } else if (work !== null) {

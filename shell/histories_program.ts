@@ -60,7 +60,9 @@ export type HistoriesOptions = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments after `histories`, or throws an Error. What is no option is the FEN, quoted or not. */
+/**
+ * Reads the arguments after `histories`, or throws an Error. The arguments that are no options are the FEN, quoted or not.
+ */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);

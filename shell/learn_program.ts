@@ -2,8 +2,8 @@
  * `hindsight learn`: fills a learning file from games.
  *
  * Each position of a game is searched, and the game's result is noted for it. A game that was learned leaves a record of
- * its own, whose key is a checksum of its text, so it is not counted twice. The file is written after every game: an end
- * at any moment costs the game at hand, of which only what was not searched is searched again.
+ * its own, whose key is a checksum of its text, so it is not counted twice. The file is written after every game: if the
+ * program ends early, only the current game has to be repeated, and only its positions that were not searched.
  *
  * @module
  */

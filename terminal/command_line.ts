@@ -60,7 +60,7 @@ export function readOptions(
 }
 
 /**
- * `parseArgs` takes what begins with a dash for an option, where it is a value: standard input or output, or a number
+ * `parseArgs` takes what begins with a dash for an option, even if it is a value: standard input or output, or a number
  * below zero, which should be refused as such. `--svg -` becomes `--svg=-`.
  */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {

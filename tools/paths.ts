@@ -1,6 +1,6 @@
 /**
- * Paths of the project's files. Every tool and test takes its paths from here: the `pathname` of a file's URL is none, as
- * on Windows it starts with a slash before the drive, and everywhere it holds `%20` where a name has a space.
+ * Paths of the project's files. Every tool and test takes its paths from here: the `pathname` of a file's URL is not a
+ * path, since on Windows it starts with a slash before the drive, and everywhere it has `%20` for a space.
  *
  * @module
  */

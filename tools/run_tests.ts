@@ -1,6 +1,6 @@
 /**
- * Runs the tests in groups: every file that Deno is given has its modules loaded by itself, the engine among them, which
- * takes longer than many a file's tests. A group loads them once, and starts one browser.
+ * Runs the tests in groups: for every file that Deno is given it loads all modules, the engine among them, which takes
+ * longer than the tests of many a file. A group loads them once, and starts one browser.
  *
  *     deno task test:unit tests/search --filter=razoring
  *
@@ -74,7 +74,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => [...findTests(folder)]).filter(([, file]) => isWanted(file));
   const processors = navigator.hardwareConcurrency;
-  // What starts something waits for it: more of it fits at the same time. What takes longest begins first.
+  // Tests that start programs mostly wait: more of them fit at the same time. What takes longest begins first.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {

@@ -1,9 +1,9 @@
 /**
  * The `bench` command: fixed positions searched to a fixed depth.
  *
- * The total of nodes is the engine's signature: the same on every machine and on every run, and another one as soon
- * as the search or the evaluation decides anything differently. So each position starts from nothing, with one hash
- * size and one thread.
+ * The total of nodes is the engine's signature: the same on every machine and on every run, and a different one as soon as
+ * the search or the evaluation decides anything differently. So each position starts from nothing, with one hash size and
+ * one thread.
  *
  * @module
  */

@@ -7,9 +7,8 @@
  * At the end the warm-up of the search threads stops, but the loop still waits for an answer that needs a thread to
  * start.
  *
- * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and is
- * run to its end, and so is a search that it waits for; one that was started before the input ended is cut off like a
- * search.
+ * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and is run
+ * to its end, as is a search that it waits for; a command that was started before the input ended is cut off like a search.
  *
  * @module
  */

@@ -37,7 +37,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 export type GenfensOptions = Readonly<{
   /** What to judge with; no search may be running. It has forgotten everything afterwards. */
   pool: ThreadPool;
-  /** Whether the openings are of Chess960. Those from a book are also where the FEN in the book needs it. */
+  /** Whether the openings are of Chess960. Openings from a book are also of Chess960 if their FEN needs it. */
   chess960: boolean;
   /** FENs to start from; empty for the initial position. */
   book: readonly string[];
@@ -72,7 +72,7 @@ function draw(random: Random, { book, chess960 }: GenfensOptions): string | null
 }
 
 async function isEven(fen: string, { pool, chess960 }: GenfensOptions): Promise<boolean> {
-  // What one search learned must not decide about the next opening: else they would depend on each other.
+  // What one search learned must not influence the next opening: otherwise they would depend on each other.
   pool.newGame();
   // Each thread clears a part of the table: the search begins after the last of them.
   await pool.settled();

@@ -60,7 +60,7 @@ export class SessionLearning {
     }
   }
 
-  /** Says what is known about the file when it is read, which may take a while; at once if it is small. */
+  /** Says what is known about the file when it is read, which may take a while; immediately if it is small. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;

@@ -142,7 +142,8 @@ export const OPTIONS: readonly Option[] = [
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;", (path) => {
     const { tables, message, isComplete } = findTables(path);
-    // The search continues with the tables that were found: some GUIs name a folder that there is not on their own.
+    // The search continues with the tables that were found: some GUIs name a folder that does not exist, without being
+    // asked to.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
   {

@@ -84,7 +84,7 @@ export function parseGo(words: readonly string[]): GoCommand {
     else if (word === "searchmoves") inSearchMoves = true;
     else if (isAmong(GO_WORDS, word)) {
       readNumber(go, word, words[i + 1] ?? "");
-      // Where the number is missing, the next parameter is not its value.
+      // If the number is missing, the next parameter is not taken for it.
       if (i + 1 < words.length && !isAmong(GO_WORDS, words[i + 1])) i++;
     } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.
     else if (inSearchMoves) go.searchMoves.push(word);
@@ -110,7 +110,7 @@ function readNumber(go: GoCommand, word: string, text: string): void {
   }
 }
 
-/** Drops times of 0 where another bound stands. Alone they say that the clock has run out: move at once. */
+/** Drops times of 0 if there is another bound. Alone they mean that the clock has run out: move immediately. */
 function dropZeroTimes(go: GoCommand): void {
   const { clock, depth, nodes, mate } = go;
   const hasCount = [depth, nodes, mate].some((count) => count !== undefined);

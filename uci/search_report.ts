@@ -1,10 +1,10 @@
 /**
  * What a search writes from `go` to `bestmove`.
  *
- * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and it is how
- * an engine notices that its GUI has ended: writing to a closed pipe fails. A search that has finished, but may not
- * answer yet, is silent. The times of the lines never fall, although a search thread's line may come later than one that
- * was written here.
+ * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and by them an
+ * engine notices that its GUI has ended: writing to a closed pipe fails. A search that has finished, but may not answer
+ * yet, is silent. The times of the lines never fall, although a search thread's line may come later than one that was
+ * written here.
  *
  * @module
  */

@@ -136,7 +136,7 @@ export class Session {
     this.writeInfo(`Internal error: ${messageOf(error)}`);
   }
 
-  /** `isready`: answers at once during a search, otherwise when all commands before are done. */
+  /** `isready`: answers immediately during a search, otherwise when all commands before are done. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
@@ -236,8 +236,8 @@ export class Session {
   }
 
   /**
-   * Answers a `go` that is refused for a reason, at once or, if `isHeld`, at `stop` or `ponderhit`. Stops a running search
-   * first, so that it answers before.
+   * Answers a `go` that is refused, with the reason: immediately or, if `isHeld`, at `stop` or `ponderhit`. Stops a running
+   * search first, so that it answers before.
    */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();

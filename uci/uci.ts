@@ -1,8 +1,8 @@
 /**
  * The engine as a program: commands from its arguments or from standard input, lines to standard output.
  *
- * Only while megabytes of lines wait, reading pauses, see line_queue.ts. Signals have no handler on purpose: their
- * default action ends the process at once, even while it is blocked writing to a pipe from which no program reads.
+ * Reading pauses only while megabytes of lines wait, see line_queue.ts. Signals have no handler on purpose: their default
+ * action ends the process immediately, even while it is blocked writing to a pipe from which no program reads.
  *
  * @module
  */
@@ -26,8 +26,8 @@ import { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /**
- * Runs the engine: the arguments of the process as commands if there are any, otherwise the lines of standard input. Ends the
- * process. `startWorker` starts a worker that calls `serveSearch`.
+ * Runs the engine: the arguments of the process as commands if there are any, otherwise the lines of standard input. Ends
+ * the process. `startWorker` starts a worker that calls `serveSearch`.
  */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   const writer = openOutput();

@@ -7,8 +7,8 @@
  *
  * The bet: the reload comes in the first second or two, before the user does anything, and shows the same again. Browsers
  * keep the old picture until the new one is there. The bet fails if the user is faster or the network is slow. The guards:
- * the first action of the user ends the wait, and so does a time after which someone may be reading, with a screen reader
- * too, which would start again from the top. Such a page is isolated from the next visit on.
+ * the first action of the user ends the wait. So does a time after which someone may be reading, perhaps with a screen
+ * reader, which would start again from the top. Such a page is isolated from the next visit on.
  *
  * @module
  */

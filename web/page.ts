@@ -1,8 +1,8 @@
 /**
  * The entry point of the page.
  *
- * The order of the load: this script beside the service worker, which may load the page once more, then the board, and only
- * then the network, which is large. Meanwhile the board can be used.
+ * The order of the load: this script together with the service worker, which may load the page once more, then the board,
+ * and only then the network, which is large. Meanwhile the board can be used.
  *
  * @module
  */

@@ -45,8 +45,8 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
 // The worker of a new build waits until no window shows the page: the script of a window and the search worker that it
 // starts are always of the same build.
 scope.addEventListener("install", (event) => {
-  // The browser's own cache may have files of the previous build, so the server is asked about each file. It sends those
-  // alone that are others than the browser's: most of them the page has just loaded.
+  // The browser's own cache may have files of the previous build, so the server is asked about each file. It sends only
+  // those that differ from the browser's: most of them the page has just loaded.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });

@@ -3,8 +3,8 @@
  *
  * Its fields are signals: a control writes them, and the views that have read them are drawn again, once, before the
  * browser hands over the next event. So what the user does next always meets what the state says. The game changes
- * inside: a control calls `moved` if another position is on the board, and `changed` if anything else of the game is
- * another one. Controls that follow the board are called at once.
+ * inside: a control calls `moved` if another position is on the board, and `changed` if anything else of the game has
+ * changed. Controls that follow the board are called immediately.
  *
  * @module
  */
@@ -132,12 +132,12 @@ export class Store implements Address {
     return this.place.value === node;
   }
 
-  /** Calls a function at once when another position is on the board, or the same one in another way. */
+  /** Calls a function immediately when another position is on the board, or the same one in another way. */
   onMove(follow: () => void): void {
     this.followers.push(follow);
   }
 
-  /** The game has changed otherwise than by a move, or a piece was moved on the board and goes back. */
+  /** The game has changed in another way than by a move, or a piece was moved on the board and goes back. */
   changed(): void {
     this.touch("line");
   }

@@ -3,8 +3,8 @@
  *
  * Good tests fail for almost every one. A mutant that passes all tests, a survivor, shows code that no test looks at,
  * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
- * TypeScript's parser finds the places. Types, imports and texts have none, nor have the range and step of a tunable
- * number: only a tuner reads them, and another range is as right.
+ * TypeScript's parser finds the places. Types, imports and texts have none, nor do the range and step of a tunable number:
+ * only a tuner reads them, and another range is just as valid.
  *
  * @module
  */

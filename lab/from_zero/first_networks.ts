@@ -1,5 +1,5 @@
 /**
- * Networks that nothing was learned for: random weights, from which learning begins, and material alone, against which it
+ * Networks that have learned nothing: random weights, from which learning begins, and material alone, against which it
  * is measured.
  *
  * @module

@@ -1,4 +1,7 @@
-/** Whom the networks of a run meet, and what follows from it: names, the next level to play against, ratings. @module */
+/**
+ * The opponents of the networks of a run, and what follows from their matches: names, the next level to play against,
+ * ratings. @module
+ */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 import type { Estimate } from "../matches/statistics.ts";

@@ -1,5 +1,5 @@
 /**
- * The rounds of a run from zero: the network of before plays games with itself, a new one learns from them, matches say
+ * The rounds of a run from zero: the previous network plays games with itself, a new one learns from them, and matches show
  * what it is worth.
  *
  * The first network has random weights, so its scores say nothing: the first games are ended by the rules alone, and only

@@ -217,7 +217,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** What the model predicts beside what happened, by material, and near the scores that are to win half of the games. */
+/** What the model predicts and what happened, by material, and near the scores that should win half of the games. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

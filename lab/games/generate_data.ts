@@ -121,7 +121,7 @@ function endgamesOf(path: string): Endgames {
   throw new RangeError(`Expected --endgames to name games, but there are none in "${path}"`);
 }
 
-/** Checks that what is written does not lie among what is read: another run would take it for games that were played. */
+/** Checks that the output is not inside the input: another run would take it for games that were played. */
 function expectApart(out: string, games: string): void {
   if (!isWithin(out, games)) return;
   throw new RangeError(`Expected --out to be outside "${games}", whose games it reads, but got "${out}"`);

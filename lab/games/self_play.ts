@@ -34,7 +34,7 @@ const NODES_PER_MEGABYTE = 500;
 /** The largest table, MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
-/** So many starts are drawn for one that its kind allows; then any will do. A network that knows little finds few. */
+/** How many starts are drawn to find one that its kind allows; then any will do. A network that knows little finds few. */
 const STARTS_MAX = 200;
 
 /** A game is won once both sides agree on it, in this many plies in a row. */

@@ -48,7 +48,10 @@ export interface ContestConditions {
 /** How networks play that may know nothing yet. */
 export const WEAK_CONDITIONS: ContestConditions = { nodes: 400, hash: 1, areStrong: false };
 
-/** Who plays: a network with this many nodes a move as the conditions say, the engine at a level (weaker_play.ts), or any legal move. */
+/**
+ * Who plays: a network with this many nodes a move as the conditions say, the engine at a level (weaker_play.ts), or any
+ * legal move.
+ */
 export type Contestant =
   | { readonly network: Network; readonly level?: number }
   | { readonly network: null };
@@ -122,7 +125,7 @@ export class Contest {
     return asWhite === null || asBlack === null ? null : [{ points: asWhite }, { points: 1 - asBlack }];
   }
 
-  /** The opening of a pair; of strong players one judges the first pair, the other one the next. */
+  /** The opening of a pair; with strong players, one of them judges the first pair, and the other one the next. */
   private drawOpening(random: Random, pair: number): string {
     if (!this.setup.conditions.areStrong) return drawEvenOpening(random);
     const judge = pair % 2 === 0 ? this.plus : this.minus;

@@ -162,7 +162,7 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     console.log(`\nWorking tree against ${base.name}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
-    // The programs that it has started were interrupted, too, and may have failed of that.
+    // The programs that it has started were interrupted, too, and may have failed because of that.
     if (signal.aborted) throw new Error("Interrupted", { cause: error });
     throw error;
   } finally {

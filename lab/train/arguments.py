@@ -1,6 +1,6 @@
 """The command line of a training run: its options, their defaults, and what is wrong with them.
 
-All is checked before anything is read: a run of hours shall not end with a file that cannot be written.
+All is checked before anything is read: a run of hours must not end with a file that cannot be written.
 """
 
 import argparse

@@ -8,7 +8,7 @@
  *   and the gradient is added to the same twenty. So the neurons are cut into slices of SLICE. The rows of one slice
  *   are neighbours in memory and fit the second-level cache together, which the rows of all neurons do not.
  * - On the way forwards the rows are int16, in whole steps, as in the engine: twice as many numbers in a register, and
- *   half as many bytes. The step is that of the file in quantisation-aware training and half of it else.
+ *   half as many bytes. The step is that of the file in quantisation-aware training and half of it otherwise.
  * - Positions are taken in groups of GROUP. A group goes through all slices forwards, then through all slices backwards.
  *   So nothing is computed twice, and the hidden layer of the group stays in a cache.
  * - With king buckets, the views of a group are sorted by bucket, so that one part of the table is in use at a time.

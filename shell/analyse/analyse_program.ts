@@ -1,9 +1,9 @@
 /**
  * `hindsight analyse`: what happens from the command line to the exit code.
  *
- * Everything that can fail early does: before the first search the first games are read, and so is whether every file of
- * the result can be written. Games are analysed and written one after the other, so that files of any size can be. If no
- * file will be written, the program gives up the permission to write before the first search.
+ * Everything that can fail early does: before the first search, the first games are read, and every file of the result is
+ * checked for whether it can be written. Games are analysed and written one after the other, so that files of any size can
+ * be. If no file will be written, the program gives up the permission to write before the first search.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export function analyseGames(options: AnalyseArguments, context: ProgramContext)
   return new AnalysisJob(options, context).run();
 }
 
-/** Throws an Error where a file cannot be read, or not be replaced: a pipe for example, which would be waited for. */
+/** Throws an Error if a file cannot be read or replaced, for example a pipe, for which the program would wait. */
 function checkInput(path: string, isReplaced: boolean): void {
   if (isReplaced && isOther(path)) throw new Error(`Cannot replace '${path}': it is not an ordinary file`);
   const file = openInput(path);
@@ -278,7 +278,7 @@ class AnalysisJob {
     }
   }
 
-  /** Analyses a game, unless that is not to be done. The result says why no other should be, `null` if others should. */
+  /** Analyses a game, unless it was not chosen. The result says why no other should be, `null` if others should. */
   private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;

@@ -84,7 +84,7 @@ export class GameFile {
   /**
    * Opens a file: `part` is where its games are until it is complete, `done` how many an earlier run has written there.
    *
-   * @throws {Error} If it cannot be written, or has a part of an earlier run that the options do not continue with.
+   * @throws {Error} If it cannot be written, or if there is a part of an earlier run and the options do not continue it.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;

@@ -1,9 +1,9 @@
 /**
  * Text that is packed, as it comes: gzip (.gz) and Zstandard (.zst), in which the public databases are.
  *
- * The runtime unpacks both, gzip with any number of members. Of Zstandard it unpacks one frame: it ignores what follows, and
- * that a frame is cut off. So frames are found here, and each has an unpacker of its own. No more than some pieces of a file
- * are in memory.
+ * The runtime unpacks both, gzip with any number of members. Of Zstandard it unpacks one frame: it ignores whatever
+ * follows, and does not notice a frame that is cut off. So frames are found here, and each has an unpacker of its own. No
+ * more than some pieces of a file are in memory.
  *
  * The formats are in RFC 1952 and RFC 8878.
  *

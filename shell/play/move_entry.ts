@@ -136,7 +136,7 @@ function distanceOf({ san, uci }: NamedMove, typed: string, target: string | und
   const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
   if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
   if (sameTarget) return 2;
-  // Every pawn move is like every other one, so they would say nothing; those of the same file may.
+  // All pawn moves are alike, so suggesting them all would not help; those of the same file may.
   return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
 }
 

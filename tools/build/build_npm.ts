@@ -187,8 +187,8 @@ async function writeProgram(network: string): Promise<void> {
 }
 
 /**
- * Writes the UCI engine in one file. Its folder says that it is no module, so that `require` takes it; the module beside the
- * folder gives what the file leaves as a global name.
+ * Writes the UCI engine in one file. Its folder says that it is no module, so that `require` takes it; the module next to
+ * the folder exports what the file defines as a global name.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);
@@ -202,7 +202,9 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }
 
-/** The types of all sources: path of the source → declarations. They are made from the package for JSR: it imports no bytes. */
+/**
+ * The types of all sources: path of the source → declarations. They are made from the package for JSR: it imports no bytes.
+ */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");

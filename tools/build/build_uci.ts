@@ -1,5 +1,5 @@
 /**
- * Builds `hindsight-uci.js`: the UCI engine in one file, for the place of `stockfish.js`.
+ * Builds `hindsight-uci.js`: the UCI engine in one file, as a replacement for `stockfish.js`.
  *
  *     deno task build:uci
  *

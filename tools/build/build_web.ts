@@ -5,7 +5,7 @@
  *
  * The search worker is bundled without the network, which it would carry otherwise. The network is its own file,
  * compressed, because servers compress only the kinds of files that they know. What the board does not need at first is
- * in parts of the script that are loaded later. In the one file everything is a text in the page. Beside the page lies
+ * in parts of the script that are loaded later. In the one file everything is a text in the page. Next to the page is
  * `hindsight-uci.js`, which other sites copy.
  *
  * @module
@@ -47,7 +47,7 @@ async function bundle(source: string, networks: number): Promise<string> {
  *
  * @param folder Where the bundler may write meanwhile.
  * @returns Their texts by file name: `page.js`, which the page loads, `part-1.js` and so on; and the names of the parts
- * that `page.js` needs at once: what it loads, and what those import.
+ * that `page.js` needs immediately: what it loads, and what those import.
  */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);

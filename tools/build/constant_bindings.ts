@@ -151,7 +151,7 @@ function usedEarly(
   return early;
 }
 
-/** The name of the function or class that a statement defines and does nothing else; `undefined` if it does more. */
+/** The name of the function or class if a statement does nothing but define it, otherwise `undefined`. */
 function definedName(statement: ts.Statement): ts.Identifier | undefined {
   if (isNamedFunction(statement)) return statement.name;
   if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length > 1) return undefined;

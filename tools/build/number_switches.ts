@@ -1,6 +1,6 @@
 /**
  * Which numbers of params.ts have an effect only while others are not 0: what a table without weight learns changes no
- * move, so a tuner that changes it measures noise. A table without weight is off, and so are its weights.
+ * move, so a tuner that changes it measures noise. A table without weight is off, as are its weights.
  *
  * @module
  */
@@ -53,8 +53,7 @@ export function playsPart(name: ParameterName, values: Readonly<Record<Parameter
 }
 
 /**
- * Whether a number chooses between ways to search instead of weighing something, so that nothing lies between its
- * values.
+ * Whether a number chooses between ways to search instead of weighing something, so that nothing is between its values.
  */
 export function isSwitch(name: ParameterName): boolean {
   return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;

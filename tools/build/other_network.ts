@@ -18,7 +18,7 @@ const EMBEDDED = new URL("../../nnue/hindsight.net", import.meta.url);
 const ROOT = new URL("../", EMBEDDED);
 
 /**
- * Writes an import map, and a copy of the network beside it.
+ * Writes an import map, and a copy of the network next to it.
  *
  * @param network Path of the network to embed.
  * @param folder An empty folder for the two files; they are needed until the bundle is made.

@@ -1,7 +1,7 @@
 /**
  * Prints the engine's signature, the number of nodes of its `bench` command, and nothing else on standard output.
  *
- * The number is the same on every machine as long as the search and the evaluation decide the same. A commit that
+ * The number is the same on every machine as long as the search and the evaluation make the same decisions. A commit that
  * changes it has the line `Bench: N` in its message, so that a change by mistake is found.
  *
  * @module

@@ -53,7 +53,7 @@ export async function drawPictures(): Promise<void> {
 /** The moving picture. */
 function drawMoving(fen: string, looks: readonly Look[]): string {
   const frames = looks.map((look) => drawFrame(fen, look).split("\n"));
-  // What all depths have in common, such as the pieces, is drawn once, each line where it was.
+  // What all depths have in common, such as the pieces, is drawn once, in the same order.
   const isCommon = (line: string): boolean => frames.every((frame) => frame.includes(line));
   const own = frames.map((frame) => frame.filter((line) => !isCommon(line) && !line.startsWith("<title>")).join("\n"));
   const [head, ...rest] = frames[0].filter(isCommon);

@@ -1,7 +1,7 @@
 /**
  * `Hindsight()` of `hindsight-uci.js`: an engine as an object that takes commands as text and calls back with lines.
  *
- * Both forms of programs for such engines work: `const engine = Hindsight()`, which may send commands at once, and
+ * Both forms of programs for such engines work: `const engine = Hindsight()`, which may send commands immediately, and
  * `const engine = await Hindsight()`, which waits until the search thread has started.
  *
  * @module

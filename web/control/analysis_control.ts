@@ -69,7 +69,7 @@ export class AnalysisControl {
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
-    // Only who looks at what is learned needs this part of the page.
+    // Only users who look at what is learned need this part of the page.
     const later = isWatched ? await import("../engine/later.ts") : null;
     if (!isHere()) return;
     const take = (inspection: Inspection): void => {

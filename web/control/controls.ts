@@ -19,7 +19,7 @@ import { PuzzleControl } from "./puzzle_control.ts";
 import { ReviewControl } from "./review_control.ts";
 import { TourControl } from "./tour_control.ts";
 
-/** The question when a link was opened while a game against the engine waits: which of both does the user want? */
+/** The question when a link was opened while a game against the engine waits: which of the two does the user want? */
 const GAME_WAITS = "Your game against Hindsight is not over.";
 
 export class Controls {

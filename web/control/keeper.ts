@@ -20,7 +20,7 @@ const LOCK = "hindsight.game";
 export class Keeper {
   /** The game that a reload shows instead of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
-  /** The address as the page has written or read it: another one is the user's, and an event comes to tell. */
+  /** The address as the page has written or read it: any other address is from the user, and an event reports it. */
   private href = location.href;
   /** Whether this window keeps the game. */
   private isOwner = true;
@@ -92,7 +92,8 @@ export class Keeper {
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;
-    // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes at once.
+    // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes in a short
+    // time.
     if (location.href === this.href) {
       attempt(() => history.replaceState(null, "", store.linkTo(false)));
       this.href = location.href;

@@ -88,7 +88,10 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** Adds a file to what is kept. One that is refused changes nothing, and a notice says why; or what of it is excluded. */
+  /**
+   * Adds a file to what is kept. One that is refused changes nothing, and a notice says why. A notice also says what of a
+   * file was ignored.
+   */
   async import(file: File): Promise<void> {
     const { store, link } = this;
     try {
@@ -124,7 +127,7 @@ export class LearnedControl implements Memory {
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
-    // An analysis that runs on and on has its results when it ends; it continues where it was.
+    // The results of an analysis come when it ends, so one that runs for long is ended; it continues where it was.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
     const save = () => link.ask((engine) => this.closing(engine));
     if (isDeep) await this.whileIdle(save);

@@ -21,7 +21,7 @@ export type StartChoice = "ordinary" | "chess960" | "shown";
 /** Milliseconds for a move without a clock, at full strength and below. */
 const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
-/** Milliseconds that an answer takes at least: one that comes at once is hard to follow. */
+/** Milliseconds that an answer takes at least: one that comes immediately is hard to follow. */
 const LEAST_MS = 300;
 /** Milliseconds that the engine may take to start before it plays a known opening instead. */
 const START_PATIENCE_MS = 2000;

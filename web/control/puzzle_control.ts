@@ -91,7 +91,9 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /** Takes a move as an answer, if it is one, and not a move like any other. Throws a `PositionError` if it is not legal. */
+  /**
+   * Takes a move as an answer, if it is one, and not a move like any other. Throws a `PositionError` if it is not legal.
+   */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
@@ -158,7 +160,7 @@ export class PuzzleControl {
       return;
     }
     this.runs = [...this.runs, new PuzzleRun(puzzle)];
-    // The side that is to find the move is at the bottom.
+    // The side that has to find the move is at the bottom.
     this.store.puzzleFlipped = !puzzle.isWhite;
     this.show();
   }

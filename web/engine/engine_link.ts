@@ -1,9 +1,9 @@
 /**
- * An engine of the page: one search at a time, the latest wish first.
+ * An engine of the page: one search at a time, the latest request first.
  *
- * Everything on the page asks for searches here. A new one ends the previous one and waits for its end; the previous one then
- * counts for nothing. So two parts of the page never disturb each other. An engine that died starts again with the next
- * search.
+ * Everything on the page asks for searches here. A new one ends the previous one and waits for its end; the previous one
+ * then counts for nothing. So two parts of the page never disturb each other. An engine that died starts again with the
+ * next search.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Where the page finds its engine: the file of the search worker, and the network.
  *
- * The page comes in two forms. On a server they are two files beside the page. In `hindsight.html`, which opens from a
+ * The page comes in two forms. On a server they are two files next to the page. In `hindsight.html`, which opens from a
  * disk, both are texts inside the page, since such a page may not load files: the worker is started from a blob URL, as a
  * classic script, because browsers refuse modules there.
  *

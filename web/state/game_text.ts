@@ -107,7 +107,7 @@ export function castlingOf(placement: string): string {
   return stands.map(([side]) => side).join("") || "-";
 }
 
-/** Where a pawn could be taken en passant by the pieces' places: it stands beside a pawn of the side to move. */
+/** Where a pawn could be taken en passant by the pieces' places: it is next to a pawn of the side to move. */
 export function passantSquares(placement: string, side: "w" | "b"): string[] {
   const pieces = piecesOf(placement);
   const [own, other, from, over, at] = side === "w" ? ["P", "p", 7, 6, 5] : ["p", "P", 2, 3, 4];

@@ -17,7 +17,7 @@ export const FILES = "abcdefgh";
 /** Every square, from a8 to h1: row by row as White sees them. */
 export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
-/** The square in a column and a row from the upper left corner, `null` beside the board. */
+/** The square in a column and a row from the upper left corner, `null` outside the board. */
 export function squareAt(column: number, row: number, isFlipped: boolean): string | null {
   if (column < 0 || column > 7 || row < 0 || row > 7) return null;
   return isFlipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;

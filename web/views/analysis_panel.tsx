@@ -111,7 +111,7 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
     `${number(nodesPerSecond)} a second${threads}`;
 }
 
-/** The field for the comment on the move that is shown. What is typed is in the game at once. */
+/** The field for the comment on the move that is shown. What is typed is in the game immediately. */
 function CommentField({ c }: ViewProps): JSX.Element {
   const { store, keeper } = c;
   const { line } = store;

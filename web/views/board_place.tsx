@@ -60,7 +60,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (place === null) return;
     let isGone = false;
     const build = async (): Promise<void> => {
-      // In a task of its own, and so is what is drawn on it: it is the most work of the start.
+      // It is drawn in a task of its own, as is what is drawn on it: together they are most of the work at the start.
       await pause();
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
@@ -209,7 +209,7 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   return <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>;
 }
 
-/** White's chance to win as a bar beside the board. Its place is there on every tab, so that the board never jumps. */
+/** White's chance to win as a bar next to the board. Its place is reserved on every tab, so that the board never jumps. */
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying } = store;

@@ -62,7 +62,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
         else status?.focus();
       });
   }, []);
-  // A click beside the window closes it: pressed and released there, so that a selection of text may end there. What
+  // A click outside the window closes it: pressed and released there, so that a selection of text may end there. What
   // surrounds the window counts as a part of its element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();

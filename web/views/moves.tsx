@@ -1,8 +1,8 @@
 /**
  * The moves of the game with their errors, evaluations, comments and variations: a click shows the position.
  *
- * The game has a row for each pair of moves. What is said about a move, and what else could be played in its place, comes
- * below it; variations of variations are inside.
+ * The game has a row for each pair of moves. What is said about a move, and what else could be played instead, comes below
+ * it; variations of variations are inside.
  *
  * @module
  */
@@ -47,7 +47,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
       </>
     );
   }, [line, version, review]);
-  // Only for another position or other moves: else the user could not scroll the list while the engine reports.
+  // Only for another position or other moves: otherwise the user could not scroll the list while the engine reports.
   useLayoutEffect(() => {
     const { current: box } = list;
     if (box === null) return;
@@ -173,7 +173,7 @@ function SideLine({ c, line, node: head }: MoveProps): JSX.Element {
   );
 }
 
-/** A move of the list; it is drawn again by itself when it becomes the one that is shown, or is it no longer. */
+/** A move of the list; only it is drawn again when it becomes the one that is shown, or no longer is. */
 function Move({ c, line, node, judgement }: MoveProps & { readonly judgement: Judgement | null }): JSX.Element {
   const isShown = useComputed(() => c.store.isShown(node));
   const { san } = node;

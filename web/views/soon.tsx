@@ -16,7 +16,7 @@ export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.
 
 type View = (props: ViewProps) => JSX.Element | null;
 
-/** A view that is empty until its module has come. Where it does not come, the user is told so once. */
+/** A view that is empty until its module has come. If it does not come, one message says so. */
 export function lazy(load: () => Promise<View>): View {
   let loaded: View | null = null;
   return function Lazy({ c }: ViewProps): JSX.Element | null {

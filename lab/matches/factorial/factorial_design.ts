@@ -4,9 +4,9 @@
  * Both sides of each pair of games are drawn at random: every system is changed with the same small chance on each side,
  * off if the engine uses it and on if it does not. So each pair compares several systems at once, and a fit
  * (factorial_fit.ts) takes them apart. With 26 systems
- * and a chance of an eighth, more than a fifth of all games say something of each system, where a match for each
- * would give it one game of 26. The price: a system is measured in an engine that lacks some others. A system that is
- * named alone differs in every pair: that is the match, and nothing else is missing.
+ * and a chance of an eighth, more than a fifth of all games say something about each system, while a match for each would
+ * give it one game of 26. The price: a system is measured in an engine that lacks some others. A system that is named alone
+ * differs in every pair: that is the match, and nothing else is missing.
  *
  * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
  *
@@ -19,7 +19,7 @@ import { type ParameterName, type Setting, TUNABLES } from "../../../search/para
 
 /** The two sides of a pair of games. */
 export interface Sides {
-  /** Numbers of the systems that the plus side has otherwise than the engine, ascending from 0. */
+  /** Numbers of the systems in which the plus side differs from the engine, ascending from 0. */
   readonly plus: readonly number[];
   /** The same of the minus side. */
   readonly minus: readonly number[];

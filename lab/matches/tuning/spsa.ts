@@ -2,9 +2,9 @@
  * SPSA, simultaneous perturbation stochastic approximation: climbs a function of many parameters of which only noisy
  * differences can be measured, here the strength of an engine.
  *
- * A step moves every parameter a little at once, each up or down at random, plays the engine with those values against
- * the engine with the opposite values, and moves all parameters towards the side that scored better. So one match says
- * something about all parameters: for each of them the effect of the others is noise that averages out.
+ * A step moves every parameter a little at the same time, each up or down at random, plays the engine with those values
+ * against the engine with the opposite values, and moves all parameters towards the side that scored better. So one match
+ * says something about all parameters: for each of them the effect of the others is noise that averages out.
  *
  * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
  *
