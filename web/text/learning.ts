@@ -51,7 +51,7 @@ export const TOUR: readonly TourStep[] = [
       "opponent's last move, and what went well after its own.",
     moves: "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6",
     square: "g5",
-    elo: "32 ± 11",
+    elo: "+32 ± 11",
   },
   {
     system: "correction",
@@ -60,7 +60,7 @@ export const TOUR: readonly TourStep[] = [
       "the pieces and the last moves, and corrects itself. That makes it look again, which may cost work, and pays in games.",
     moves: "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4",
     square: null,
-    elo: "35 ± 11",
+    elo: "+35 ± 11",
   },
 ];
 
