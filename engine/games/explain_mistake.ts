@@ -66,6 +66,7 @@ export type MotifName =
   | "tempo"
   | "attack"
   | "poisoned"
+  | "exposes"
   | "discovery"
   | "trap"
   | "pin"
@@ -201,7 +202,10 @@ interface Both {
 
 /** What the lines win; otherwise what else they get. */
 function tell({ best, missed, answer, score, cause, evaluations }: Compared): Both {
-  const [won, lost] = [balancesOf(best, EMPTY), balancesOf(answer, cause.captured)];
+  // What both moves take does not count.
+  const isTaken = cause.captured !== EMPTY && best.steps[0].captured !== EMPTY && cause.to === best.steps[0].to;
+  const owed = isTaken ? EMPTY : cause.captured;
+  const [won, lost] = [balancesOf(best, EMPTY), balancesOf(answer, owed)];
   const drop = pointsOf(missed) + pointsOf(score);
   // Material that both lines win or lose, or that is lost again, is not the reason, unless the evaluation says so: more
   // clearly for what is taken later.
@@ -212,19 +216,15 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
       (soon >= MINOR && drop >= soon * SHARE);
     return isCost && (end >= LEAST_POINTS || lead > ahead) ? gain : null;
   };
-  const allowed = isDrawn(score) && isDrawn(missed)
-    ? null
-    : counts(gainOf(answer, score, cause.captured), lost, pointsOf(score));
+  const allowed = isDrawn(score) && isDrawn(missed) ? null : counts(gainOf(answer, score, owed), lost, pointsOf(score));
   const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed), won, pointsOf(missed));
   // Beside a mate or far more that was missed, nothing less counts; nor does a draw where nothing was won.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" && won.soon - lost.soon >= MINOR;
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
   const allows = allowed === null || isLess || isHarmless ? null : named(answer, allowed, cause);
-  // What both moves take is not missed.
-  const isTaken = better?.kind === "material" && better.step === 0 && cause.captured !== EMPTY &&
-    cause.to === best.steps[0].to;
-  const found = better === null || isTaken ? null : named(best, better, null);
+  const isMissed = better !== null && !(isTaken && better.kind === "material" && better.step === 0);
+  const found = isMissed ? named(best, better, null) : null;
   // Where the answer wins something, only what is plain and enough is worth a word besides.
   const isSmall = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pointsOf(missed) > 0;

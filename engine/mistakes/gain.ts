@@ -9,7 +9,7 @@
 
 import type { Score } from "../line.ts";
 import type { Position } from "../../core/position.ts";
-import { BISHOP, EMPTY, KNIGHT } from "../../core/types.ts";
+import { BISHOP, EMPTY, KNIGHT, PAWN } from "../../core/types.ts";
 import { afterPass, type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
 
 /** What a line gets. */
@@ -123,8 +123,8 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
   const promotion = own.find(({ promoted, to }) => promoted !== EMPTY && !isTakenLater(done, to));
   if (promotion !== undefined) return { kind: "promotion", type: promotion.promoted, step: steps.indexOf(promotion) };
   const [taken, given] = withoutEqual(
-    own.map(({ captured }) => captured),
-    [owed, ...done.filter((step) => !own.includes(step)).map(({ captured }) => captured)],
+    own.map((step) => takenType(done, step)),
+    [owed, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
   // The capture that counts is of the kind that is won most: after less was won, and no exchange.
   const takes = own.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
@@ -139,6 +139,14 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
 function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];
+}
+
+/** What a step takes: a piece that was a pawn at the beginning counts as one. */
+function takenType(steps: readonly Step[], { captured, victim, before }: Step): number {
+  const wasPawn = steps.some(({ promoted, to, after }) =>
+    promoted !== EMPTY && to === victim && after[to] === before[victim]
+  );
+  return wasPawn && captured !== EMPTY ? PAWN : captured;
 }
 
 function isTakenLater(steps: readonly Step[], square: number): boolean {

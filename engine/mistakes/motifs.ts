@@ -12,8 +12,22 @@ import { attackersOf, reaches } from "../../core/board_checks.ts";
 import { BETWEEN } from "../../core/attacks.ts";
 import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
-import { BISHOP, EMPTY, KING, KNIGHT, moveFrom, moveTo, PAWN, QUEEN, rankOf, ROOK } from "../../core/types.ts";
 import type { Position } from "../../core/position.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
+import {
+  BISHOP,
+  CASTLING,
+  EMPTY,
+  KING,
+  KNIGHT,
+  moveFrom,
+  moveKind,
+  moveTo,
+  PAWN,
+  QUEEN,
+  rankOf,
+  ROOK,
+} from "../../core/types.ts";
 import {
   afterPass,
   isHit,
@@ -31,7 +45,7 @@ import {
 export type Motif =
   | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
   | {
-    readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack";
+    readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack" | "exposes";
     readonly target: Target;
   }
   | { readonly name: "pin"; readonly target: Target; readonly behind: Target }
@@ -98,7 +112,10 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   const { steps } = line;
   const capture = steps[at];
   const target = { type: capture.captured, square: capture.victim };
-  if (at === 0) return guardMotif(line, target) ?? looseMotif(steps[0], target, cause) ?? exchangeMotif(line, target);
+  if (at === 0) {
+    return guardMotif(line, target) ?? looseMotif(steps[0], target, cause) ?? exchangeMotif(line, target) ??
+      tempoMotif(line, target);
+  }
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
   return (stood ? forkMotif(steps, at, origin, target) : null) ??
@@ -109,7 +126,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     trapMotif(line, at, target) ??
     mateThreatMotif(line, target) ??
     betweenMotif(steps, at, cause) ??
-    tempoMotif(line, at, target) ??
+    (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(line, at, target) : null) ??
     (stood && isThreatened(line, target.square) ? { name: "attack", target } : null);
 }
@@ -182,6 +199,8 @@ function guardMotif(line: PlayedLine, target: Target): Motif | null {
   if (guards.length === 0) return null;
   const mate = second?.to === first.to ? null : line.at(1, (position) => mateAfter(position, first.to));
   if (mate !== null) return { name: "poisoned", target, square: moveTo(mate) };
+  const lost = second?.to === first.to ? null : line.at(1, (position) => lossAfter(position, first));
+  if (lost !== null) return { name: "exposes", target: lost };
   if (second === undefined || second.to !== first.to) {
     const takers = line.at(1, (position) => legalMoves(position).filter((move) => moveTo(move) === first.to));
     const guard = guards.find((square) => isPinned(first.after, square, enemy));
@@ -205,6 +224,22 @@ function mateAfter(position: Position, square: number): number | null {
     return mate;
   });
   return mates.includes(null) ? null : mates[0] ?? null;
+}
+
+/** What the side that has just moved wins elsewhere, however the other takes on its square: more than it lost there. */
+function lossAfter(position: Position, { to, type }: Step): Target | null {
+  const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
+  const losses = legalMoves(position).filter((move) => moveTo(move) === to).map((move) => {
+    position.make(move);
+    const gain = legalMoves(position).find((each) =>
+      moveTo(each) !== to && moveKind(each) !== CASTLING && victimType(position, each) !== EMPTY &&
+      seeAtLeast(position, each, least)
+    );
+    const lost = gain === undefined ? null : { type: victimType(position, gain), square: moveTo(gain) };
+    position.undo();
+    return lost;
+  });
+  return losses.includes(null) ? null : losses[0] ?? null;
 }
 
 /** The first move attacks two pieces at once, and takes one of them in the end. */
@@ -317,11 +352,13 @@ function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
   return mate === null ? null : { name: "mateThreat", square: moveTo(mate), target };
 }
 
-/** The first move attacks another piece as well, which leaves before the target is taken. */
-function tempoMotif(line: PlayedLine, at: number, target: Target): Motif | null {
+/** The first move attacks another piece as well, which leaves: the target is not saved, or not taken back. */
+function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   const [, second] = line.steps;
-  const attacked = at === 2 ? threatOf(line) : null;
-  if (attacked === null || attacked.type === PAWN || attacked.square !== second.from) return null;
+  const attacked = threatOf(line);
+  if (second === undefined || attacked === null || attacked.type === PAWN || attacked.square !== second.from) {
+    return null;
+  }
   const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
   return isOther ? { name: "tempo", target: attacked } : null;
 }

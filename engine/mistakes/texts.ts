@@ -45,6 +45,7 @@ export const TEXTS = {
   deflection: "it draws {guard} away from {target}",
   attraction: "it draws the {piece} to {place}",
   attack: "it attacks {target}",
+  exposes: "to take back loses {target}",
   poisoned: "to take back allows mate on {other}",
   tempo: "it attacks {target} as well",
   removal: "it takes the guard of {target}",

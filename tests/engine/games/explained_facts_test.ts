@@ -100,6 +100,16 @@ function matesOn(position: Position, square: number): boolean {
   });
 }
 
+/** Whether something holds after each move to a square. */
+function afterEach(position: Position, square: number, holds: (position: Position) => boolean): boolean {
+  return legalMoves(position).filter((move) => moveTo(move) === square).every((move) => {
+    position.make(move);
+    const answer = holds(position);
+    position.undo();
+    return answer;
+  });
+}
+
 /** How each idea is checked. */
 function isTrue(motif: MotifName, statement: Statement): boolean {
   const { shown, moves, named, squares: [square], earlier, owed } = statement;
@@ -158,13 +168,15 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
         );
     case "trap":
       return stands(now.mailbox, first);
+    case "exposes":
+      return afterEach(
+        now,
+        moveTo(last),
+        (position) =>
+          legalMoves(position).some((move) => moveTo(move) !== moveTo(last) && victimType(position, move) !== EMPTY),
+      );
     case "poisoned":
-      return legalMoves(now).filter((move) => moveTo(move) === moveTo(last)).every((move) => {
-        now.make(move);
-        const isMated = matesOn(now, square);
-        now.undo();
-        return isMated;
-      });
+      return afterEach(now, moveTo(last), (position) => matesOn(position, square));
     case "mateThreat":
     case "threatensMate":
       return threatensMate(now, square);
