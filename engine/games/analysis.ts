@@ -109,16 +109,22 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
   return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
 }
 
+/** What bounds the search of each position, and what is searched for. */
+export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> {
+  /** Whether other moves are searched for what deserves praise; true by default. */
+  readonly praise?: boolean;
+}
+
 /**
  * Searches the positions of a game with an engine, which forgets what it learned before.
  *
- * @param bounds What bounds the search of each position; without any, the first search does not end.
+ * @param search What bounds the search of each position; without any, the first search does not end.
  * @param signal Interrupts the analysis; what was searched so far is kept.
  */
 export async function analyse(
   { record, first }: Replay,
   engine: Pick<Engine, "analyse" | "newGame">,
-  bounds: SearchBounds & Pick<AnalyseOptions, "lines">,
+  { praise = true, ...bounds }: GameSearch,
   signal: AbortSignal,
   onPosition: () => void,
 ): Promise<Analysis> {
@@ -138,6 +144,7 @@ export async function analyse(
     onPosition();
   }
   const analysis = compare(positions, { record, first });
+  if (!praise) return analysis;
   const ask: Ask = async (game, searchMoves, lines, isShort) => {
     if (signal.aborted) return [];
     const { depth, nodes, time } = isShort ? shorter(bounds) : bounds;

@@ -1,8 +1,7 @@
 /** The analysis of a game with a progress bar on standard error, if that is a terminal. @module */
 
 import type { Engine } from "../../engine/engine.ts";
-import type { SearchBounds } from "../../engine/engine_options.ts";
-import { analyse, type Analysis } from "../../engine/games/analysis.ts";
+import { analyse, type Analysis, type GameSearch } from "../../engine/games/analysis.ts";
 import type { Replay } from "../../engine/games/replay.ts";
 import { showProgress } from "../../terminal/progress.ts";
 
@@ -10,14 +9,14 @@ import { showProgress } from "../../terminal/progress.ts";
 export async function analyseVisibly(
   replay: Replay,
   engine: Pick<Engine, "analyse" | "newGame">,
-  bounds: SearchBounds,
+  search: GameSearch,
   signal: AbortSignal,
   what: string = "",
 ): Promise<Analysis> {
   const bar = showProgress(replay.record.moves.length + 1);
   try {
     if (what !== "") bar.describe(what);
-    return await analyse(replay, engine, bounds, signal, () => bar.step());
+    return await analyse(replay, engine, search, signal, () => bar.step());
   } finally {
     bar.close();
   }

@@ -36,7 +36,10 @@ export async function* findPuzzles(
     const sides = sidesOf(game, options);
     if (replay === null || !sides.includes(true)) continue;
     const found = puzzlesOfFile(game, replay) ??
-      puzzlesOf(replay, await analyseVisibly(replay, engine, options.bounds, signal, playersOf(game)));
+      puzzlesOf(
+        replay,
+        await analyseVisibly(replay, engine, { ...options.bounds, praise: false }, signal, playersOf(game)),
+      );
     if (signal.aborted) return;
     for (const puzzle of found) {
       if (!sides[puzzle.isWhite ? 0 : 1] || !isAtLeast(puzzle.judgement, options.least)) continue;
