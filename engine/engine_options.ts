@@ -43,7 +43,7 @@ export interface EngineChanges {
    */
   readonly chess960?: boolean | undefined;
   /**
-   * Strength of `play` in Elo, 600 to 3000; full strength by default. `analyse` is always at full strength. It cannot be
+   * Strength of `play` in Elo, 600 to 3190; full strength by default. `analyse` is always at full strength. It cannot be
    * given together with `level`.
    */
   readonly strength?: number | undefined;
@@ -133,7 +133,7 @@ export interface PlayOptions extends SearchBounds {
    * of time hold only from `ponderhit()` on. The time before counts as time that the move had. False by default.
    */
   readonly ponder?: boolean | undefined;
-  /** Strength of this move in Elo, 600 to 3000; by default that of the engine. */
+  /** Strength of this move in Elo, 600 to 3190; by default that of the engine. */
   readonly strength?: number | undefined;
   /** The same as a level, 0 to 20. */
   readonly level?: number | undefined;

@@ -41,7 +41,7 @@ function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo)
   const { clock } = s;
   const { multiPv } = clock.limits;
   const list = new CandidateList();
-  clock.limits = weakLimits(clock.limits, weakness.level);
+  clock.limits = weakLimits(clock.limits, weakness);
   const result = iterate(s, (info) => {
     list.note(info);
     if (info.multipv <= multiPv) report(info);

@@ -5,7 +5,7 @@
  * some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved, sometimes
  * another capture, often the quiet move backwards or across the whole board. So each of these is modelled by itself:
  *
- *  - the search compares many moves with few nodes (`weakLimits`);
+ *  - the search compares many moves with few nodes, and ends before the depth that the caller asks for (`weakLimits`);
  *  - a move may be overlooked, by how conspicuous it is;
  *  - so may the opponent's best answer to it, and then the move looks better than it is. How attentive the player is
  *    changes from move to move, not from answer to answer. Otherwise, among thirty moves there would always be one whose
@@ -50,6 +50,11 @@ const NODES_DOUBLE = 2.2;
  * fewer and fewer moves, in the second its nodes double this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
+/**
+ * Plies of the depth that the caller asks for which every level below full strength loses, and levels that cost one more.
+ * A part of a ply is lost in as many of the moves.
+ */
+const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
 /** The search is broken off at this many times these nodes, and this many more, for a first search of every move. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
@@ -86,23 +91,21 @@ const OVERLOOKED = {
 const LONG_MOVE = 4;
 
 /**
- * Strength of some levels: pairs of level and Elo, both rising, by the tournament that lab/README.md describes:
- * 560 games with network 7 at 2 s + 20 ms, each level some 100 of them, against its neighbours and Stockfish 15.1
- * limited to 1320, 1600, 1900, 2200 and 2500, which are the fixed points of the scale. The error is ± 80 for each. As a
- * check, limited to 1400, 1700 and 2000 against Stockfish limited to the same, 60 games each at 3 s + 30 ms: +35 ± 108,
- * +58 ± 85, −29 ± 91. The last row, full strength, is an estimate: with network 13 and 60,000 nodes a move it scored 10
- * points in 26 games against Stockfish 15.1 limited to 2850, with 100,000 nodes.
+ * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 a level has
+ * the number at which Stockfish 19 lite, limited to it, won as many games as it lost; lab/README.md says how that is
+ * measured. Below, where Stockfish has no levels, games between levels set the scale, in which level 0 would be about 860:
+ * 600 is its name, not a measurement. The last row is full strength.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
-  [3, 770],
-  [6, 920],
-  [9, 1290],
-  [12, 1660],
-  [15, 1910],
-  [17, 2090],
-  [MASTER_LEVEL, 2250],
-  [FULL_LEVEL, 3000],
+  [3, 960],
+  [6, 1250],
+  [9, 1610],
+  [12, 2020],
+  [15, 2480],
+  [17, 2720],
+  [MASTER_LEVEL, 2900],
+  [FULL_LEVEL, 3190],
 ];
 
 /** The range of Elo that can be set. The greatest is full strength. */
@@ -121,15 +124,19 @@ function weaknessOf(level: number): number {
   return Math.pow(Math.max(0, FULL_LEVEL - level) / FULL_LEVEL, FADE);
 }
 
-/** The bounds of a search for a player of that level: those given, and fewer nodes for more moves. */
-export function weakLimits(limits: SearchLimits, level: number): SearchLimits {
+/** The bounds of a search for a player of that level: those given, with less depth, and fewer nodes for more moves. */
+export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): SearchLimits {
   // Half of the way to full strength is 0.
   const beyond = 2 * (level - MASTER_LEVEL) - 1;
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
   const lines = level < MASTER_LEVEL ? LINES + MORE_LINES * weaknessOf(level) : 1 - (LINES - 1) * Math.min(0, beyond);
+  // With a seed of its own, so that the draws of the choice do not depend on it.
+  const luck = uniform(new Random(BigInt(seed) + 1n));
+  const pliesLost = level < FULL_LEVEL ? Math.floor(PLIES_LOST + (FULL_LEVEL - level) / LEVELS_PER_PLY + luck) : 0;
   return {
     ...limits,
+    depth: Math.max(1, limits.depth - pliesLost),
     softNodes: Math.min(limits.softNodes, nodes),
     nodes: Math.min(limits.nodes, nodes * HARD_PER_SOFT + FIRST_LOOK_NODES),
     multiPv: Math.max(limits.multiPv, Math.round(lines)),

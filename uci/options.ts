@@ -122,7 +122,7 @@ export const OPTIONS: readonly Option[] = [
     "elo",
     ELO_MIN,
     ELO_MAX,
-    "The strength to play at, about on the scale of Stockfish 15.1; the greatest is full strength",
+    "The strength to play at, about on the scale of Stockfish 19; the greatest is full strength",
   ),
   spin(
     "Skill Level",

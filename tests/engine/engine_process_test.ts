@@ -258,7 +258,7 @@ Deno.test("wrong options are a TypeError or a RangeError, wrong positions and mo
     [{ thread: 2 }, TypeError, "Expected one of the options"],
     [{ threads: "2" }, TypeError, "must be a number"],
     [{ threads: 0 }, RangeError, "whole number, 1 to 512, not 0"],
-    [{ strength: 3001 }, RangeError, "600 to 3000"],
+    [{ strength: 3191 }, RangeError, "600 to 3190"],
     [{ hash: 1.5 }, RangeError, "not 1.5"],
     [{ moveOverhead: -1 }, RangeError, "whole number, 0 to 5000, not -1"],
     [{ chess960: "yes" }, TypeError, "must be true or false, not 'yes'"],

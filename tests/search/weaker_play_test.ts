@@ -136,15 +136,29 @@ Deno.test("candidates are the moves of the latest depth, with their first impres
 });
 
 Deno.test("a weaker search has fewer nodes for more moves, and keeps to the bounds that it was given", () => {
-  const limits = [0, 4, 8, 12, 16].map((level) => weakLimits(unlimited(), level));
+  const limits = [0, 4, 8, 12, 16].map((level) => weakLimits(unlimited(), { level, seed: 1 }));
   assertRising(limits.map(({ softNodes }) => softNodes));
   assertRising(limits.map(({ multiPv }) => -multiPv));
   assert(limits.every(({ nodes, softNodes, threads }) => nodes > softNodes && threads === 1));
-  const masters = [18, 19, 19.4, 19.7, 20].map((level) => weakLimits(unlimited(), level));
+  const masters = [18, 19, 19.4, 19.7, 20].map((level) => weakLimits(unlimited(), { level, seed: 1 }));
   assertEquals(masters.map(({ multiPv }) => multiPv), [5, 4, 2, 1, 1]);
   assertRising([...masters.slice(0, 2), ...masters.slice(3)].map(({ softNodes }) => softNodes));
-  const given = { ...unlimited(), nodes: 7, softNodes: 5, hardMs: 3, depth: 2, searchMoves: [99], multiPv: 200 };
-  assertEquals(weakLimits(given, 19), { ...given, threads: 1 });
+  const given = { ...unlimited(), nodes: 7, softNodes: 5, hardMs: 3, depth: 1, searchMoves: [99], multiPv: 200 };
+  assertEquals(weakLimits(given, { level: 19, seed: 1 }), { ...given, threads: 1 });
+});
+
+Deno.test("the lower the level the less deep it looks of what the caller asks for, level by level", () => {
+  const meanDepth = (level: number) => {
+    const depths = Array.from(
+      { length: 400 },
+      (_, seed) => weakLimits({ ...unlimited(), depth: 5 }, { level, seed }).depth,
+    );
+    assert(depths.every((depth) => depth >= 1 && depth <= 5));
+    return depths.reduce((sum, depth) => sum + depth) / depths.length;
+  };
+  const depths = [...Array(FULL_LEVEL + 1).keys()].slice(2).map(meanDepth);
+  assertRising(depths);
+  assertEquals([meanDepth(0), depths.at(-1)], [1, 5]);
 });
 
 Deno.test("a weaker search answers with a legal move and its line, quickly, and reports only the lines asked for", () => {
@@ -156,7 +170,7 @@ Deno.test("a weaker search answers with a legal move and its line, quickly, and 
       assert(legalMoves(parseFen(MIDDLEGAME)).includes(outcome.bestMove));
       assertEquals([outcome.pv[0], outcome.pv[1] ?? 0], [outcome.bestMove, outcome.ponderMove]);
       assertLessOrEqual(Math.max(...infos.map(({ multipv }) => multipv)), 2);
-      assertLess(outcome.nodes, 5 * weakLimits(unlimited(), level).softNodes + 5100);
+      assertLess(outcome.nodes, 5 * weakLimits(unlimited(), { level, seed }).softNodes + 5100);
       assertEquals({ ...outcome, infos: again.infos }, again);
     }
   }
@@ -191,7 +205,7 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
 Deno.test("the Elo of levels rises, and `levelOfElo()` reads it backwards", () => {
   for (const place of [0, 1]) assertRising(ELO_OF_LEVEL.map((each) => each[place]));
   for (const [level, elo] of ELO_OF_LEVEL) assertEquals(levelOfElo(elo), level);
-  assertEquals([levelOfElo(0), levelOfElo(9999)], [0, levelOfElo(ELO_MAX)]);
+  assertEquals([levelOfElo(0), levelOfElo(9999)], [levelOfElo(ELO_MIN), FULL_LEVEL]);
   const levels = Array.from(
     { length: Math.floor((ELO_MAX - ELO_MIN) / 10) + 1 },
     (_, i) => levelOfElo(ELO_MIN + 10 * i),
