@@ -100,11 +100,11 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [0, 600],
   [3, 960],
   [6, 1250],
-  [9, 1610],
-  [12, 2020],
-  [15, 2480],
-  [17, 2720],
-  [MASTER_LEVEL, 2900],
+  [9, 1560],
+  [12, 2060],
+  [15, 2620],
+  [17, 2800],
+  [MASTER_LEVEL, 2930],
   [FULL_LEVEL, 3190],
 ];
 
