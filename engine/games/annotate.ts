@@ -67,9 +67,13 @@ export function annotate(
     if (found === null || evaluation === null) return;
     if (fresh) strip(node);
     else clean(node, isOwn);
+    const hadEvaluation = node.evaluation !== null;
     // A position in which one side is mated has no evaluation.
     node.evaluation = evaluation.mate === 0 ? null : evaluation;
     const error = ERRORS.find(({ name }) => name === found.judgement);
+    // A server that writes evaluations without words writes glyphs of errors, too: one stands beside other words.
+    const isServers = hadEvaluation && textOf(node.comments) === "" && (error !== undefined || found.praise !== "");
+    if (isServers) node.glyphs = node.glyphs.filter((glyph) => !ERRORS.some(({ nag }) => nag === glyph));
     if (error !== undefined) remark(node, error.nag, remarkOf(error, found), linesOf(node, found));
     else if (found.praise !== "") remark(node, GOOD, found.praise, []);
   });

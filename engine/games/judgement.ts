@@ -43,6 +43,15 @@ export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
+/**
+ * What an error cost, in whole points of the chance to win, to be shown beside its mark. 0 where a mate made it that error:
+ * fewer points than its mark stands for would contradict it.
+ */
+export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
+  const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
+  return loss < least ? 0 : Math.floor(loss);
+}
+
 /** A word at the beginning of a sentence. */
 export function capitalize(word: string): string {
   return word[0].toUpperCase() + word.slice(1);

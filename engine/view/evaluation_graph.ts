@@ -13,7 +13,7 @@
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation } from "../games/evaluation.ts";
-import { capitalize, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
+import { capitalize, costOf, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { curvePaths, curvePoint, curveRuns, curveX, type Plot, round } from "./game_curve.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
@@ -225,8 +225,10 @@ function moveLabel({ fullmove, isWhite, san }: AnalysedMove): string {
 }
 
 function tooltip(move: AnalysedMove): string {
-  const cost = `cost ${Math.floor(move.loss)} points, ${describeEvaluation(move.evaluation)} after it`;
-  return `${moveLabel(move)}: ${move.judgement}, ${cost}; better was ${move.best[0]}`;
+  const cost = costOf(move);
+  const points = cost === 0 ? "" : `cost ${cost} points, `;
+  const after = `${points}${describeEvaluation(move.evaluation)} after it`;
+  return `${moveLabel(move)}: ${move.judgement}, ${after}; better was ${move.best[0]}`;
 }
 
 function centred(attributes = ""): string {

@@ -3,7 +3,7 @@
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../engine/games/evaluation.ts";
-import { ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
+import { costOf, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../../engine/games/judgement.ts";
 import { describeOpening } from "../../engine/games/openings.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
 import { PHASES, type PhaseSummaries, type PhaseSummary } from "../../engine/games/phases.ts";
@@ -35,9 +35,10 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
 }
 
 /** An error: `18. Bd6?? −46 %, better Nc7+`, without a cost of less than a point; then why it is one. */
-function describeError({ fullmove, isWhite, san, loss, best, reason }: AnalysedMove, judgement: Judgement): string {
+function describeError(error: AnalysedMove, judgement: Judgement): string {
+  const { fullmove, isWhite, san, best, reason } = error;
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
-  const cost = Math.floor(loss);
+  const cost = costOf(error);
   const why = reason === "" ? "" : `\n      ${reason}`;
   return `${move}${cost > 0 ? ` \u2212${cost} %,` : ","} better ${best[0]}${why}`;
 }

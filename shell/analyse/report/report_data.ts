@@ -13,7 +13,7 @@ import type { Position } from "../../../core/position.ts";
 import { CASTLING, moveFrom, moveKind, moveTo } from "../../../core/types.ts";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { describeEvaluation, type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
-import { type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
+import { costOf, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
 import { numberOf, type PgnGame } from "../../../engine/games/pgn.ts";
 import { firstMove, positionAfter, type Replay } from "../../../engine/games/replay.ts";
 
@@ -86,10 +86,10 @@ function stepOf(position: Position, text: string, marks: string, evaluation: Eva
 
 /** What is said about an error in a position, which is as before afterwards. */
 function noteOf(position: Position, found: AnalysedMove, kind: Judgement): ReportNote {
-  const { fullmove, isWhite, san, loss, best, evaluation, reason } = found;
+  const { fullmove, isWhite, san, best, evaluation, reason } = found;
   const line = best.map((better) => play(position, parseSan(position, better), better, null));
   for (let i = 0; i < line.length; i++) position.undo();
-  const cost = Math.floor(loss);
+  const cost = costOf(found);
   const points = cost === 1 ? "percentage point" : "percentage points";
   const text = [
     `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,

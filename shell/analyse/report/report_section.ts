@@ -6,7 +6,7 @@
  */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
-import { ERRORS, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
+import { costOf, ERRORS, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
 import { describeOpening } from "../../../engine/games/openings.ts";
 import { numberOf, type PgnGame, playersOf } from "../../../engine/games/pgn.ts";
 import { PHASES } from "../../../engine/games/phases.ts";
@@ -105,9 +105,9 @@ function formatPraise({ moves }: Analysis): string {
 }
 
 function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {
-  const { fullmove, isWhite, san, loss, best, reason } = move;
+  const { fullmove, isWhite, san, best, reason } = move;
   const text = `${numberOf(fullmove, isWhite)} ${escapeXml(san)}`;
-  const cost = Math.floor(loss);
+  const cost = costOf(move);
   return `<li><button type="button" class="move ${kind}" data-ply="${ply}">${text}${symbolMark(kind)}</button> ` +
     `<span class="cost">${cost > 0 ? `−${cost} %, ` : ""}better ${escapeXml(best[0])}</span>` +
     `${reason === "" ? "" : `<br />${escapeXml(reason)}`}</li>`;

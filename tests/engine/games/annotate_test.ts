@@ -81,6 +81,13 @@ const CASES: readonly (readonly [name: string, text: string, found: Invented[], 
       "1. e4 $1 { x } 1... e5 { [%eval 0.5] } 2. Nf3 *",
     ],
     [
+      "a glyph that a server wrote beside its evaluation gives way to that of other words, a person's beside words does not",
+      "1. e4 $2 { [%eval -0.9] } 1... e5 $6 { [%eval 0.25] } 2. Ke2 $2 { [%eval -1.0] oh } *",
+      [[-400, "blunder", "c4"], [-390], [-800, "blunder", "Nf3"]],
+      "1. e4 $4 { [%eval -4.0] } { [%hs 4] Blunder. c4 was best. } (1. c4) 1... e5 $6 { [%eval -3.9] } " +
+      "2. Ke2 $2 { [%eval -8.0] oh } { [%hs] Blunder. Nf3 was best. } (2. Nf3) *",
+    ],
+    [
       "a game without moves gets the evaluation of its position",
       '[White "A"]\n\n{ what now? } *',
       [],

@@ -9,7 +9,7 @@ import {
   moveAccuracy,
   winChance,
 } from "../../../engine/games/evaluation.ts";
-import { judge, type JudgedMove, summarizePlayer } from "../../../engine/games/judgement.ts";
+import { costOf, judge, type JudgedMove, type Judgement, summarizePlayer } from "../../../engine/games/judgement.ts";
 
 function cp(value: number): Evaluation {
   return { cp: value, mate: null };
@@ -93,6 +93,19 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
     assertEquals(judge(cp(-before), cp(-after), false, false).judgement, judgement, `Black: ${before} → ${after}`);
     assertEquals(judge(cp(before), cp(after), true, true).judgement, null, "the best move is not an error");
   }
+});
+
+Deno.test("`costOf()` is the loss in whole points, and 0 where a mate made the error graver than its points", () => {
+  const cases: [loss: number, judgement: Judgement | null, cost: number][] = [
+    [46.9, "blunder", 46],
+    [15, "blunder", 15],
+    [11.2, "blunder", 0],
+    [11.2, "mistake", 11],
+    [0.4, "mistake", 0],
+    [5.5, "inaccuracy", 5],
+    [3.2, null, 3],
+  ];
+  for (const [loss, judgement, cost] of cases) assertEquals(costOf({ loss, judgement }), cost, `${judgement} ${loss}`);
 });
 
 Deno.test("missed mates and allowed mates are judged by the advantage that is left or was there before", () => {
