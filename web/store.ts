@@ -119,17 +119,16 @@ export class Store implements Address {
   private readonly followers: (() => void)[] = [];
 
   private readonly touch = observe<Store>(this, ...OBSERVED);
-  /** The place in the game that is on the board: whoever reads it is not drawn again by another change of the game. */
-  private readonly place = computed(() => this.line.current);
+  private readonly shown = computed(() => this.line.current);
 
   /** A page without a game; `isEmbedded`: it is a board inside another page. */
   constructor(public settings: Settings, readonly isEmbedded: boolean) {
     observe<Store>(this, "settings");
   }
 
-  /** Whether a move is the one that led to the position on the board. */
-  isShown(node: GameNode): boolean {
-    return this.place.value === node;
+  /** The place in the game that is on the board: whoever reads it is not drawn again by another change of the game. */
+  get place(): GameNode {
+    return this.shown.value;
   }
 
   /** Calls a function immediately when another position is on the board, or the same one in another way. */

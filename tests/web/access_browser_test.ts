@@ -63,7 +63,7 @@ testInPage({
       await page.keyboard.press("a");
     };
     const button = page.locator("[role=tabpanel]:not([hidden]) button.primary[aria-pressed]");
-    for (const tab of ["Analysis", "Learned"]) {
+    for (const tab of ["Analysis", "How it learns"]) {
       // Before it, where nothing may happen.
       for (const other of ["Play", "Puzzle"]) {
         await press(other);

@@ -172,7 +172,7 @@ testInPage({
     await setNumber(page, "Memory for positions", 64);
     await waitForProgress(page);
     // So does what is learned.
-    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("tab", { name: "How it learns" }).click();
     await page.locator(".trust-move").first().waitFor();
     await setNumber(page, "Memory for positions", 16);
     await page.locator(".learned .facts", { hasText: "Depth" }).waitFor();
@@ -184,11 +184,11 @@ testInPage({
     await open(page, "tab=analysis");
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
-    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("tab", { name: "How it learns" }).click();
     await page.locator(".trust-move").first().waitFor();
     await page.getByRole("tab", { name: "Play" }).click();
     await startGame(page);
-    for (const tab of ["Analysis", "Learned"]) {
+    for (const tab of ["Analysis", "How it learns"]) {
       await page.getByRole("tab", { name: tab }).click();
       assertEquals(await page.locator(".arrow, .heat-cell, .lines li, .trust-move").count(), 0, tab);
     }
@@ -212,7 +212,7 @@ testInPage({
     await page.locator("#board [data-cell=e4]").focus();
     await page.keyboard.press("a");
     await page.locator(".notice", { hasText: "Your game is running." }).waitFor();
-    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("tab", { name: "How it learns" }).click();
     await page.waitForTimeout(500);
     assertEquals(await page.locator(".arrow, .heat-cell").count(), 0);
   },

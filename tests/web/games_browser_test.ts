@@ -41,6 +41,20 @@ testInPage({
     await review.getByRole("button", { name: "Practise these" }).click();
     await page.locator("#puzzle-text", { hasText: /^Puzzle 1 of \d/ }).waitFor();
     assertEquals(await seriousFaults(page), []);
+    // The position of the mistake begins another game.
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.locator(".moves .move-row button.move", { hasText: "Nf6" }).click();
+    await review.getByRole("button", { name: "Play on from here" }).click();
+    assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "shown");
+    assertEquals(await pieceOn(page, "f6"), "black knight");
+    await page.locator("#panel-play select").first().selectOption("600");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
+    await clickMove(page, "h5", "f7");
+    await page.locator("#play-status", { hasText: "1 – 0" }).waitFor();
+    // Another game is an ordinary one again.
+    await page.getByRole("button", { name: "New game" }).click();
+    assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
   },
 
   "a review that is asked for again goes on": async (page) => {
@@ -69,6 +83,11 @@ testInPage({
   "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
     await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g7g6,h5f3&tab=analysis");
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
+    // It is that of the position on the board.
+    for (const [key, name] of [["Home", ""], ["ArrowRight", "B00 King's Pawn Game"], ["End", "C23 Bishop's Opening"]]) {
+      await page.keyboard.press(key);
+      await page.locator(".opening").and(page.getByText(name, { exact: true })).waitFor();
+    }
     await page.getByRole("button", { name: "Review the whole game" }).click();
     await page.locator("summary", { hasText: "By phase" }).click();
     const table = page.getByRole("table", { name: "Accuracy by phase of the game" });

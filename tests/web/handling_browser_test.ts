@@ -278,7 +278,7 @@ testPage({
     assertGreater(await scrollOf(page), 100);
     await page.getByRole("button", { name: "To the start" }).click();
     assertEquals(await scrollOf(page), 0);
-    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("tab", { name: "How it learns" }).click();
     await page.getByRole("button", { name: "To the end" }).click();
     await page.getByRole("tab", { name: "Analysis" }).click();
     assertGreater(await scrollOf(page), 100);

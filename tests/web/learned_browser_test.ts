@@ -28,7 +28,7 @@ testInPage({
     await open(page, `fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
     await page.locator("#panel-analysis .menu summary").click();
     await page.getByLabel("Lines").selectOption("1");
-    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("tab", { name: "How it learns" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();
     await page.locator(".learned .facts", { hasText: `Depth ${depth}/` }).waitFor();
     await page.locator("summary", { hasText: "All numbers" }).click();

@@ -16,7 +16,7 @@ testPage({
     const { page } = session;
     await page.locator("#panel-analysis .menu summary").click();
     await page.getByLabel("Lines").selectOption("1");
-    await page.getByRole("tab", { name: "Learned" }).click();
+    await page.getByRole("tab", { name: "How it learns" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();
     const slider = page.getByRole("slider", { name: "What was known after depth" });
     await waitUntil(page, `document.querySelector(".replay input")?.max === "${DEPTH}"`);

@@ -8,6 +8,7 @@ import { readSettings, type Settings } from "../state/settings.ts";
 import { pause } from "../pause.ts";
 import { GAME_RUNS, Store } from "../store.ts";
 import { AnalysisControl } from "./analysis_control.ts";
+import { DemoControl } from "./demo_control.ts";
 import { ExchangeControl } from "./exchange_control.ts";
 import { explainFailure } from "./failure.ts";
 import { Keeper, openStorage } from "./keeper.ts";
@@ -31,6 +32,7 @@ export class Controls {
   readonly match: MatchControl;
   readonly puzzle: PuzzleControl;
   readonly review: ReviewControl;
+  readonly demo: DemoControl;
   readonly lab: LabControl;
   readonly tour: TourControl;
   readonly exchange: ExchangeControl;
@@ -47,7 +49,8 @@ export class Controls {
     this.learned = new LearnedControl(store, this.link, this.keeper, () => this.analysis.refresh());
     this.puzzle = new PuzzleControl(store, this.link, this.analysis);
     this.review = new ReviewControl(store, this.puzzle);
-    this.lab = new LabControl(store, assets);
+    this.demo = new DemoControl(store, storage);
+    this.lab = new LabControl(store, assets, this.demo);
     this.tour = new TourControl(store, this.lab, this.keeper);
     this.exchange = new ExchangeControl(store, this.match);
     this.input = new MoveInput(store, this.match, this.puzzle);

@@ -135,7 +135,8 @@ export function openStorage(): SmallStorage {
   };
 }
 
-function attempt(action: () => void): boolean {
+/** Does what a browser may refuse. Returns whether it was done. */
+export function attempt(action: () => void): boolean {
   try {
     action();
     return true;

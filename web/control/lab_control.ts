@@ -3,6 +3,7 @@
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
 import type { Store } from "../store.ts";
+import type { DemoControl } from "./demo_control.ts";
 import { explainFailure } from "./failure.ts";
 
 /** The groups that are compared, in the order in which they are searched, and what the page calls them. */
@@ -22,7 +23,7 @@ export class LabControl {
   private timer = 0;
 
   /** An experiment follows the board while what was learned is looked at, and the engine searches. */
-  constructor(private readonly store: Store, assets: Assets) {
+  constructor(private readonly store: Store, assets: Assets, private readonly demo: DemoControl) {
     this.laboratory = new Laboratory(assets);
     store.onMove(() => {
       clearTimeout(this.timer);
@@ -54,6 +55,7 @@ export class LabControl {
         if (found === null) return;
         store.experiments = new Map([...store.experiments, [name, found]]);
         if (store.line.fen !== fen) break;
+        if (name === "all") void this.demo.keep();
       }
     } catch (error) {
       store.fail(explainFailure(error, { state: "ready" }));

@@ -7,6 +7,7 @@ import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { Position } from "../../engine/games/position.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
+import { observe } from "../observed.ts";
 import { pause } from "../pause.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import { GameLine, ORDINARY_START } from "../state/game_line.ts";
@@ -31,12 +32,17 @@ const OPENING_PLIES = 8;
 const OPINION_NODES = 20_000;
 
 export class MatchControl {
+  /** From where the next game starts. */
+  from: StartChoice = "ordinary";
+  /** Whether the user is done with the match that is over, and wants another one. */
+  isLeft = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
   /** The key of the game when the match ended, "" before. */
   private endedGame = "";
 
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
+    observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
       // A match that is over is left if its game has become another one since, a longer one for example.
       if (store.match !== null && !store.isPlaying && this.endedGame !== store.line.gameKey) store.match = null;
@@ -60,6 +66,13 @@ export class MatchControl {
     return this.isEngineToMove ? 1 : 2;
   }
 
+  /** Offers a game from the position on the board. */
+  offerFrom(): void {
+    Object.assign(this, { from: "shown", isLeft: true });
+    this.store.tab = "play";
+    this.store.acted();
+  }
+
   /** Starts a game, perhaps with the user's first move, which decides the colour; by default the settings do. */
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
@@ -72,6 +85,7 @@ export class MatchControl {
     const match = new Match({ human, elo, time: timeControlOf(time) });
     const line = await lineFrom(from, store.line);
     Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
+    Object.assign(this, { from: "ordinary", isLeft: false });
     this.opinion = null;
     this.link.stop();
     if (move !== null) store.speak(store.line.move(move).san);

@@ -87,9 +87,7 @@ function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | 
   if (mode === "all") return { ...NOTHING, pairs: all, looked: square };
   const cells = cellsAt(all, mode, square);
   if (cells.length > 0) return { ...NOTHING, cells, looked: square };
-  const trusted = preferred(trustOf(report), report.ttMove).map(({ move, points }) =>
-    arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust")
-  );
+  const trusted = preferred(trustOf(report), report.ttMove).map(({ move, points }) => trustArrow(move, points));
   const captures = report.captures.filter((known) => known.move === report.ttMove);
   return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
@@ -109,6 +107,11 @@ function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review
     const colour = isThreat ? THREAT : i === 0 ? BEST : OTHER;
     return arrowOf(line.moves[0], colour, weight, isThreat ? "threat" : i === 0 ? "best" : "other");
   });
+}
+
+/** A move that the search trusts, by its points. */
+export function trustArrow(move: string, points: number): BoardArrow {
+  return arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust");
 }
 
 function arrowOf(move: string, colour: string, weight: number, kind: string): BoardArrow {

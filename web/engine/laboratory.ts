@@ -62,7 +62,7 @@ export class Laboratory {
       Object.assign(this.parameters, values);
       const { describeHistories } = await import("./later.ts");
       await engine.newGame();
-      const { nodes, san } = await engine.analyse(position, { depth: LAB_DEPTH, signal }).result;
+      const { nodes, san } = await engine.analyse(position, { depth: LAB_DEPTH }).stopOn(signal).result;
       if (signal.aborted) return null;
       const { quiets } = describeHistories(await engine.inspect(position), position);
       return { nodes, best: san ?? "", order: quiets.map((move) => move.san) };

@@ -2,7 +2,7 @@
 
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
-import { averageScore, FULL_POINTS, pointsOf, type Trust } from "../../engine/reasons.ts";
+import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
 import { piecesOf } from "./squares.ts";
 
@@ -51,10 +51,16 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/** The quiet moves (`trustOf`) that are tried first: the best one, if it is known and quiet, then those of most points. */
+/** The quiet moves (`trustOf`) that are tried first, those of most points first: the best one, if it is quiet, is among them. */
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
-  return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS);
+  return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS)
+    .sort((a, b) => b.points - a.points);
+}
+
+/** What a search trusts, as a frame of a demonstration has it: `c4b3:51,g1f3:43`. */
+export function frameOf(report: HistoriesReport): string {
+  return preferred(trustOf(report), report.ttMove).map(({ move, points }) => `${move}:${points}`).join();
 }
 
 /** Black or white, whichever contrasts more with a colour `#rrggbb`. */

@@ -1,5 +1,5 @@
 /**
- * What a reload does not lose: the game on the board, and its review.
+ * What a reload does not lose: the game on the board, its review, and the last demonstration of the learning.
  *
  * The moves are kept as the address has them. With them comes what an address does not hold: tags, comments, the match. The
  * last review has its own entry with its moves: it is written once, not at each step through the game.
@@ -28,9 +28,21 @@ export interface Review {
   readonly analysis: Analysis;
 }
 
+/** A position in which the learning saved work: what the search trusted there by the end of each depth. */
+export interface Demo {
+  /** Its game, without `#`. */
+  readonly address: string;
+  readonly fen: string;
+  /** How many times the work a search needs without the learning. */
+  readonly factor: number;
+  /** Of each depth the moves, as UCI, with their points: `c4b3:51,g1f3:43`. */
+  readonly frames: readonly string[];
+}
+
 interface Kept {
   readonly "hindsight.game": KeptGame;
   readonly "hindsight.review": Review;
+  readonly "hindsight.demo": Demo;
 }
 
 /** The form of what is kept; the first games that were kept have none. What has another form is not read. */

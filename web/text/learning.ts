@@ -1,5 +1,7 @@
 /** The tour, and what each part of the learning is and is worth. @module */
 
+import type { Demo } from "../state/kept_game.ts";
+
 interface PartText {
   /** Its name in engine/view/systems.ts. */
   readonly system: string;
@@ -16,6 +18,18 @@ export interface TourStep extends PartText {
   readonly square: string | null;
 }
 
+/** What the first screen shows before the user has seen a demonstration: a test computes it once more. */
+export const FIRST_DEMO: Demo = {
+  address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
+  fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
+  factor: 3.47,
+  frames: [
+    ...["c4b3:3,c4e2:2,c4f1:1", "c4b3:7,c4e2:5,c4f1:3", "c4b3:12,c4f1:6,c4e2:6", "c4b3:16,g1f3:15,c4e2:13"],
+    ...["g1f3:23,c4b3:21,c4e2:19", "c4b3:28,g1f3:23,c4e2:20", "c4b3:34,g1f3:25,c4e2:22", "c4b3:36,g1f3:33,c4e2:29"],
+    ...["c4b3:45,c4e2:41,g1f3:41", "c4b3:51,g1f3:43,c4e2:43", "c4b3:57,g1f3:46,c4e2:45", "c4b3:58,c4e2:45,g1f3:45"],
+  ],
+};
+
 export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",
@@ -30,9 +44,9 @@ export const TOUR: readonly TourStep[] = [
     system: "malus",
     title: "Malus: what was tried in vain sinks",
     text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
-      "always looks natural and never works goes to the end of the queue.",
+      "always looks natural and never works goes to the end of the queue. Most of the bishop's are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
-    square: "e5",
+    square: "f8",
     elo: "+76 ± 13",
   },
   {
@@ -115,3 +129,24 @@ export const PARTS: readonly PartText[] = ([
     "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
   ],
 ] as const).map(([system, title, elo, text]) => ({ system, title, elo, text }));
+
+/** The groups of the parts, and which are in each. */
+export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = [
+  "Moves",
+  "Continuations",
+  "Corrections",
+].map((name) => [
+  name,
+  PARTS.filter(({ system }) => groupOf(system) === name),
+]);
+
+function groupOf(system: string): string {
+  if (/correction/i.test(system)) return "Corrections";
+  return system.startsWith("continuation") ? "Continuations" : "Moves";
+}
+
+/** Whether a figure with its error, `+14 ± 12`, is one that can be told from nothing. */
+export function isFelt(elo: string): boolean {
+  const [value, error] = elo.replace("−", "-").split(" ± ").map(Number);
+  return Math.abs(value) > error;
+}

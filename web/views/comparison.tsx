@@ -4,10 +4,12 @@ import type { JSX } from "preact";
 import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
-import { PARTS } from "../text/learning.ts";
+import { isFelt, PART_GROUPS, PARTS } from "../text/learning.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;
+/** What the engine does without. */
+const UNUSED = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
 
 /** How many times the nodes a search needs without a system. */
 export function workWithout({ on, off }: Experiment): number {
@@ -80,10 +82,9 @@ function titleOf({ on, off }: Experiment): string {
   return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
 }
 
-/** The eighteen parts that the engine set out to measure, and further ones, each with its figure and a trial here. */
+/** The eighteen parts that the engine set out to measure, by groups, and further ones, each with its figure and a trial. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
-  const unused = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
   return (
     <details class="parts">
@@ -92,18 +93,16 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         The figure is what the engine gains by the part in thousands of games, in Elo. “Try” searches the position on
         the board to depth {LAB_DEPTH} with the part and without: one position says little of what it is worth.
       </p>
-      <ol>
-        {PARTS.map(({ system, title, text, elo }) => (
-          <li key={system} data-system={system}>
-            <p>
-              <b>{title}</b> <span class="elo">{elo}</span>
-              {unused.includes(system) ? <span class="quiet">(the engine does without)</span> : null}
-            </p>
-            <p class="quiet">{text}</p>
-            <Trial c={c} name={system} />
-          </li>
-        ))}
-      </ol>
+      {PART_GROUPS.map(([name, parts]) => (
+        <section key={name} aria-label={name}>
+          <h3>{name}</h3>
+          <PartList c={c} parts={parts.filter(({ elo }) => isFelt(elo))} />
+          <details>
+            <summary>{name}: what cannot be told from nothing</summary>
+            <PartList c={c} parts={parts.filter(({ elo }) => !isFelt(elo))} />
+          </details>
+        </section>
+      ))}
       <label class="field">
         <span>Further parts</span>
         <select
@@ -117,6 +116,23 @@ export function AllParts({ c }: ViewProps): JSX.Element {
       {others.flatMap(({ name }) => store.experiment(name) ?? [])
         .map((found) => <Result key={found.system.name} {...found} />)}
     </details>
+  );
+}
+
+function PartList({ c, parts }: ViewProps & { readonly parts: typeof PARTS }): JSX.Element {
+  return (
+    <ul>
+      {parts.map(({ system, title, text, elo }) => (
+        <li key={system} data-system={system}>
+          <p>
+            <b>{title}</b> <span class="elo">{elo}</span>
+            {UNUSED.includes(system) ? <span class="quiet">(the engine does without)</span> : null}
+          </p>
+          <p class="quiet">{text}</p>
+          <Trial c={c} name={system} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

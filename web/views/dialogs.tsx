@@ -27,7 +27,7 @@ const KEYS = [
   ["← →", "one move back or forward; so does the wheel over the board"],
   ["Home End", "to the start or the end"],
   ["f", "turns the board"],
-  ["a", "starts or stops the search, under Analysis and Learned"],
+  ["a", "starts or stops the search, under Analysis and How it learns"],
   ["n", "shows the next mistake of a review, under Analysis"],
   ["x", "shows what the opponent threatens, under Analysis"],
   ["↑ ↓ ← →", "on the board: from square to square"],

@@ -3,3 +3,4 @@
 export { DialogWindow } from "./dialogs.tsx";
 export { LearnedPanel } from "./learned_panel.tsx";
 export { PuzzlePanel } from "./puzzle_panel.tsx";
+export { Teaser } from "./teaser.tsx";

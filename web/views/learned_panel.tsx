@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
 import { cellsAt, heatCells, pointColour, preferred } from "../state/heat.ts";
+import { ORDINARY_START } from "../state/game_line.ts";
 import { piecesOf } from "../state/squares.ts";
 import type { Look, Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
@@ -56,7 +57,13 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
   return (
     <div class="learned">
       <div class="actions">
-        <Button class="primary" aria-pressed={isAnalysing} disabled={isPlaying} onClick={() => analysis.toggle()}>
+        <Button
+          class="primary"
+          aria-pressed={isAnalysing}
+          disabled={isPlaying}
+          // At the start of a game there is little to learn: a position is shown where it pays.
+          onClick={() => isAnalysing || store.line.placeKey !== ORDINARY_START.fen ? analysis.toggle() : c.demo.open()}
+        >
           {isAnalysing ? "Stop" : "Watch it learn"}
         </Button>
         {tourStep < 0 ? <Button onClick={() => c.tour.show(0)}>Tour</Button> : null}
@@ -88,7 +95,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   return (
     <section class="trust">
       <div class="trust-head">
-        <h2>{caption === "" ? "Tried first, and why" : caption}</h2>
+        <h2>{caption === "" ? "Trusted most, and why" : caption}</h2>
         <Replay c={c} />
       </div>
       {caption === "" ? <TrustedMoves c={c} report={report} trusts={trusts} /> : (
@@ -108,6 +115,10 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
   const { ttMove: best, captures } = report;
   const capture = captures.find(({ move }) => move === best);
   const played = store.line.current.path.map(({ san }) => san);
+  const shown = preferred(trusts, best);
+  // What the search has found may not be what its histories rate best: only what is both has the mark.
+  const [top] = shown;
+  const found = top?.move === best ? undefined : shown.find(({ move }) => move === best);
   const reason = (move: string): JSX.Element => <p>{explainMove(report, move, played).text}</p>;
   return (
     <>
@@ -117,7 +128,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           {reason(capture.move)}
         </div>
       )}
-      {preferred(trusts, best).map(({ move, san, points, score }) => (
+      {shown.map(({ move, san, points, score }) => (
         <div
           key={move}
           class="trust-move"
@@ -125,14 +136,18 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           onPointerEnter={() => store.setLook({ move })}
           onPointerLeave={() => store.look.move !== null && store.setLook({ move: null })}
         >
-          <b>{san}{move === best ? " ★" : ""}</b>
+          <b>{san}{move === top.move && move === best ? " ★" : ""}</b>
           <Meter points={points} />
           <Points points={points} title={`Score ${signed(score)} in the search's own units`} />
           {reason(move)}
         </div>
       ))}
       <p class="quiet">
-        {best === null ? null : "★ was best so far, and comes before all others. "}
+        {found !== undefined
+          ? `${found.san} was best so far and comes before all others, though the tables rate ${top.san} higher. `
+          : best === null
+          ? null
+          : "★ was best so far, and comes before all others. "}
         Point at a piece, or touch it: the board shows where such moves worked.
       </p>
     </>
@@ -250,7 +265,7 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
                 data-move={trust.move}
                 onPointerEnter={() => setLook({ move: trust.move })}
               >
-                <th scope="row">{trust.san}{trust.move === report.ttMove ? " ★" : ""}</th>
+                <th scope="row">{trust.san}{trust.move === report.ttMove && trust === trusts[0] ? " ★" : ""}</th>
                 {columnsOf(trust).map(([points, raw], i) => (
                   <td key={i}>
                     <Points points={points} title={signed(raw)} />

@@ -7,84 +7,106 @@
  * @module
  */
 
-import { useComputed } from "@preact/signals";
+import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { textOf } from "../../engine/games/commands.ts";
 import type { GameNode } from "../../engine/games/game_node.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
+import { glyphSign } from "../../engine/games/glyphs.ts";
 import { type Judgement, symbolOf } from "../../engine/games/judgement.ts";
 import { resultOf } from "../../engine/games/pgn_tokens.ts";
+import { Position } from "../../engine/games/position.ts";
 import { resultText } from "../control/players.ts";
 import type { GameLine } from "../state/game_line.ts";
 import { isWhiteAt, labelOf } from "../state/numbering.ts";
-import { Button, IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
+import { IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
-/** Glyphs that judge a move, by their numbers in PGN. */
-const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+/** Glyphs up to this number judge a move; those above say something else. */
+const LAST_JUDGING_GLYPH = 6;
+/** More moves than any opening with a name has. */
+const OPENING_PLIES = 50;
+
+/** The buttons of the moves in the list. */
+type Buttons = Map<GameNode, HTMLButtonElement>;
 
 interface RowsProps extends ViewProps {
   readonly line: GameLine;
   readonly review: Analysis | null;
+  readonly buttons: Buttons;
 }
 
-interface MoveProps extends ViewProps {
-  readonly line: GameLine;
+interface MoveProps extends Omit<RowsProps, "review"> {
   readonly node: GameNode;
 }
 
 export function Moves({ c }: ViewProps): JSX.Element {
   const { line, review } = c.store;
-  const { version, gameKey } = line;
+  const { version } = line;
   const list = useRef<HTMLDivElement>(null);
-  const opening = useOpening(line, gameKey);
+  const buttons = useRef<Buttons>(new Map());
+  const opening = useOpening(line);
   const rows = useMemo(() => {
     const isEmpty = line.root.children.length === 0;
+    buttons.current = new Map();
     return (
       <>
         {commentsOf(line.root)}
-        {isEmpty ? <p class="quiet">No moves yet.</p> : <Rows c={c} line={line} review={review} />}
+        {isEmpty
+          ? <p class="quiet">No moves yet.</p>
+          : <Rows c={c} line={line} review={review} buttons={buttons.current} />}
       </>
     );
   }, [line, version, review]);
   // Only for another position or other moves: otherwise the user could not scroll the list while the engine reports.
   useLayoutEffect(() => {
     const { current: box } = list;
+    // The list is long: a step draws nothing of it, but moves the mark.
+    return effect(() => {
+      const { place } = c.store;
+      box?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+      buttons.current.get(place)?.setAttribute("aria-current", "true");
+      if (box !== null) showCurrent(box);
+    });
+  }, [rows]);
+  useLayoutEffect(() => {
+    const { current: box } = list;
     if (box === null) return;
-    showCurrent(box);
     // In another size it stays in sight, unless the user has scrolled it away.
     let isInSight = true;
     const scrolled = (): void => void (isInSight = isCurrentInSight(box));
     const sizes = new ResizeObserver(() => isInSight && showCurrent(box));
     sizes.observe(box);
-    const changes = new MutationObserver(() => showCurrent(box));
-    changes.observe(box, { childList: true, subtree: true, attributeFilter: ["aria-current"] });
     box.addEventListener("scroll", scrolled);
     return () => {
       sizes.disconnect();
-      changes.disconnect();
       box.removeEventListener("scroll", scrolled);
     };
   }, []);
   return (
     <section class="moves-place" aria-label="Moves">
-      {opening === "" ? null : <p class="opening">{opening}</p>}
+      {opening === null ? null : <p class="opening">{opening}</p>}
       <div ref={list} class="moves" role="group" aria-label="Moves" tabIndex={0}>{rows}</div>
     </section>
   );
 }
 
-/** The name of the game's opening, "" while it has none, or the names are not loaded yet. */
-function useOpening(line: GameLine, gameKey: string): string {
+/** The name of the opening on the board, "" before it has one, `null` for a game of no opening. */
+function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
     // Without the names a game has none.
     import("../engine/later.ts").then(setNames, () => {});
   }, []);
-  return useMemo(() => {
-    const found = names?.openingOf(line.lastPosition) ?? null;
+  const nameOf = (place: GameNode): string => {
+    const found = names?.openingOf(new Position(place.path[OPENING_PLIES - 1] ?? place)) ?? null;
     return names === null || found === null ? "" : names.describeOpening(found);
-  }, [names, gameKey]);
+  };
+  const { current, end } = line;
+  const place = current.ply > OPENING_PLIES ? current.path[OPENING_PLIES - 1] : current;
+  const isNamed = useMemo(() => nameOf(end) !== "", [names, end]);
+  const name = useMemo(() => nameOf(place), [names, place]);
+  return isNamed || name !== "" ? name : null;
 }
 
 function isCurrentInSight(box: HTMLElement): boolean {
@@ -105,7 +127,7 @@ function showCurrent(box: HTMLElement): void {
   else if (own.bottom > outer.bottom) box.scrollTop += own.bottom - outer.bottom + 8;
 }
 
-function Rows({ c, line, review }: RowsProps): JSX.Element {
+function Rows({ c, line, review, buttons }: RowsProps): JSX.Element {
   const made: JSX.Element[] = [];
   let row: JSX.Element[] = [];
   const end = (): void => {
@@ -121,13 +143,7 @@ function Rows({ c, line, review }: RowsProps): JSX.Element {
     }
     const evaluation = review?.evaluations[node.ply] ?? null;
     row.push(
-      <Move
-        key={`move${node.ply}`}
-        c={c}
-        line={line}
-        judgement={review?.moves[node.ply - 1]?.judgement ?? null}
-        node={node}
-      />,
+      moveOf({ c, line, node, buttons }, review?.moves[node.ply - 1]?.judgement ?? null),
       <span key={`eval${node.ply}`} class="eval">{evaluation === null ? "" : shortEvaluation(evaluation)}</span>,
     );
     const others = node.parent?.children.slice(1) ?? [];
@@ -137,7 +153,7 @@ function Rows({ c, line, review }: RowsProps): JSX.Element {
     end();
     made.push(
       ...comments,
-      ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} c={c} line={line} node={head} />),
+      ...others.map((head, i) => <SideLine key={`${node.ply}.${i}`} c={c} line={line} node={head} buttons={buttons} />),
     );
   }
   end();
@@ -146,7 +162,7 @@ function Rows({ c, line, review }: RowsProps): JSX.Element {
   return <>{made}</>;
 }
 
-function SideLine({ c, line, node: head }: MoveProps): JSX.Element {
+function SideLine({ c, line, node: head, buttons }: MoveProps): JSX.Element {
   const made: JSX.Element[] = [];
   const promote = (): void => c.edit(() => line.promote(head));
   const remove = (): void => c.edit(() => line.delete(head));
@@ -159,9 +175,11 @@ function SideLine({ c, line, node: head }: MoveProps): JSX.Element {
     const others = node === head ? [] : node.parent?.children.slice(1) ?? [];
     const below = [
       ...commentsOf(node),
-      ...others.map((other, i) => <SideLine key={`side${node.ply}.${i}`} c={c} line={line} node={other} />),
+      ...others.map((other, i) => (
+        <SideLine key={`side${node.ply}.${i}`} c={c} line={line} node={other} buttons={buttons} />
+      )),
     ];
-    made.push(<Move key={`move${node.ply}`} c={c} line={line} node={node} judgement={null} />, ...below);
+    made.push(moveOf({ c, line, node, buttons }, null), ...below);
     needsNumber = below.length > 0;
   }
   return (
@@ -173,21 +191,24 @@ function SideLine({ c, line, node: head }: MoveProps): JSX.Element {
   );
 }
 
-/** A move of the list; only it is drawn again when it becomes the one that is shown, or no longer is. */
-function Move({ c, line, node, judgement }: MoveProps & { readonly judgement: Judgement | null }): JSX.Element {
-  const isShown = useComputed(() => c.store.isShown(node));
-  const { san } = node;
-  const glyph = judgement === null ? GLYPHS[node.glyphs.find((nag) => nag in GLYPHS) ?? 0] : symbolOf(judgement);
+/** A move of the list with its glyphs; what a review says of it takes the place of those that judge it. */
+function moveOf({ c, line, node, buttons }: MoveProps, judgement: Judgement | null): JSX.Element {
+  const { san, glyphs, ply } = node;
+  const signs = glyphs.filter((glyph) => judgement === null || glyph > LAST_JUDGING_GLYPH).map(glyphSign);
+  const said = [judgement === null ? null : symbolOf(judgement), ...signs].filter((sign) => sign !== null).join(" ");
+  const click = (): void => c.show(() => line.goTo(node));
   return (
-    <Button
+    <button
+      key={`move${ply}`}
+      ref={(made) => void (made && buttons.set(node, made))}
+      type="button"
       class={judgement === null ? "move" : `move ${judgement}`}
-      aria-label={judgement === null ? undefined : `${san}, ${judgement}`}
-      aria-current={isShown.value ? "true" : undefined}
-      onClick={() => c.show(() => line.goTo(node))}
+      aria-label={judgement === null ? undefined : [`${san}, ${judgement}`, ...signs].join(" ").trim()}
+      onClick={click}
     >
       {san}
-      {glyph === "" ? null : <span class="symbol" aria-hidden={judgement === null ? undefined : true}>{glyph}</span>}
-    </Button>
+      {said === "" ? null : <span class="symbol" aria-hidden={judgement === null ? undefined : true}>{said}</span>}
+    </button>
   );
 }
 

@@ -19,7 +19,7 @@ const PANELS: Readonly<Record<Tab, readonly [name: string, (props: ViewProps) =>
   play: ["Play", PlayPanel],
   analysis: ["Analysis", AnalysisPanel],
   puzzle: ["Puzzles", PuzzlePanel],
-  learned: ["Learned", LearnedPanel],
+  learned: ["How it learns", LearnedPanel],
 };
 
 export function Page({ c }: ViewProps): JSX.Element {

@@ -1,12 +1,13 @@
 /** Playing against the engine: the choices before a game, and what can be done during one. @module */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { StartChoice } from "../control/match_control.ts";
-import type { Match } from "../state/match.ts";
 import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import { Moves } from "./moves.tsx";
 import { Button, fieldOf, Focused, Select, type ViewProps } from "./parts.tsx";
+import { lazy } from "./soon.tsx";
+
+const Teaser = lazy(async () => (await import("./later.ts")).Teaser);
 
 const WORDS = ["beginner", "novice", "casual", "hobby", "improver", "club", "strong", "expert", "master"];
 const STARTS: readonly (readonly [value: StartChoice, text: string])[] = [
@@ -18,11 +19,17 @@ const COLOURS = [["white", "White"], ["random", "Random"], ["black", "Black"]] a
 
 export function PlayPanel({ c }: ViewProps): JSX.Element {
   const { store: { match }, match: control } = c;
-  /** The match that is over and after which the user wants a new one. */
-  const [left, setLeft] = useState<Match | null>(null);
-  const phase = match === null || (!match.isRunning && left === match) ? "none" : match.isRunning ? "running" : "over";
+  const phase = match?.isRunning ? "running" : match === null || control.isLeft ? "none" : "over";
+  const isEmpty = c.store.line.root.children.length === 0;
   return (
     <Focused class="play" to="#play-status">
+      {isEmpty && phase === "none"
+        ? (
+          <div class="teaser-place">
+            <Teaser c={c} />
+          </div>
+        )
+        : null}
       {phase === "none" ? <StartForm c={c} /> : null}
       <p class={`status ${phase}`} id="play-status" tabIndex={-1}>
         {phase === "none" ? "Or just move a piece: the game begins with it." : control.status}
@@ -38,26 +45,25 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
       {phase !== "over" ? null : (
         <div class="actions">
           <Button class="primary" onClick={() => c.openReview()}>Review the game</Button>
-          <Button onClick={() => setLeft(match)}>New game</Button>
+          <Button onClick={() => void (control.isLeft = true)}>New game</Button>
         </div>
       )}
-      {c.store.line.root.children.length === 0 ? null : <Moves c={c} />}
+      {isEmpty ? null : <Moves c={c} />}
     </Focused>
   );
 }
 
 /** The choices before a game: the button first, so that one touch is enough. */
 function StartForm({ c }: ViewProps): JSX.Element {
-  const { settings } = c.store;
+  const { store: { settings }, match } = c;
   const set = (part: Partial<Settings>): void => c.set(part);
-  const [from, setFrom] = useState<StartChoice>("ordinary");
   const strengths = STRENGTHS.map((elo, i) => [elo, `${elo} · ${WORDS[i]}`] as const);
   const times = TIME_CONTROLS.map((name) =>
     [name, name === "none" ? "No clock" : `${name.replace("+", " min + ")} s`] as const
   );
   return (
     <div class="form start">
-      <Button class="primary large" onClick={() => void c.match.start(from)}>Start the game</Button>
+      <Button class="primary large" onClick={() => void match.start(match.from)}>Start the game</Button>
       <fieldset class="segments">
         <legend>You play</legend>
         {COLOURS.map(([value, text]) => (
@@ -76,7 +82,7 @@ function StartForm({ c }: ViewProps): JSX.Element {
       <div class="pair">
         <Select label="Strength" options={[...strengths, [null, "Full strength"]]} {...fieldOf("elo", settings, set)} />
         <Select label="Time" options={times} {...fieldOf("time", settings, set)} />
-        <Select label="Start" options={STARTS} value={from} onChange={setFrom} />
+        <Select label="Start" options={STARTS} value={match.from} onChange={(from) => void (match.from = from)} />
       </div>
     </div>
   );

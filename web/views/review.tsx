@@ -17,14 +17,16 @@ export function Review({ c }: ViewProps): JSX.Element | null {
       <p class="accuracies">{accuraciesOf(line, match, review).join(" · ")}</p>
       {praise === "" ? null : <p class="praise">{praise}</p>}
       {control.shown === null ? <Moments c={c} /> : <Verdict c={c} />}
-      {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
-        <div class="actions">
-          {next !== null
-            ? <Button class="primary" onClick={() => control.showNext()}>Next mistake</Button>
-            : <Button class="primary" onClick={() => control.practise(null)}>Practise these</Button>}
-          {next === null && <Button onClick={() => store.open({ kind: "share" })}>Share</Button>}
-        </div>
-      )}
+      {mistakes.length === 0 && <p class="quiet">There was no mistake.</p>}
+      <div class="actions">
+        {mistakes.length === 0
+          ? null
+          : next !== null
+          ? <Button class="primary" onClick={() => control.showNext()}>Next mistake</Button>
+          : <Button class="primary" onClick={() => control.practise(null)}>Practise these</Button>}
+        {next === null && <Button onClick={() => store.open({ kind: "share" })}>Share</Button>}
+        {!store.isOver && <Button onClick={() => c.match.offerFrom()}>Play on from here</Button>}
+      </div>
     </section>
   );
 }

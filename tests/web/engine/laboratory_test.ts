@@ -1,11 +1,14 @@
 /** The experiments of the page, run in Deno. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { Game } from "../../../engine/mod.ts";
+import { Engine, Game } from "../../../engine/mod.ts";
+import { describeHistories } from "../../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../../engine/view/systems.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { Laboratory } from "../../../web/engine/laboratory.ts";
-import { PARTS, TOUR } from "../../../web/text/learning.ts";
+import { parseAddress } from "../../../web/state/address.ts";
+import { cellsAt, frameOf, heatCells } from "../../../web/state/heat.ts";
+import { FIRST_DEMO, isFelt, PART_GROUPS, PARTS, TOUR } from "../../../web/text/learning.ts";
 import { workerAssets } from "./assets.ts";
 
 Deno.test("every step of the tour has a position in which its system saves work", async () => {
@@ -20,6 +23,63 @@ Deno.test("every step of the tour has a position in which its system saves work"
     assert(found !== null, name);
     assertGreater(found.off.nodes, 1.1 * found.on.nodes, name);
   }
+});
+
+Deno.test("the demonstration of the first screen is what the engine learns there", async () => {
+  using assets = workerAssets();
+  const { line } = parseAddress(FIRST_DEMO.address);
+  assertEquals(line.fen, FIRST_DEMO.fen);
+  const [all] = SYSTEMS.filter(({ name }) => name === "all");
+  const found = await new Laboratory(assets).compare(line.position, all);
+  assert(found !== null);
+  assertEquals((found.off.nodes / found.on.nodes).toFixed(2), `${FIRST_DEMO.factor}`);
+  await using engine = await Engine.start({ hash: 64 });
+  const frames: string[] = [];
+  await engine.analyse(line.position, {
+    depth: FIRST_DEMO.frames.length,
+    lines: 3,
+    onDepth: (inspection) => void frames.push(frameOf(describeHistories(inspection, line.position))),
+  }).result;
+  assertEquals(frames, FIRST_DEMO.frames);
+});
+
+Deno.test("an experiment that another one takes the place of ends with nothing, and without a fault", async () => {
+  using assets = workerAssets();
+  const laboratory = new Laboratory(assets);
+  const [system] = SYSTEMS;
+  const first = laboratory.compare(new Game().position, system);
+  // Its search is under way.
+  await Promise.race([first, laboratory.link.start()]);
+  const second = laboratory.compare(new Game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").position, system);
+  assertEquals(await first, null);
+  assert(await second !== null);
+});
+
+Deno.test("a step of the tour that shows a piece shows one of the side to move, and the malus moves that failed", async () => {
+  await using engine = await Engine.start({ hash: 64 });
+  for (const { system, moves, square } of TOUR) {
+    if (square === null) continue;
+    const game = new Game();
+    for (const move of moves.split(" ")) game.move(move);
+    assertEquals(game.get(square)?.colour, game.turn, system);
+    if (system !== "malus") continue;
+    await engine.analyse(game.position, { depth: 12 }).result;
+    const cells = cellsAt(
+      heatCells(describeHistories(await engine.inspect(game.position), game.position), "piece", "mover"),
+      "piece",
+      square,
+    );
+    assertGreater(cells.filter(({ points }) => points < 0).length, cells.length / 2);
+  }
+});
+
+Deno.test("every part is in one group, and those that are felt are told from the others", () => {
+  assertEquals(PART_GROUPS.map(([, parts]) => parts.length), [5, 6, 7]);
+  const cases: [elo: string, isFelt: boolean][] = [["+50 ± 13", true], ["−32 ± 13", true], ["+9 ± 13", false], [
+    "−1 ± 12",
+    false,
+  ]];
+  for (const [elo, expected] of cases) assertEquals(isFelt(elo), expected, elo);
 });
 
 Deno.test("the figures of the page are those of docs/histories.md", async () => {

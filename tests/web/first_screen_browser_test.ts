@@ -1,0 +1,76 @@
+/** The first screen: what is special about this engine, in a line and a small picture that leads to it. @module */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import { FIRST_DEMO, TOUR } from "../../web/text/learning.ts";
+import { open, seriousFaults, testInPage, waitUntil } from "./browser.ts";
+
+const TEASER = { name: "Watch it learn" } as const;
+
+testInPage({
+  "the first screen leads to a position where the learning pays, and so does the story at the start of a game": async (
+    page,
+  ) => {
+    await open(page, "");
+    const teaser = page.locator("#panel-play").getByRole("button", TEASER);
+    assertMatch(await teaser.innerText(), /without its memory it needs 3\.5× the work/);
+    assertEquals(await teaser.locator(".arrow.trust").count(), 3);
+    assertEquals(await seriousFaults(page), []);
+    await teaser.click();
+    const learned = page.locator("#panel-learned");
+    for (let i = 0; i < 2; i++) {
+      await learned.getByRole("button", { name: "Stop" }).waitFor();
+      assertEquals(new URL(page.url()).hash, `#${FIRST_DEMO.address}&tab=learned`);
+      await open(page, "tab=learned");
+      if (i === 0) await learned.getByRole("button", TEASER).click();
+    }
+    // A game of the user stays, and has no picture of another one.
+    await open(page, "moves=e2e4&tab=learned");
+    await learned.getByRole("button", TEASER).click();
+    await page.waitForURL(/#moves=e2e4&/);
+    await page.getByRole("tab", { name: "Play" }).click();
+    assertEquals(await teaser.count(), 0);
+  },
+
+  "what was demonstrated last is the picture of the next visit": async (page) => {
+    await open(page, `${FIRST_DEMO.address.replace(",d5b6", "")}&tab=learned`);
+    await page.evaluate(`localStorage.setItem("hindsight.demo", JSON.stringify({
+      form: 1, address: "moves=e2e4", fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", factor: 12.34,
+      frames: ["e7e5:10", "c7c5:30,e7e5:20"],
+    }))`);
+    await open(page, "");
+    const teaser = page.locator("#panel-play").getByRole("button", TEASER);
+    assertMatch(await teaser.innerText(), /12× the work/);
+    assertEquals(await teaser.locator(".arrow.trust").count(), 2);
+    await teaser.click();
+    await page.waitForURL(/#moves=e2e4&tab=learned/);
+    await page.evaluate('localStorage.removeItem("hindsight.demo")');
+  },
+
+  "a step of the tour that is left at once says nothing of the search that it ends": async (page) => {
+    await open(page, "tab=learned");
+    await page.getByRole("button", { name: "Tour" }).click();
+    for (let step = 1; step < TOUR.length; step++) {
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+    }
+    await page.locator(".tour strong").waitFor();
+    assertEquals(await page.locator(".notice").count(), 0);
+    // The second step has a piece of the side to move; most of its moves have failed.
+    for (let step = TOUR.length; step > 2; step--) {
+      await page.getByRole("button", { name: "Back", exact: true }).click();
+    }
+    await waitUntil(page, "document.querySelectorAll('.heat-cell').length > 3");
+    await page.locator(".trust h2", { hasText: "The black bishop on f8" }).waitFor();
+    await page.getByRole("button", { name: "End the tour" }).click();
+  },
+
+  "the parts are in groups, and those that are worth about nothing are closed": async (page) => {
+    await open(page, "tab=learned");
+    await page.locator(".parts > summary").click();
+    const groups = page.locator(".parts > section");
+    assertEquals(await groups.locator("h3").allInnerTexts(), ["Moves", "Continuations", "Corrections"]);
+    assertEquals(await groups.locator("li:visible").count(), 7);
+    for (const summary of await groups.locator("summary").all()) await summary.click();
+    assertEquals(await groups.locator("li:visible").count(), 18);
+    assertEquals(await seriousFaults(page), []);
+  },
+});

@@ -1,0 +1,41 @@
+/** The last demonstration of the learning, which the first screen shows small: where it saved much, kept by the browser. @module */
+
+import { formatAddress, parseAddress } from "../state/address.ts";
+import { frameOf } from "../state/heat.ts";
+import { type Demo, keep, readKept } from "../state/kept_game.ts";
+import type { SmallStorage } from "../state/settings.ts";
+import { FIRST_LOOK, type Store } from "../store.ts";
+import { FIRST_DEMO } from "../text/learning.ts";
+import { attempt } from "./keeper.ts";
+
+/** How many times the work a search without the learning needs at least, for a demonstration that is worth showing. */
+const PAYS = 1.5;
+
+export class DemoControl {
+  constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
+
+  /** The last one, of this visit or an earlier one; at first one that comes with the page. */
+  get last(): Demo {
+    return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
+  }
+
+  /** Keeps what is shown now, if the learning pays there. */
+  async keep(): Promise<void> {
+    const { store } = this;
+    const all = store.experiment("all");
+    const factor = all === null ? 0 : all.off.nodes / all.on.nodes;
+    if (factor < PAYS || store.snapshots.length === 0) return;
+    const { line } = store;
+    const { describeHistories } = await import("../engine/later.ts");
+    const frames = store.snapshots.map(({ inspection }) => frameOf(describeHistories(inspection, line)));
+    const address = formatAddress({ ...store, line, tab: "play", isAnalysing: false }, false);
+    attempt(() => keep(this.storage, "hindsight.demo", { address, fen: line.fen, factor, frames }));
+  }
+
+  /** Shows its position, and lets the engine learn there. */
+  open(): void {
+    const { line } = parseAddress(this.last.address);
+    Object.assign(this.store, { line, tab: "learned", isAnalysing: true, look: FIRST_LOOK });
+    this.store.acted();
+  }
+}
