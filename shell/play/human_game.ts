@@ -1,5 +1,6 @@
 /** A person against the engine: whose turn it is, what the engine answers, what is shown. @module */
 
+import { formatFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
 import { parseUci } from "../../core/notation.ts";
@@ -13,7 +14,7 @@ import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
-import type { Replay } from "../../engine/games/replay.ts";
+import { firstMove, positionAfter, type Replay } from "../../engine/games/replay.ts";
 import { describeGame } from "../analyse/game_report.ts";
 import { showThinking } from "../../terminal/progress.ts";
 import { analyseVisibly } from "../analyse/visible_analysis.ts";
@@ -199,6 +200,22 @@ export class HumanGame {
     this.isTurned = false;
     await this.given.engine.newGame();
     await this.begin();
+  }
+
+  /**
+   * Starts another game from before a move of this one.
+   *
+   * @param label The number of the move: `12` or `12.`, for Black's `12...`.
+   * @throws {RangeError} If there is no such move.
+   */
+  async playFrom(label: string): Promise<void> {
+    const { replay: { record } } = this.current;
+    const wanted = label.includes(".") ? label : `${label}.`;
+    const plies = [...record.moves, NO_MOVE].findIndex((_, ply) =>
+      firstMove(positionAfter(record, ply)).label === wanted
+    );
+    if (plies < 0) throw new RangeError(`Expected the number of a move of this game, but got '${label}'`);
+    await this.restart(undefined, formatFen(positionAfter(record, plies)));
   }
 
   /** Shows the errors of the game so far. */

@@ -67,6 +67,13 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     run: (humanGame, text) => humanGame.restart(text === "" ? undefined : parseColour(text, "new")),
   },
   {
+    names: ["from"],
+    parameters: "MOVE",
+    help: "Play on from before a move of this game: 12, or 12... for Black's",
+    isUrgent: true,
+    run: (humanGame, text) => humanGame.playFrom(text),
+  },
+  {
     names: ["level"],
     parameters: "[N]",
     help: `Show or set how strong the engine plays, 1 to ${MAX_LEVEL}`,

@@ -130,6 +130,20 @@ Deno.test("`new` and `fen` start other games", async () => {
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
 
+Deno.test("`from` plays on from before a move of the game", async () => {
+  const cases: [commands: string[], shown: RegExp][] = [
+    [["e4", "resign", "from 1", "fen"], new RegExp(`\n${START_FEN}\n`)],
+    [["Kd2", "from 7", "fen"], /\n4k3\/8\/8\/8\/8\/8\/4P3\/4K3 w - - 0 7\n/],
+    [["Kd2", "from 7...", "pgn"], /\[FEN "4k3\/8\/8\/8\/8\/8\/3KP3\/8 b - - 1 7"\]/],
+    [["from 8..."], /Expected the number of a move of this game, but got '8\.\.\.'/],
+    [["from"], /Expected the number of a move of this game, but got ''/],
+  ];
+  for (const [i, [commands, shown]] of cases.entries()) {
+    const start = i === 0 ? START_FEN : "4k3/8/8/8/8/8/4P3/4K3 w - - 0 7";
+    assertMatch(await played(commands, ["--fen", start]), shown, commands.join(", "));
+  }
+});
+
 Deno.test("after a game from another position, `new` goes back to where the program started", async () => {
   const text = await played(["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new", "fen"]);
   assertEquals(text.match(/Draw by stalemate/g)?.length, 1);
