@@ -115,7 +115,7 @@ const PROGRAMS = ["terminal", "shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "terminal": ["@std/cli"],
   "shell": ["@std/cli"],
-  "web": ["@preact/signals", "cm-chessboard", "preact", "preact/hooks", "preact/jsx-runtime"],
+  "web": ["@preact/signals", "cm-chessboard", "modern-gif", "preact", "preact/hooks", "preact/jsx-runtime"],
 };
 /** The folders that may use Deno's API. */
 const WITH_DENO = [

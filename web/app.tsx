@@ -6,7 +6,8 @@ import { Controls } from "./control/controls.ts";
 import { listen } from "./control/page_events.ts";
 import type { Assets } from "./engine/engine_link.ts";
 import { Page } from "./views/page.tsx";
-import { addPieces } from "./views/pieces.ts";
+import { listenToMoves } from "./control/sounds.ts";
+import { showPieces } from "./views/pieces.ts";
 import { showTheme } from "./views/theme.ts";
 
 /** Milliseconds between two looks at the clocks. */
@@ -16,9 +17,10 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
   const c = new Controls(assets);
   const { store } = c;
   if (store.isEmbedded) document.body.dataset.embed = "";
-  addPieces();
   root.replaceChildren();
+  listenToMoves(store);
   effect(() => showTheme(store.settings.theme));
+  effect(() => void showPieces(store.settings.pieces));
   listen(
     store.isEmbedded ? null : c.exchange,
     {

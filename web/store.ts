@@ -30,8 +30,8 @@ export interface Notice {
 }
 
 export type Dialog =
-  | { readonly kind: "settings" | "position" | "editor" | "share" }
-  | { readonly kind: "question" | "list"; readonly text: string; readonly choices: readonly string[] };
+  | { readonly kind: "settings" | "position" | "editor" | "share" | "games" }
+  | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] };
 
 /** A move of a pawn for which the user chooses a piece. */
 export interface Promotion {
@@ -60,7 +60,7 @@ const REPORT_MS = 120;
 const OBSERVED = [
   ...["line", "tab", "isFlipped", "hasPen", "match", "isStuck", "now", "isAnalysing", "isThreat", "about", "reports"],
   ...["reviewed", "reviewing", "learned", "snapshots", "replayed", "look", "experiments", "trying", "tourStep"],
-  ...["learnedBytes", "puzzleFlipped", "promotion", "dialog", "notices", "spoken"],
+  ...["learnedBytes", "puzzleFlipped", "promotion", "premove", "dialog", "notices", "spoken"],
 ] as const satisfies readonly (keyof Store)[];
 
 export class Store implements Address {
@@ -106,6 +106,8 @@ export class Store implements Address {
   /** Whether a puzzle has Black at the bottom, `null` while none decides that. */
   puzzleFlipped: boolean | null = null;
   promotion: Promotion | null = null;
+  /** The user's next move in a game, put in while the engine thinks; `null` for none. */
+  premove: { readonly from: string; readonly to: string } | null = null;
   dialog: Dialog | null = null;
   notices: readonly Notice[] = [];
   /** What screen readers speak next. */
@@ -281,9 +283,9 @@ export class Store implements Address {
     this.dialog = dialog;
   }
 
-  /** Asks the user: with buttons, or a `list`. Returns the place of the answer among the choices, `null` for none. */
-  ask(kind: "question" | "list", text: string, choices: readonly string[]): Promise<number | null> {
-    this.open({ kind, text, choices });
+  /** Asks the user. Returns the place of the answer among the choices, `null` for none. */
+  ask(text: string, choices: readonly string[]): Promise<number | null> {
+    this.open({ kind: "question", text, choices });
     return new Promise((resolve) => this.answer = resolve);
   }
 

@@ -176,7 +176,7 @@ testPage({
     await analyse(page);
     await waitUntilKept(page);
     await page.evaluate(`new Promise((resolve, reject) => {
-      const request = indexedDB.open("hindsight", 1);
+      const request = indexedDB.open("hindsight");
       request.onerror = reject;
       request.onsuccess = () => {
         const transaction = request.result.transaction("learned", "readwrite");

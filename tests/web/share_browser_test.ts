@@ -7,11 +7,27 @@
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { addressesOf } from "../../tools/build/build_web.ts";
-import { clickMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { FIRST_DEMO } from "../../web/text/learning.ts";
+import {
+  clickMove,
+  middleOf,
+  movesOf,
+  open,
+  pieceOn,
+  seriousFaults,
+  testInPage,
+  testPage,
+  visit,
+  waitUntil,
+} from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
-import { loadText, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { loadText, SCHOLARS_MATE, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const GAME = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 1-0';
+
+/** Puts what the page copies into `copied`. */
+const CATCH_COPIES =
+  'Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } }); true';
 
 /** Connects two squares with the right button, or chooses one. */
 async function drawOnBoard(page: Page, from: string, to: string, key: string = ""): Promise<void> {
@@ -25,10 +41,14 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
 }
 
 /** Saves a file by a button of the window that is open. */
-async function save(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+async function save(
+  page: Page,
+  name: string,
+  place: string = "body",
+): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name }).click(),
+    page.locator(place).getByRole("button", { name, exact: true }).click(),
   ]);
   return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
 }
@@ -127,6 +147,23 @@ testInPage({
     assertMatch(svg, /^<svg xmlns/);
     assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
     assertEquals(svg.match(/<circle/g)?.length, 1);
+  },
+
+  "what was learned is shared as a GIF depth by depth, and what it saves as a picture with a link": async (page) => {
+    await open(page, `${FIRST_DEMO.address}&tab=learned&on=1`);
+    await page.locator(".bars > div").nth(4).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    const gif = await save(page, "Save as GIF, depth by depth");
+    const view = new DataView(gif.bytes.buffer);
+    const depths = await page.locator(".replay .steps i").count();
+    assertEquals([gif.name, view.getUint16(6, true), view.getUint16(8, true)], ["learning.gif", 480, 517]);
+    assertEquals(new TextDecoder("latin1").decode(gif.bytes).split("!\u00f9\u0004").length, 1 + depths);
+    await page.evaluate(CATCH_COPIES);
+    const png = await save(page, "Share this as a picture");
+    const picture = new DataView(png.bytes.buffer);
+    assertEquals([png.name, picture.getUint32(16), picture.getUint32(20)], ["learning.png", 1600, 1940]);
+    await page.locator(".notice", { hasText: "a link to the position is copied" }).waitFor();
+    assertStringIncludes(await page.evaluate("copied") as string, `${FIRST_DEMO.address}&tab=learned`);
   },
 
   "a picture that is dropped is not a game, and says so": async (page) => {
@@ -230,9 +267,7 @@ testPage({
   "a link opens what the sender saw: names, place, part of the page, and the search": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
-    await page.evaluate(
-      'Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } }); true',
-    );
+    await page.evaluate(CATCH_COPIES);
     await loadText(page, GAME);
     await page.locator(".move-row button.move", { hasText: "e5" }).click();
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
@@ -243,6 +278,43 @@ testPage({
     await other.page.locator(".lines li").first().waitFor();
     assertEquals(await other.page.locator(".player .name").allInnerTexts(), ["Bert", "Anna"]);
     assertEquals(await other.page.locator(".moves [aria-current=true]").innerText(), "e5");
+    assertEquals([...session.faults, ...other.faults], []);
+  },
+
+  "a review and its puzzles are shared in one link, and in a file where that is too long": async (browser, server) => {
+    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&white=Anna&tab=analysis`);
+    const { page } = session;
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    const accuracies = await page.locator(".accuracies").innerText();
+    await page.evaluate(CATCH_COPIES);
+    const share = page.getByRole("button", { name: "Copy a link with the review" });
+    await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
+    assertEquals(await seriousFaults(page), []);
+    await share.click();
+    await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+    // The one who opens it needs no engine for that.
+    await using bare = new PageServer(false);
+    bare.holds.set("/network.bin", new Promise(() => {}));
+    const link = (await page.evaluate("copied") as string).replace(server.url, bare.url);
+    await using other = await visit(browser, link);
+    assertEquals(await other.page.locator(".accuracies").innerText(), accuracies);
+    assertEquals(await other.page.locator(".graph-mark").count(), await page.locator(".graph-mark").count());
+    await other.page.getByRole("tab", { name: "Puzzles" }).click();
+    await other.page.getByRole("button", { name: "Start", exact: true }).click();
+    await other.page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
+    // A reload keeps it, and a damaged one is reported.
+    await other.page.reload();
+    await other.page.getByRole("tab", { name: "Analysis" }).click();
+    assertEquals(await other.page.locator(".accuracies").innerText(), accuracies);
+    await open(other.page, `moves=e2e4&tab=analysis&review=${link.split("review=")[1]}`);
+    await other.page.locator(".notice.error", { hasText: "The review in the link cannot be read" }).waitFor();
+    // Too long for a link.
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Comment on").fill("so ".repeat(4000));
+    await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
+    const file = await save(page, "Copy a link with the review and its puzzles");
+    assertEquals(file.name, "game.html");
+    assertMatch(new TextDecoder().decode(file.bytes), /href="http:[^"]{12000,}&amp;review=[\w-]+"/);
     assertEquals([...session.faults, ...other.faults], []);
   },
 
@@ -275,6 +347,38 @@ testPage({
     assertEquals(await page.evaluate("localStorage.length"), 0);
     assertEquals(await seriousFaults(page), []);
     assertEquals(session.faults, []);
+  },
+
+  "an embedded board shows moves and a comment, with a long name of an opening and without one": async (
+    browser,
+    server,
+  ) => {
+    const najdorf = "e2e4,c7c5,g1f3,d7d6,d2d4,c5d4,f3d4,g8f6,b1c3,a7a6,c1g5,e7e6,f2f4,d8b6,d1d2,b6b2";
+    for (const [moves, ply] of [[najdorf, 16], ["a2a4,h7h5,a1a3,h8h6,a3h3,h6a6,h3h4,a6a5", 8]] as const) {
+      await using session = await visit(
+        browser,
+        `${server.url}?embed#moves=${moves}&note=${ply}:${
+          encodeURIComponent("The pawn is poisoned, as they say: the queen will not find the way home so soon.")
+        }`,
+        { viewport: { width: 440, height: 620 } },
+      );
+      const { page } = session;
+      // When its name has come, the list has its place.
+      if (ply === 16) await page.locator(".opening", { hasText: "Poisoned Pawn" }).waitFor();
+      await waitUntil(
+        page,
+        `(() => {
+        const list = document.querySelector(".moves").getBoundingClientRect();
+        const isInSight = (part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return top >= list.top && bottom <= Math.min(list.bottom, innerHeight);
+        };
+        const shown = [...document.querySelectorAll(".moves button.move")].filter(isInSight);
+        return shown.length >= 4 && isInSight(document.querySelector(".moves .comment"));
+      })()`,
+      );
+      assertEquals(session.faults, []);
+    }
   },
 
   "other sites get a text and a picture for a link to the page, and the page knows its source": async () => {

@@ -31,6 +31,8 @@ const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The picture that other sites show beside a link to the page. */
 const SHARED_PICTURE = "share.png";
+/** The part of the script that a visit does not load, because few need it, and how it is known: every GIF has these letters. */
+const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 /** The file that the service worker keeps last, because it is large. */
 const LARGE_FILE = "./network.bin";
 
@@ -52,7 +54,9 @@ async function bundle(source: string, networks: number): Promise<string> {
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
-  const parts = names.filter((name) => name !== "page.js").map((name, i) => [name, `part-${i + 1}.js`] as const);
+  const isRare = (name: string): boolean => Deno.readTextFileSync(`${folder}/${name}`).includes(RARE_LETTERS);
+  const parts = names.filter((name) => name !== "page.js")
+    .map((name, i) => [name, isRare(name) ? RARE_PART : `part-${i + 1}.js`] as const);
   const files = new Map<string, string>();
   for (const name of names) {
     let text = (await Deno.readTextFile(`${folder}/${name}`)).replace(NETWORK_TEXT, '""');
@@ -175,7 +179,8 @@ export async function buildWeb(
   await write("LICENSES.txt", licence);
   await buildUci(`${folder}/${UCI_FILE}`);
   // The page itself is "./".
-  const keptFiles = ["./", ...[...files.keys(), "worker.js", ...COPIES].map((name) => `./${name}`)];
+  const keptFiles = ["./", ...[...files.keys(), "worker.js", ...COPIES].map((name) => `./${name}`)]
+    .filter((name) => name !== `./${RARE_PART}`);
   const kept = [...keptFiles, LARGE_FILE].map((path) =>
     Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`)
   );

@@ -12,9 +12,11 @@ import { DemoControl } from "./demo_control.ts";
 import { ExchangeControl } from "./exchange_control.ts";
 import { explainFailure } from "./failure.ts";
 import { Keeper, openStorage } from "./keeper.ts";
+import { GamesControl } from "./games_control.ts";
 import { LearnedControl } from "./learned_control.ts";
 import { LabControl } from "./lab_control.ts";
 import { MatchControl } from "./match_control.ts";
+import { PictureControl } from "./picture_control.ts";
 import { MoveInput } from "./move_input.ts";
 import { PuzzleControl } from "./puzzle_control.ts";
 import { ReviewControl } from "./review_control.ts";
@@ -35,7 +37,9 @@ export class Controls {
   readonly demo: DemoControl;
   readonly lab: LabControl;
   readonly tour: TourControl;
+  readonly games: GamesControl;
   readonly exchange: ExchangeControl;
+  readonly picture: PictureControl;
   readonly input: MoveInput;
 
   constructor(private readonly assets: Assets) {
@@ -52,7 +56,10 @@ export class Controls {
     this.demo = new DemoControl(store, storage);
     this.lab = new LabControl(store, assets, this.demo);
     this.tour = new TourControl(store, this.lab, this.keeper);
-    this.exchange = new ExchangeControl(store, this.match);
+    this.games = new GamesControl(store, this.match);
+    this.exchange = new ExchangeControl(store, this.games);
+    this.keeper.keepGame = () => void this.games.keep();
+    this.picture = new PictureControl(store);
     this.input = new MoveInput(store, this.match, this.puzzle);
   }
 
@@ -65,6 +72,7 @@ export class Controls {
   async begin(draw: () => void): Promise<void> {
     const { store, keeper } = this;
     const hash = location.hash.slice(1);
+    let goesOn = false;
     if (store.isEmbedded) {
       keeper.take(hash);
       // It is a board for reading, without the engine.
@@ -74,9 +82,9 @@ export class Controls {
       const isOther = kept !== null && hash !== "" && hash !== kept.hash;
       const isLeft = isOther && (kept.match === null || kept.match.outcome !== null);
       if (isOther && !isLeft) draw();
-      const goesOn = kept !== null &&
+      goesOn = kept !== null &&
         (!isOther ||
-          (!isLeft && await store.ask("question", GAME_WAITS, ["Go on with my game", "Open the link"]) !== 1));
+          (!isLeft && await store.ask(GAME_WAITS, ["Go on with my game", "Open the link"]) !== 1));
       // An address that cannot be read costs the user nothing: the game of the last visit stays.
       if (kept !== null && (goesOn || !keeper.take(hash)) && keeper.restore(kept)) {
         if (kept.match !== null) this.match.resume(kept.match);
@@ -84,6 +92,7 @@ export class Controls {
     }
     addEventListener("hashchange", () => void this.followAddress());
     draw();
+    if (!goesOn) void this.review.take(hash);
     // After the first picture: what follows the board is not seen there.
     await pause();
     store.moved();
@@ -97,6 +106,7 @@ export class Controls {
     if (await match.mayLeave() && keeper.take(address)) {
       match.leave();
       store.acted();
+      void this.review.take(address);
     } else keeper.keep();
   }
 

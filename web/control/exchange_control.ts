@@ -2,16 +2,21 @@
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import { gameFromPgn } from "../../engine/games/read_games.ts";
-import type { GameLine } from "../state/game_line.ts";
-import { type NumberedGame, readGames, titleOf } from "../state/game_text.ts";
+import { escapeXml } from "../../engine/view/svg.ts";
+import { formatAddress } from "../state/address.ts";
+import { readGames } from "../state/game_text.ts";
 import type { Store } from "../store.ts";
-import { copyText, readText } from "../state/files.ts";
+import { copyText, readText, saveFile } from "../state/files.ts";
 import { reasonOf } from "./failure.ts";
-import type { MatchControl } from "./match_control.ts";
+import type { GamesControl } from "./games_control.ts";
 import { nameOf } from "./players.ts";
+import { CARRIED } from "./review_control.ts";
+
+/** Letters of a link that messages and mails let pass. */
+const MAX_LINK = 8000;
 
 export class ExchangeControl {
-  constructor(private readonly store: Store, private readonly match: MatchControl) {}
+  constructor(private readonly store: Store, private readonly games: GamesControl) {}
 
   /** Shows a game or position; what holds none is reported on the page. */
   async loadOrReport(source: string | File): Promise<void> {
@@ -29,11 +34,9 @@ export class ExchangeControl {
       const text = typeof source === "string" ? source : await readText(source);
       const { games, faults } = readGames(text, chess960);
       if (games.length === 0) return faults[0] ?? "There is no position and no game in this text";
-      const chosen = games.length === 1 ? games[0] : await this.choose(games);
-      if (chosen === null || !await this.match.mayLeave()) return null;
-      this.show(chosen.line);
-      const [warning, ...more] = chosen.warnings;
-      if (warning !== undefined) store.inform(`${warning}${more.length === 0 ? "" : `, and ${more.length} more`}`);
+      this.games.chapters = games.length === 1 ? [] : games;
+      if (games.length > 1) store.open({ kind: "games" });
+      else if (!await this.games.show(games[0])) return null;
       const others = `${faults.length} games cannot be read, the first of them:`;
       if (faults.length > 0) store.fail(`${faults.length === 1 ? "A game cannot be read." : others} ${faults[0]}`);
       return null;
@@ -48,24 +51,25 @@ export class ExchangeControl {
     return await this.load(chess960Start(number), true);
   }
 
-  private async choose(games: readonly NumberedGame[]): Promise<NumberedGame | null> {
-    const chosen = await this.store.ask("list", `The file has ${games.length} games. Which one?`, games.map(titleOf));
-    return chosen === null ? null : games[chosen];
-  }
-
-  /** Shows another game, at its start. */
-  show(line: GameLine): void {
-    const { store, match } = this;
-    match.leave();
-    if (line.mainLine.length > 0) line.goToPly(0);
-    store.line = line;
-    if (store.tab === "play") store.tab = "analysis";
-    store.acted();
-  }
-
   async copy(text: string, done: string): Promise<void> {
     if (await copyText(text)) this.store.inform(done);
     else this.store.fail("This browser does not let the page copy.");
+  }
+
+  /** Copies a link that carries the review, and so its puzzles; saves a file that opens it where it is too long for that. */
+  async shareReview(): Promise<void> {
+    const { store } = this;
+    if (store.review === null) return;
+    const { formatReview, pack } = await import("../engine/later.ts");
+    const [page] = location.href.split(/[?#]/);
+    const address = formatAddress({ ...store, tab: "analysis", isAnalysing: false });
+    const link = `${page}#${address}&${CARRIED}${await pack(formatReview(store.review))}`;
+    if (link.length <= MAX_LINK) return await this.copy(link, "The link is copied. It opens the game with its review.");
+    const file =
+      `<!doctype html><meta charset="utf-8"><title>Hindsight</title><a href="${escapeXml(link)}">The game</a>` +
+      `<script>location.replace(document.links[0].href)</script>`;
+    saveFile(new Blob([file], { type: "text/html" }), "game.html");
+    store.inform("The game is too long for a link. A file is saved, which opens it with its review.");
   }
 
   /** The game as PGN, with what a review says about its moves. */

@@ -20,6 +20,8 @@ const LOCK = "hindsight.game";
 export class Keeper {
   /** The game that a reload shows instead of the one on the board: that from before the tour. */
   ownLine: (() => Store["line"]) | null = null;
+  /** Keeps the game on the board among the user's own: it is over, left or reviewed. */
+  keepGame: () => void = () => {};
   /** The address as the page has written or read it: any other address is from the user, and an event reports it. */
   private href = location.href;
   /** Whether this window keeps the game. */
@@ -44,6 +46,7 @@ export class Keeper {
   keepReview(): void {
     const { reviewed } = this.store;
     if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));
+    if (reviewed?.key === this.store.line.gameKey) this.keepGame();
   }
 
   /** The game of the last visit, `null` if there is none or another window shows it. */

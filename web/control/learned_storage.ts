@@ -1,16 +1,14 @@
 /**
  * The learning file on this device, in the browser's IndexedDB: a file, and what was added to it since, in rows.
  *
- * Windows of the page share it. Each adds rows of its own, so none overwrites what another one has added. A transaction is
- * on the device when it is complete.
+ * Windows of the page share it. Each adds rows of its own, so none overwrites what another one has added.
  *
  * @module
  */
 
 import type { LearningStore } from "../../engine/mod.ts";
+import { settled, withStore } from "./database.ts";
 
-const DATABASE = "hindsight";
-const STORE = "learned";
 /** The key of the file; those of rows are numbers from 1. */
 const FILE = "file";
 
@@ -34,7 +32,7 @@ export class LearnedStorage implements LearningStore {
     const { compactLearned } = await import("../engine/later.ts");
     const fresh = await compactLearned(bytes);
     if (fresh === bytes) return bytes;
-    await run("readwrite", async (store) => {
+    await withStore("learned", "readwrite", async (store) => {
       // If another window has added something meanwhile, the next visit tries again.
       if (await lastRow(store) !== last) return;
       await settled(store.clear());
@@ -56,7 +54,7 @@ export class LearnedStorage implements LearningStore {
   }
 
   private add(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
-    return run("readwrite", async (store) => {
+    return withStore("learned", "readwrite", async (store) => {
       const isFirst = await settled(store.count()) === 0;
       const now = await lastRow(store);
       // Another window has cleared it, or rewritten it.
@@ -75,12 +73,12 @@ export async function readLearned(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export function clearLearned(): Promise<void> {
-  return run("readwrite", (store) => settled(store.clear()));
+  return withStore("learned", "readwrite", (store) => settled(store.clear()));
 }
 
 /** The file with its rows, and the number of the last of them. */
 function readAll(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly last: number }> {
-  return run("readonly", async (store) => {
+  return withStore("learned", "readonly", async (store) => {
     const last = await lastRow(store);
     return { bytes: joined([await settled(store.get(FILE)), ...await settled(store.getAll(ROWS))]), last };
   });
@@ -101,30 +99,4 @@ function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
     at += part.length;
   }
   return bytes;
-}
-
-/** Does something with the store, in one transaction; what was written is on the device then. */
-async function run<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  if (typeof indexedDB === "undefined") throw new Error("This browser has no IndexedDB");
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  const database = await settled(request);
-  try {
-    const transaction = database.transaction(STORE, mode);
-    const ended = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("The browser broke off writing"));
-    });
-    const [result] = await Promise.all([use(transaction.objectStore(STORE)), ended]);
-    return result;
-  } finally {
-    database.close();
-  }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser keeps nothing for this page"));
-  });
 }

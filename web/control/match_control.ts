@@ -57,6 +57,11 @@ export class MatchControl {
     return !this.store.isPlaying || (this.store.line.isAtEnd && !this.isEngineToMove);
   }
 
+  /** Whether the user's next move may be put in while the engine thinks. */
+  get canPremove(): boolean {
+    return this.isEngineToMove && this.store.line.isAtEnd && !this.store.isStuck;
+  }
+
   get canUndo(): boolean {
     return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
@@ -106,6 +111,7 @@ export class MatchControl {
     store.match = new Match(kept, kept);
     this.endedGame = store.line.gameKey;
     if (!store.isPlaying) return;
+    void this.keeper.own();
     if (store.line.mainLine.length >= 2) store.match.clock?.start(store.line.lastPosition.turn, performance.now());
     void this.answer();
   }
@@ -118,7 +124,11 @@ export class MatchControl {
   /** Whether the user gives up a game that runs, for something else; asked once more. */
   async mayLeave(): Promise<boolean> {
     const question = "Your game against Hindsight is not over. Give it up?";
-    return !this.store.isPlaying || await this.store.ask("question", question, ["Give it up", "Go on playing"]) === 0;
+    if (!this.store.isPlaying) return true;
+    if (await this.store.ask(question, ["Give it up", "Go on playing"]) !== 0) return false;
+    // It can be found again.
+    this.keeper.keepGame();
+    return true;
   }
 
   afterMove(): void {
@@ -146,7 +156,7 @@ export class MatchControl {
   async resign(): Promise<void> {
     const { store } = this;
     const { match } = store;
-    if (match === null || await store.ask("question", "Resign this game?", ["Resign", "Cancel"]) !== 0) return;
+    if (match === null || await store.ask("Resign this game?", ["Resign", "Cancel"]) !== 0) return;
     if (store.match !== match || !match.isRunning) return;
     const { human } = match.terms;
     this.finish(lossOf(human, `${human === "white" ? "White" : "Black"} resigns`));
@@ -300,6 +310,7 @@ export class MatchControl {
     line.tags.set("Result", outcome.result);
     store.speak(this.status);
     store.moved();
+    this.keeper.keepGame();
   }
 }
 

@@ -1,6 +1,8 @@
 /** The moves of the user: put in on the board, or typed. @module */
 
 import { movesBetween, targetsOf } from "../state/legal_moves.ts";
+import { premovesFrom } from "../state/premoves.ts";
+import { piecesOf } from "../state/squares.ts";
 import type { Store } from "../store.ts";
 import type { MatchControl } from "./match_control.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
@@ -10,19 +12,38 @@ export class MoveInput {
     private readonly store: Store,
     private readonly match: MatchControl,
     private readonly puzzle: PuzzleControl,
-  ) {}
-
-  targets(from: string): readonly string[] {
-    return this.match.canMove && !this.store.isEmbedded ? targetsOf(this.store.line, from) : [];
+  ) {
+    store.onMove(() => {
+      const { premove } = store;
+      if (premove === null || match.canPremove) return;
+      store.premove = null;
+      // When all that follows the engine's move has been done. One that is not legal any more is dropped.
+      if (store.isPlaying) queueMicrotask(() => void this.move(premove.from, premove.to, true));
+    });
   }
 
-  /** A piece was put on a square. While the user chooses what a pawn becomes, the game may end or be left. */
-  async move(from: string, to: string): Promise<void> {
+  targets(from: string): readonly string[] {
+    const { store: { line, match, isEmbedded } } = this;
+    if (isEmbedded) return [];
+    if (this.match.canPremove) {
+      const letter = piecesOf(line.fen).get(from) ?? "";
+      const isWhite = letter === letter.toUpperCase();
+      return letter !== "" && isWhite === (match?.terms.human === "white") ? premovesFrom(letter, from) : [];
+    }
+    return this.match.canMove ? targetsOf(line, from) : [];
+  }
+
+  /** A piece was put on a square, now or `wasEarly`, before the engine's answer. While the user chooses what a pawn becomes, the game may end or be left. */
+  async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;
+    if (this.match.canPremove) {
+      store.premove = { from, to };
+      return store.changed();
+    }
     const { line } = store;
     const { current } = line;
     const moves = movesBetween(line, from, to);
-    const piece = moves.length > 1 ? await this.askPromotion(to) : "";
+    const piece = moves.length < 2 ? "" : wasEarly ? "q" : await this.askPromotion(to);
     const move = moves.find((text) => piece !== null && text.endsWith(piece));
     if (move !== undefined && store.line.current === current && this.match.canMove) this.play(move);
     else store.changed();

@@ -4,7 +4,11 @@ import { labelOf } from "../state/numbering.ts";
 import { type Mistake, mistakeAt, mistakesOf, nextOf, refutationOf } from "../state/mistakes.ts";
 import type { Side } from "../state/clock.ts";
 import type { Store } from "../store.ts";
+import { reasonOf } from "./failure.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
+
+/** Begins the part of an address that carries a review. */
+export const CARRIED = "review=";
 
 export class ReviewControl {
   constructor(private readonly store: Store, private readonly puzzle: PuzzleControl) {}
@@ -73,6 +77,20 @@ export class ReviewControl {
     store.tab = "puzzle";
     store.acted();
     void puzzle.start(mistake?.ply ?? null);
+  }
+
+  /** Takes the review that an address carries, for the game of the address, which is on the board. */
+  async take(address: string): Promise<void> {
+    const { store } = this;
+    const packed = address.split("&").find((part) => part.startsWith(CARRIED))?.slice(CARRIED.length);
+    if (packed === undefined) return;
+    const { root, gameKey: key } = store.line;
+    try {
+      const { readReview, unpack } = await import("../engine/later.ts");
+      store.reviewed = { key, analysis: await readReview(root, await unpack(packed)) };
+    } catch (error) {
+      store.fail(`The review in the link cannot be read. ${reasonOf(error)}`);
+    }
   }
 
   private walk(ply: number, moves: readonly string[]): void {

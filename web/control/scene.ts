@@ -4,9 +4,10 @@ import type { Line } from "../../engine/mod.ts";
 import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
 import { playersOf } from "../../engine/games/pgn.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
+import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
 import { mistakeAt } from "../state/mistakes.ts";
-import type { Store } from "../store.ts";
+import type { Look, Store } from "../store.ts";
 
 /** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
 const WEIGHT_LOSS = 1 / 250;
@@ -25,6 +26,8 @@ export interface BoardArrow extends PictureArrow {
 export interface Scene {
   readonly isFlipped: boolean;
   readonly lastMove: readonly string[];
+  /** Where the user's next move begins and ends; none without one. */
+  readonly premove: readonly string[];
   /** The king in check, `null` for none. */
   readonly check: string | null;
   readonly cells: readonly (HeatCell & { readonly square: string })[];
@@ -39,14 +42,16 @@ export interface Scene {
 /** What is drawn of the learning, where nothing is. */
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
-export function sceneOf(store: Store): Scene {
+/** What the board shows; `report` is what was learned about the position, another one for another depth. */
+export function sceneOf(store: Store, report: HistoriesReport | null = store.report): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
   const drawn = arrows.map(({ from, to, colour }) => arrowOf(from + to, COLOURS[colour], 0.5, "drawn"));
-  const learned = tab === "learned" ? learnedScene(store) : NOTHING;
+  const learned = tab === "learned" ? learnedScene(store.look, report) : NOTHING;
   return {
     isFlipped,
     lastMove: line.current.uci.match(/[a-h][1-8]/g) ?? [],
+    premove: store.premove === null ? [] : [store.premove.from, store.premove.to],
     check: line.isCheck
       ? line.pieces().find(({ type, colour }) => type === "k" && colour === line.turn)?.square ?? null
       : null,
@@ -56,11 +61,17 @@ export function sceneOf(store: Store): Scene {
   };
 }
 
-export function pictureOf(store: Store): BoardPicture {
+/** The same as a picture, with the names, the move, and `note` below it. */
+export function pictureOf(
+  store: Store,
+  report: HistoriesReport | null = store.report,
+  note: string = "",
+): BoardPicture {
   const { line, tab } = store;
-  const { isFlipped, arrows, circles, cells } = sceneOf(store);
+  const { isFlipped, arrows, circles, cells } = sceneOf(store, report);
   const players = playersOf(line);
-  const what = tab === "learned" && cells.length + arrows.length > 0 ? "what the engine learned here" : "";
+  const isLearned = tab === "learned" && cells.length + arrows.length > 0;
+  const what = note !== "" ? note : isLearned ? "what the engine learned here" : "";
   return {
     fen: line.fen,
     isFlipped,
@@ -77,7 +88,10 @@ export function pictureOf(store: Store): BoardPicture {
 }
 
 /** The preferred moves as arrows, or what was learned about the square or the move that is looked at. */
-function learnedScene({ report, look }: Store): Pick<Scene, "cells" | "pairs" | "looked" | "arrows"> {
+function learnedScene(
+  look: Look,
+  report: HistoriesReport | null,
+): Pick<Scene, "cells" | "pairs" | "looked" | "arrows"> {
   if (report === null) return NOTHING;
   const { mode, side, square, move } = look;
   const all = heatCells(report, mode, side);

@@ -9,3 +9,4 @@ export { isAtLeast, judgeAnswer, puzzlesOf } from "../../engine/games/puzzle.ts"
 export { chess960Start } from "../../engine/rules.ts";
 export { describeHistories } from "../../engine/view/histories_view.ts";
 export { defaultSetting, SYSTEMS } from "../../engine/view/systems.ts";
+export { formatReview, pack, readReview, unpack } from "./review_text.ts";

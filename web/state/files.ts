@@ -3,6 +3,12 @@
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
+/** The size of a GIF beside that of its pictures, its colours, and how long it shows one, milliseconds. */
+const GIF_SCALE = 0.6;
+const GIF_COLOURS = 96;
+const FRAME_MS = 700;
+const LAST_FRAME_MS = 2500;
+
 /**
  * The text of a file that a user has chosen, unpacked if it is packed. Many games are not in UTF-8, but in Latin-1.
  *
@@ -52,17 +58,34 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** A picture as PNG, twice as large as it says, so that it is sharp on any screen. */
-export async function svgToPng(svg: Blob): Promise<Blob> {
-  const url = URL.createObjectURL(svg);
+/** A picture in SVG as one of pixels, so many times as large as it says. */
+async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const canvas = new OffscreenCanvas(image.naturalWidth * 2, image.naturalHeight * 2);
+    const canvas = new OffscreenCanvas(Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale));
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await canvas.convertToBlob({ type: "image/png" });
+    return canvas;
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** A picture as PNG, twice as large as it says, so that it is sharp on any screen. */
+export async function svgToPng(svg: string): Promise<Blob> {
+  return await (await paint(svg, 2)).convertToBlob({ type: "image/png" });
+}
+
+/** Pictures as a GIF that shows each for a while, the last one longer. */
+export async function svgToGif(svgs: readonly string[]): Promise<Blob> {
+  const { encode } = await import("modern-gif");
+  const canvases = await Promise.all(svgs.map((svg) => paint(svg, GIF_SCALE)));
+  const [{ width, height }] = canvases;
+  const frames = canvases.map((canvas, i) => ({
+    data: canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray(),
+    delay: i + 1 < svgs.length ? FRAME_MS : LAST_FRAME_MS,
+  }));
+  return await encode({ width, height, frames, maxColors: GIF_COLOURS, format: "blob" });
 }

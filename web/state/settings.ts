@@ -24,6 +24,10 @@ const VALUES = {
   /** Plies at which the analysis ends, `null` if it continues. */
   depth: [null, ...DEPTHS],
   arrows: [true, false],
+  /** What the pieces look like. */
+  pieces: ["classic", "blocks", "discs"],
+  /** Whether moves are heard. */
+  sounds: [false, true],
   /** Search threads; more than one only where memory can be shared. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
   hash: [64, ...HASH_SIZES],

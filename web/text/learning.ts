@@ -1,7 +1,5 @@
 /** The tour, and what each part of the learning is and is worth. @module */
 
-import type { Demo } from "../state/kept_game.ts";
-
 interface PartText {
   /** Its name in engine/view/systems.ts. */
   readonly system: string;
@@ -19,7 +17,7 @@ export interface TourStep extends PartText {
 }
 
 /** What the first screen shows before the user has seen a demonstration: a test computes it once more. */
-export const FIRST_DEMO: Demo = {
+export const FIRST_DEMO = {
   address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
   fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
   factor: 3.47,

@@ -25,7 +25,7 @@ const SHOWN_MOVES = 10;
 const DEPTH_OPTIONS = [...DEPTHS, [null, "no limit"]] as const;
 
 export function AnalysisPanel({ c }: ViewProps): JSX.Element {
-  const { store, analysis } = c;
+  const { store, analysis, games } = c;
   const { isAnalysing, isThreat, isPlaying, settings, line, reviewing, review } = store;
   const set = (part: Partial<Settings>): void => c.set(part);
   return (
@@ -44,6 +44,11 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
           </div>
         </details>
       </div>
+      {games.chapters.length > 0 && (
+        <Button class="small" onClick={() => store.open({ kind: "games" })}>
+          {describeChapter(games.chapters.findIndex((chapter) => chapter.line === line), games.chapters.length)}
+        </Button>
+      )}
       <Review c={c} />
       <Lines c={c} />
       <Moves c={c} />
@@ -72,6 +77,11 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       {isPlaying ? null : <CommentField c={c} />}
     </Focused>
   );
+}
+
+/** Which game of the file is on the board. */
+function describeChapter(at: number, count: number): string {
+  return at < 0 ? `${count} games of the file` : `Game ${at + 1} of ${count}`;
 }
 
 function Lines({ c }: ViewProps): JSX.Element {

@@ -34,7 +34,7 @@ function middleOf(square: string, isFlipped: boolean): { cx: number; cy: number 
 }
 
 export function BelowPieces(marks: Scene & Picked): JSX.Element {
-  const { isFlipped, lastMove, check, picked, over, targets, taken, cells, pairs, looked } = marks;
+  const { isFlipped, lastMove, check, picked, over, targets, taken, cells, pairs, looked, premove } = marks;
   const square = (name: string, kind: string, others: object = {}): JSX.Element => (
     <rect key={`${kind}${name}`} class={kind} {...cornerOf(name, isFlipped)} width={1} height={1} {...others} />
   );
@@ -45,6 +45,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
         square(name, "heat-cell", { fill: pointColour(points), "data-heat": name, "data-value": raw })
       )}
       {smallBoards(pairs, isFlipped).map(([colour, d]) => <path key={colour} class="heat-pair" d={d} fill={colour} />)}
+      {premove.map((name) => square(name, "mark premove"))}
       {looked && square(looked, "mark looked")}
       {check && <circle class="mark check" {...middleOf(check, isFlipped)} r={0.48} />}
       {picked && square(picked, "mark picked")}

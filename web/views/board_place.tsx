@@ -48,7 +48,11 @@ function Board({ c }: ViewProps): JSX.Element {
   const { fen } = line;
   // A piece is picked in one position.
   const picked = pick.fen === fen ? pick.square : null;
-  const setPicked = (square: string | null): void => setPick({ square, fen: store.line.fen });
+  const setPicked = (square: string | null): void => {
+    // Whatever is touched next takes the place of a move that was put in early.
+    store.premove = null;
+    setPick({ square, fen: store.line.fen });
+  };
   const targets = picked === null ? [] : input.targets(picked);
   const scene = sceneOf(store);
   const point = (square: string | null): void => {
@@ -99,7 +103,12 @@ function Board({ c }: ViewProps): JSX.Element {
     } else setPicked(picked !== square && input.targets(square).length > 0 ? square : null);
   };
   return (
-    <div class={view === null ? "board waiting" : "board"} id="board" data-pen={store.hasPen || undefined}>
+    <div
+      class={view === null ? "board waiting" : "board"}
+      id="board"
+      data-pen={store.hasPen || undefined}
+      onPointerDown={() => void (store.premove = null)}
+    >
       <div class="board-pieces" ref={host} />
       <Soon
         draw={() => (

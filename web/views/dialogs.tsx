@@ -3,11 +3,10 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ENGINE_VERSION } from "../../engine/version.ts";
-import { drawBoard } from "../../engine/view/board_picture.ts";
-import { pictureOf } from "../control/scene.ts";
-import { saveFile, svgToPng } from "../state/files.ts";
+import { saveFile } from "../state/files.ts";
 import { HASH_SIZES, MAX_THREADS, type Settings } from "../state/settings.ts";
 import { Editor } from "./editor.tsx";
+import { Games } from "./games.tsx";
 import {
   Button,
   Check,
@@ -23,6 +22,7 @@ import {
 } from "./parts.tsx";
 
 const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
+const PIECES = [["classic", "Classic"], ["blocks", "Blocks"], ["discs", "Discs"]] as const;
 const KEYS = [
   ["← →", "one move back or forward; so does the wheel over the board"],
   ["Home End", "to the start or the end"],
@@ -42,6 +42,7 @@ const WINDOWS = {
   position: ["Position and game", PositionContent],
   editor: ["Board editor", Editor],
   share: ["Share", ShareContent],
+  games: ["Games", Games],
 } as const;
 
 export function DialogWindow({ c }: ViewProps): JSX.Element | null {
@@ -52,7 +53,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   useLayoutEffect(() => {
     const { activeElement } = document;
     root.current?.showModal();
-    root.current?.querySelector<HTMLElement>(".choices button, .actions button, textarea")?.focus();
+    root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
     // What opened the window has the focus again; if it has gone, what the page says does.
     return () =>
       queueMicrotask(() => {
@@ -89,17 +90,16 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** The answers to a question, beside each other, or below each other as a list. */
+/** The answers to a question. */
 function Choices({ c: { store } }: ViewProps): JSX.Element | null {
   const { dialog } = store;
   if (dialog === null || !("choices" in dialog)) return null;
-  const isList = dialog.kind === "list";
   return (
-    <div class={isList ? "choices" : "actions"}>
+    <div class="actions">
       {dialog.choices.map((choice, i) => (
         <Button
           key={choice}
-          class={i === 0 && !isList ? "primary" : undefined}
+          class={i === 0 ? "primary" : undefined}
           onClick={() => store.close(i)}
         >
           {choice}
@@ -117,6 +117,8 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
     <>
       <div class="form">
         <Select label="Appearance" options={THEMES} {...fieldOf("theme", settings, set)} />
+        <Select label="Pieces" options={PIECES} {...fieldOf("pieces", settings, set)} />
+        <Check label="Sounds" isOn={settings.sounds} onChange={(sounds) => set({ sounds })} />
         <Select label="Memory for positions (MiB)" options={HASH_SIZES} {...fieldOf("hash", settings, set)} />
         {crossOriginIsolated
           ? (
@@ -250,6 +252,13 @@ function PositionContent({ c }: ViewProps): JSX.Element {
         placeholder={store.line.fen}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
+        onPaste={(event) => {
+          // Chromium puts in a long text line by line, which takes it seconds.
+          const pasted = event.clipboardData?.getData("text/plain") ?? "";
+          if (text !== "" || pasted === "") return;
+          event.preventDefault();
+          setText(pasted);
+        }}
       />
       <p class="fault" role="alert">{fault}</p>
       <div class="actions">
@@ -260,6 +269,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
           onFile={load}
         />
         <Button onClick={() => store.open({ kind: "editor" })}>Board editor …</Button>
+        <Button onClick={() => store.open({ kind: "games" })}>Games …</Button>
       </div>
       <div class="actions">
         <Button onClick={() => void exchange.copy(store.line.fen, "Copied.")}>Copy FEN</Button>
@@ -294,12 +304,11 @@ function PositionContent({ c }: ViewProps): JSX.Element {
 
 /** What can be shared: a link, a picture, a board for another page. */
 function ShareContent({ c }: ViewProps): JSX.Element {
-  const { store, exchange } = c;
+  const { store, exchange, picture } = c;
   const link = store.linkTo(true);
   const [page, hash = ""] = store.linkTo(false).split("#");
   const frame = `<iframe src="${page.split("?")[0]}?embed#${hash}" title="Hindsight" width="440" height="620" ` +
     `style="border:0;max-width:100%" loading="lazy"></iframe>`;
-  const svg = (): Blob => new Blob([drawBoard(pictureOf(store))], { type: "image/svg+xml" });
   return (
     <>
       <p class="quiet">
@@ -309,8 +318,11 @@ function ShareContent({ c }: ViewProps): JSX.Element {
       </p>
       <div class="actions">
         <Button class="primary" onClick={() => void exchange.copy(link, "The link is copied.")}>Copy a link</Button>
-        <Button onClick={async () => saveFile(await svgToPng(svg()), "position.png")}>Save a picture (PNG)</Button>
-        <Button onClick={() => saveFile(svg(), "position.svg")}>Save as SVG</Button>
+        {store.review?.isComplete && (
+          <Button onClick={() => void exchange.shareReview()}>Copy a link with the review and its puzzles</Button>
+        )}
+        <Button onClick={() => void picture.savePng()}>Save a picture (PNG)</Button>
+        <Button onClick={() => picture.saveSvg()}>Save as SVG</Button>
         <Button onClick={() => void exchange.copy(frame, "The code for the other page is copied.")}>
           Copy code to embed it
         </Button>

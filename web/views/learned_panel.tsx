@@ -107,6 +107,9 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
           <Legend />
         </>
       )}
+      {c.store.snapshots.length > 1 && (
+        <Button class="small" onClick={() => void c.picture.saveGif()}>Save as GIF, depth by depth</Button>
+      )}
     </section>
   );
 }

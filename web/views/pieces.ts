@@ -22,18 +22,21 @@ export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-export function addPieces(): void {
-  if (document.getElementById(SPRITE) !== null) return;
+/** Shows the pieces of a set: the board and everything else that has them changes at once. */
+export async function showPieces(set: string): Promise<void> {
+  const sprite = document.getElementById(SPRITE) ?? document.createElement("div");
+  // At once, even if it is empty: the board looks for it.
+  sprite.id = SPRITE;
+  sprite.setAttribute("aria-hidden", "true");
+  document.body.append(sprite);
+  const further = set === "classic" ? null : (await import("./piece_sets.ts")).PIECE_SETS[set];
+  const shapes = further ?? PIECE_SHAPES.slice(1);
   const look =
     `fill-rule="evenodd" stroke-width="3.6" stroke-linejoin="round" transform="translate(0 -1) scale(${SCALE})"`;
   const symbols = ["w", "b"].flatMap((side) =>
     Object.keys(PIECES).map((type, i) =>
-      `<g id="${side}${type}"><path class="piece-${side}" d="${PIECE_SHAPES[i + 1]}" ${look}/></g>`
+      `<g id="${side}${type}"><path class="piece-${side}" d="${shapes[i]}" ${look}/></g>`
     )
   );
-  const sprite = document.createElement("div");
-  sprite.id = SPRITE;
-  sprite.setAttribute("aria-hidden", "true");
   sprite.innerHTML = `<svg width="0" height="0">${symbols.join("")}</svg>`;
-  document.body.append(sprite);
 }

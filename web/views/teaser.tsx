@@ -1,7 +1,7 @@
 /** The first screen's picture of the last demonstration: the moves that the search learned to trust, depth by depth. @module */
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { arrowPath, drawBoard } from "../../engine/view/board_picture.ts";
 import { trustArrow } from "../control/scene.ts";
 import { times } from "./comparison.tsx";
@@ -18,11 +18,14 @@ export function Teaser({ c: { demo } }: ViewProps): JSX.Element {
     const timer = setInterval(() => setAt((shown) => (shown + 1) % frames.length), FRAME_MS);
     return () => clearInterval(timer);
   }, []);
-  const board = drawBoard({ fen, isFlipped: false, cells: [], arrows: [], circles: [], caption: "" });
+  const board = useMemo(
+    () => encodeURIComponent(drawBoard({ fen, isFlipped: false, cells: [], arrows: [], circles: [], caption: "" })),
+    [fen],
+  );
   return (
     <Button class="teaser" onClick={() => demo.open()}>
       <svg viewBox="0 0 8 8" aria-hidden="true">
-        <image href={`data:image/svg+xml,${encodeURIComponent(board)}`} width={8} height={8} />
+        <image href={`data:image/svg+xml,${board}`} width={8} height={8} />
         {frames[at].split(",").map((trusted) => {
           const [move, points] = trusted.split(":");
           const arrow = trustArrow(move, Number(points));

@@ -1,0 +1,133 @@
+/** Lists of games: those of a file, and those of the user on this device. @module */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { Buffer } from "node:buffer";
+import type { Page } from "playwright-core";
+import { movesOf, open, seriousFaults, testInPage } from "./browser.ts";
+import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+
+/** A file with many games, of which each has its number in the names. */
+const COUNT = 300;
+const FILE = Array.from(
+  { length: COUNT },
+  (_, i) =>
+    `[White "Anna ${i + 1}"]\n[Black "Bert"]\n[Result "${i % 2 === 0 ? "1-0" : "0-1"}"]\n[Date "20${
+      10 + i % 10
+    }.01.01"]\n\n` +
+    `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ${i % 2 === 0 ? "1-0" : "0-1"}`,
+).join("\n\n");
+
+const games = (page: Page) => page.getByRole("dialog", { name: "Games" });
+
+async function openGames(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Load or save" }).click();
+  await page.getByRole("button", { name: "Games …" }).click();
+  await games(page).waitFor();
+}
+
+async function saved(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save all as PGN" }).click(),
+  ]);
+  return await Deno.readTextFile(await download.path());
+}
+
+testInPage({
+  "the games of a file are a list that is filtered; what is changed in one stays, and all are saved": async (page) => {
+    await open(page, "moves=a2a4&tab=analysis");
+    await page.getByRole("button", { name: "Load or save" }).click();
+    await page.locator("dialog input[type=file]").setInputFiles({
+      name: "games.pgn",
+      mimeType: "application/x-chess-pgn",
+      buffer: Buffer.from(FILE),
+    });
+    const list = games(page).getByRole("listitem");
+    await games(page).getByText(`${COUNT} of ${COUNT} games`).waitFor();
+    assertEquals(await list.count(), COUNT);
+    // Until one is chosen the game on the board stays.
+    assertEquals(await movesOf(page), ["a4"]);
+    assertEquals(await seriousFaults(page), []);
+    const filter = games(page).getByRole("searchbox");
+    assertEquals(await filter.evaluate((field) => field === field.ownerDocument.activeElement), true);
+    for (const [text, count] of [["anna 29", 13], ["1-0 2010", 30], ["nobody", 0], ["", COUNT]] as const) {
+      await filter.fill(text);
+      await games(page).getByText(`${count} of ${COUNT} games`).waitFor();
+      assertEquals(await list.count(), count);
+    }
+    await games(page).getByRole("button", { name: "7. Anna 7 – Bert · 1-0 · 2016.01.01", exact: true }).click();
+    await waitForMoves(page, 6);
+    await page.keyboard.press("End");
+    await typeMove(page, "Ba4");
+    await waitForMoves(page, 7);
+    await page.getByRole("button", { name: `Game 7 of ${COUNT}` }).click();
+    assertMatch(await games(page).locator("[aria-current=true]").innerText(), /^7\. Anna 7/);
+    await games(page).getByRole("button", { name: "8. Anna 8 – Bert · 0-1 · 2017.01.01", exact: true }).click();
+    await waitForMoves(page, 6);
+    await page.getByRole("button", { name: `Game 8 of ${COUNT}` }).click();
+    const text = await saved(page);
+    assertEquals(text.match(/^\[White /gm)?.length, COUNT);
+    assertEquals(text.match(/4\. Ba4/g)?.length, 1);
+    // The result was that of a shorter game.
+    await games(page).getByRole("button", { name: "7. Anna 7 – Bert · 2016.01.01", exact: true }).click();
+    await waitForMoves(page, 7);
+    // A single game is no list.
+    await loadText(page, "1. d4 *");
+    await waitForMoves(page, 1);
+    assertEquals(await page.getByRole("button", { name: /^Game \d/ }).count(), 0);
+  },
+
+  "games of the user are kept with their reviews, go on where they were left, and are saved or removed": async (
+    page,
+  ) => {
+    await open(page, "");
+    await startGame(page);
+    await typeMove(page, "e4");
+    await waitForMoves(page, 2);
+    await resign(page);
+    await waitForStatus(page, "White resigns");
+    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.locator(".accuracies").waitFor();
+    const accuracies = await page.locator(".accuracies").innerText();
+    // Another one is left while it runs.
+    await page.evaluate("location.hash = 'tab=play'");
+    await startGame(page);
+    await typeMove(page, "d4");
+    const left = await waitForMoves(page, 2);
+    await waitForStatus(page, "Your move.");
+    await loadText(page, "1. c4 *");
+    await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
+    await page.locator(".move-row button.move", { hasText: "c4" }).waitFor();
+    await page.reload();
+    await openGames(page);
+    const list = games(page).getByRole("listitem");
+    await list.nth(1).waitFor();
+    const titles = await list.allInnerTexts();
+    assertMatch(titles[0], /^\d{4}-\d\d-\d\d · You – Hindsight · 600 · goes on$/);
+    assertMatch(titles[1], /You – Hindsight · 600 · 0-1 · reviewed$/);
+    assertEquals(await seriousFaults(page), []);
+    const text = await saved(page);
+    assertEquals(text.match(/\[White "You"\]/g)?.length, 2);
+    assertMatch(text, /\[%eval /);
+    // The review is there without a search.
+    await list.nth(1).getByRole("button").first().click();
+    await page.locator(".accuracies").waitFor();
+    assertEquals(await page.locator(".accuracies").innerText(), accuracies);
+    // The other one goes on.
+    await openGames(page);
+    await list.first().getByRole("button").first().click();
+    await waitForStatus(page, "Your move.");
+    assertEquals(await movesOf(page), left);
+    await typeMove(page, "Nf3");
+    await waitForMoves(page, 4);
+    await resign(page);
+    await openGames(page);
+    await list.nth(1).waitFor();
+    assert(!(await list.allInnerTexts()).some((title) => title.includes("goes on")));
+    for (let count = 2; count > 0; count--) {
+      await list.first().getByRole("button", { name: "Remove" }).click();
+      await list.nth(count - 1).waitFor({ state: "detached" });
+    }
+    await games(page).getByText("No game yet.").waitFor();
+  },
+});

@@ -1,0 +1,40 @@
+/** The page's database in the browser, IndexedDB. A transaction is on the device when it is complete. @module */
+
+const DATABASE = "hindsight";
+/** What is kept there: the learning file with what was added to it, and the user's games. */
+const STORES = ["learned", "games"] as const;
+/** One more with each change of the stores. */
+const VERSION = 2;
+
+/** Does something with a store, in one transaction; what was written is on the device then. */
+export async function withStore<T>(
+  name: typeof STORES[number],
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  if (typeof indexedDB === "undefined") throw new Error("This browser has no IndexedDB");
+  const request = indexedDB.open(DATABASE, VERSION);
+  request.onupgradeneeded = () => {
+    const { result } = request;
+    for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store);
+  };
+  const database = await settled(request);
+  try {
+    const transaction = database.transaction(name, mode);
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("The browser broke off writing"));
+    });
+    const [result] = await Promise.all([use(transaction.objectStore(name)), ended]);
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+export function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The browser keeps nothing for this page"));
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * Lists of games: those of the file that was opened last, which stay while one of them is on the board, and the user's own,
+ * which this device keeps with their reviews. A game against the engine that was left goes on where it was.
+ *
+ * @module
+ */
+
+import { gameFromPgn } from "../../engine/games/read_games.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
+import { observe } from "../observed.ts";
+import { saveFile } from "../state/files.ts";
+import { GameLine } from "../state/game_line.ts";
+import { type NumberedGame, titleOf } from "../state/game_text.ts";
+import type { KeptMatch } from "../state/match.ts";
+import type { Store } from "../store.ts";
+import { settled, withStore } from "./database.ts";
+import { reasonOf } from "./failure.ts";
+import type { MatchControl } from "./match_control.ts";
+import { nameOf } from "./players.ts";
+
+/** A game of the user, as it is kept under the key of its moves. */
+export interface OwnGame {
+  /** When it was kept, milliseconds since 1970. */
+  readonly time: number;
+  readonly pgn: string;
+  /** Its review (web/engine/review_text.ts), `null` for none. */
+  readonly review: string | null;
+  /** The game against the engine, `null` if it was none. */
+  readonly match: KeptMatch | null;
+}
+
+/** A game of a list. */
+export interface ListedGame {
+  readonly key: string;
+  readonly title: string;
+  readonly isShown: boolean;
+  open(): void;
+}
+
+export class GamesControl {
+  /** The games of the file, none if it had only one. */
+  chapters: readonly NumberedGame[] = [];
+  own: readonly (readonly [key: string, game: OwnGame])[] = [];
+
+  constructor(private readonly store: Store, private readonly match: MatchControl) {
+    observe<GamesControl>(this, "chapters", "own");
+  }
+
+  get fromFile(): ListedGame[] {
+    return this.chapters.map((chapter) => ({
+      key: `${chapter.number}`,
+      title: titleOf(chapter),
+      isShown: chapter.line === this.store.line,
+      open: () => void this.openChapter(chapter),
+    }));
+  }
+
+  get kept(): ListedGame[] {
+    return this.own.map(([key, game]) => ({
+      key,
+      title: titleOfOwn(game),
+      isShown: key === this.store.line.gameKey,
+      open: () => void this.openOwn(key, game),
+    }));
+  }
+
+  /** Shows the first position of a game, if no other is lost by that or the user agrees. Returns whether it does. */
+  async show({ line, warnings }: Pick<NumberedGame, "line" | "warnings">): Promise<boolean> {
+    const { store, match } = this;
+    if (!await match.mayLeave()) return false;
+    match.leave();
+    if (line.mainLine.length > 0) line.goToPly(0);
+    store.line = line;
+    if (store.tab === "play") store.tab = "analysis";
+    store.acted();
+    const [warning, ...more] = warnings;
+    if (warning !== undefined) store.inform(`${warning}${more.length === 0 ? "" : `, and ${more.length} more`}`);
+    return true;
+  }
+
+  private async openChapter(chapter: NumberedGame): Promise<void> {
+    if (await this.show(chapter)) this.store.close();
+  }
+
+  private async openOwn(key: string, { pgn, review, match }: OwnGame): Promise<void> {
+    const { store } = this;
+    const line = new GameLine(gameFromPgn(pgn));
+    if (!await this.show({ line, warnings: [] })) return;
+    store.close();
+    if (match !== null && match.outcome === null) {
+      // It is the game of this window now; when it is left, it is kept anew.
+      store.tab = "play";
+      line.goToPly(Infinity);
+      this.match.resume(match);
+      await this.change((games) => settled(games.delete(key)));
+    } else if (match !== null) this.match.resume(match);
+    if (review !== null) {
+      const { readReview } = await import("../engine/later.ts");
+      store.reviewed = { key, analysis: await readReview(line.root, review) };
+    }
+    store.acted();
+  }
+
+  /** Keeps the game on the board, with its review and the match. Where the browser does not let it, it is not kept. */
+  async keep(): Promise<void> {
+    const { line, match, review } = this.store;
+    if (line.mainLine.length === 0) return;
+    const game = gameFromPgn(line.toPgn());
+    if (match !== null) {
+      for (const side of ["white", "black"] as const) {
+        game.tags.set(side === "white" ? "White" : "Black", nameOf(line, match, side));
+      }
+    }
+    const kept = { time: Date.now(), pgn: game.toPgn(), match: match?.keep(performance.now()) ?? null };
+    const key = line.gameKey;
+    const { formatReview } = await import("../engine/later.ts");
+    await this.change((games) =>
+      settled(games.put({ ...kept, review: review?.isComplete ? formatReview(review) : null }, key))
+    ).catch(() => {});
+  }
+
+  /** Reads the user's games, the newest first. */
+  async refresh(): Promise<void> {
+    await this.change(() => Promise.resolve(undefined)).catch((error) =>
+      this.store.fail(`Your games cannot be read. ${reasonOf(error)}`)
+    );
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.change((games) => settled(games.delete(key)));
+  }
+
+  /** Saves the games of a list as one file, the user's own with what their reviews say. */
+  async save(isFile: boolean): Promise<void> {
+    const { annotate, readReview } = await import("../engine/later.ts");
+    const texts = isFile ? this.chapters.map(({ line }) => line.toPgn()) : [];
+    for (const [, { pgn, review }] of isFile ? [] : this.own) {
+      const game = gameFromPgn(pgn);
+      if (review !== null) {
+        annotate(game, await readReview(game.root, review), { fresh: false, annotator: ENGINE_TITLE });
+      }
+      texts.push(game.toPgn());
+    }
+    saveFile(new Blob([texts.join("\n\n") + "\n"], { type: "application/x-chess-pgn" }), "games.pgn");
+  }
+
+  /** Changes what is kept, and shows it. */
+  private async change(use: (games: IDBObjectStore) => Promise<unknown>): Promise<void> {
+    this.own = await withStore("games", "readwrite", async (games) => {
+      await use(games);
+      const keys = await settled(games.getAllKeys());
+      const values: OwnGame[] = await settled(games.getAll());
+      return keys.map((key, i) => [`${key}`, values[i]] as const).sort(([, a], [, b]) => b.time - a.time);
+    });
+  }
+}
+
+function titleOfOwn({ time, pgn, review, match }: OwnGame): string {
+  const { tags } = gameFromPgn(pgn);
+  const day = new Date(time).toLocaleDateString("en-CA");
+  const state = match !== null && match.outcome === null ? "goes on" : review !== null ? "reviewed" : "";
+  return [day, `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`, tags.get("Result") ?? "*", state]
+    .filter((part) => part !== "" && part !== "*").join(" · ");
+}

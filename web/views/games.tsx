@@ -1,0 +1,52 @@
+/** The window with the games of a file and the user's own: a filter, a click shows one, all can be saved. @module */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button, IconButton, Select, type ViewProps } from "./parts.tsx";
+
+const LISTS = [["file", "This file"], ["own", "My games"]] as const;
+
+export function Games({ c: { games } }: ViewProps): JSX.Element {
+  const hasFile = games.chapters.length > 0;
+  const [list, setList] = useState<"file" | "own">(hasFile ? "file" : "own");
+  const [filter, setFilter] = useState("");
+  useEffect(() => void games.refresh(), []);
+  const isFile = list === "file";
+  const all = isFile ? games.fromFile : games.kept;
+  const words = filter.toLowerCase().split(/\s+/);
+  const shown = all.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  return (
+    <>
+      <div class="pair">
+        {hasFile ? <Select label="List" options={LISTS} value={list} onChange={setList} /> : null}
+        <label class="field">
+          <span>Filter by name, result or year</span>
+          <input type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+        </label>
+      </div>
+      <p class="quiet" role="status">
+        {all.length === 0
+          ? "No game yet. Yours are kept here, on this device."
+          : `${shown.length} of ${all.length} games`}
+      </p>
+      <ul class="choices">
+        {shown.map(({ key, title, isShown, open }) => (
+          <li key={key}>
+            <Button aria-current={isShown ? "true" : undefined} onClick={open}>{title}</Button>
+            {isFile ? null : (
+              <IconButton
+                class="small"
+                icon="close"
+                label={`Remove ${title}`}
+                onClick={() => void games.remove(key)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <Button disabled={all.length === 0} onClick={() => void games.save(isFile)}>Save all as PGN</Button>
+      </div>
+    </>
+  );
+}
