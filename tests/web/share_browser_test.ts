@@ -153,13 +153,13 @@ testInPage({
     await open(page, `${FIRST_DEMO.address}&tab=learned&on=1`);
     await page.locator(".bars > div").nth(4).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    const gif = await save(page, "Save as GIF, depth by depth");
+    const gif = await save(page, "Save as GIF");
     const view = new DataView(gif.bytes.buffer);
     const depths = await page.locator(".replay .steps i").count();
     assertEquals([gif.name, view.getUint16(6, true), view.getUint16(8, true)], ["learning.gif", 480, 517]);
     assertEquals(new TextDecoder("latin1").decode(gif.bytes).split("!\u00f9\u0004").length, 1 + depths);
     await page.evaluate(CATCH_COPIES);
-    const png = await save(page, "Share this as a picture");
+    const png = await save(page, `Share: saves ${await page.locator(".saving strong").innerText()}`);
     const picture = new DataView(png.bytes.buffer);
     assertEquals([png.name, picture.getUint32(16), picture.getUint32(20)], ["learning.png", 1600, 1940]);
     await page.locator(".notice", { hasText: "a link to the position is copied" }).waitFor();

@@ -52,7 +52,7 @@ export class Controls {
     this.analysis = new AnalysisControl(store, this.link, this.keeper);
     this.learned = new LearnedControl(store, this.link, this.keeper, () => this.analysis.refresh());
     this.puzzle = new PuzzleControl(store, this.link, this.analysis);
-    this.review = new ReviewControl(store, this.puzzle);
+    this.review = new ReviewControl(store, this.puzzle, this.keeper);
     this.demo = new DemoControl(store, storage);
     this.lab = new LabControl(store, assets, this.demo);
     this.tour = new TourControl(store, this.lab, this.keeper);

@@ -5,13 +5,18 @@ import { type Mistake, mistakeAt, mistakesOf, nextOf, refutationOf } from "../st
 import type { Side } from "../state/clock.ts";
 import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
+import type { Keeper } from "./keeper.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
 
 /** Begins the part of an address that carries a review. */
 export const CARRIED = "review=";
 
 export class ReviewControl {
-  constructor(private readonly store: Store, private readonly puzzle: PuzzleControl) {}
+  constructor(
+    private readonly store: Store,
+    private readonly puzzle: PuzzleControl,
+    private readonly keeper: Keeper,
+  ) {}
 
   /** Whose errors count: after a game against the engine the user's, otherwise those of both (`null`). */
   get side(): Side | null {
@@ -88,6 +93,7 @@ export class ReviewControl {
     try {
       const { readReview, unpack } = await import("../engine/later.ts");
       store.reviewed = { key, analysis: await readReview(root, await unpack(packed)) };
+      this.keeper.keepReview();
     } catch (error) {
       store.fail(`The review in the link cannot be read. ${reasonOf(error)}`);
     }

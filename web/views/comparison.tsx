@@ -5,7 +5,7 @@ import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
 import { isFelt, PART_GROUPS, PARTS } from "../text/learning.ts";
-import { Button, IconButton, number, Table, type ViewProps } from "./parts.tsx";
+import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;
 /** What the engine does without. */
@@ -45,14 +45,6 @@ export function Saving({ c }: ViewProps): JSX.Element {
             ? `Without learning a search of depth ${LAB_DEPTH} needs ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
-        {factor >= 1 && (
-          <IconButton
-            class="small"
-            icon="share"
-            label="Share this as a picture"
-            onClick={() => void c.picture.saveSaving(times(factor))}
-          />
-        )}
       </p>
       {parts.length === 0 ? null : <p class="quiet">and without one part of it, whose bar is what the part saves:</p>}
       <Bars parts={parts} />

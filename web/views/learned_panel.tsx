@@ -9,7 +9,7 @@ import { ORDINARY_START } from "../state/game_line.ts";
 import { piecesOf } from "../state/squares.ts";
 import type { Look, Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
-import { AllParts, Saving } from "./comparison.tsx";
+import { AllParts, Saving, times, workWithout } from "./comparison.tsx";
 import { Button, fieldOf, number, Points, Select, signed, SourceLinks, Table, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
@@ -95,7 +95,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   return (
     <section class="trust">
       <div class="trust-head">
-        <h2>{caption === "" ? "Trusted most, and why" : caption}</h2>
+        <h2>{caption === "" ? "Trusted, and why" : caption}</h2>
         <Replay c={c} />
       </div>
       {caption === "" ? <TrustedMoves c={c} report={report} trusts={trusts} /> : (
@@ -107,10 +107,24 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
           <Legend />
         </>
       )}
-      {c.store.snapshots.length > 1 && (
-        <Button class="small" onClick={() => void c.picture.saveGif()}>Save as GIF, depth by depth</Button>
-      )}
+      <Shares c={c} />
     </section>
+  );
+}
+
+/** What can be shared of it. */
+function Shares({ c: { store, picture } }: ViewProps): JSX.Element {
+  const all = store.experiment("all");
+  const factor = all === null ? 0 : workWithout(all);
+  return (
+    <div class="actions">
+      {store.snapshots.length > 1 && <Button class="small" onClick={() => void picture.saveGif()}>Save as GIF</Button>}
+      {factor > 1 && (
+        <Button class="small" onClick={() => void picture.saveSaving(times(factor))}>
+          Share: saves {times(factor)}
+        </Button>
+      )}
+    </div>
   );
 }
 
