@@ -124,7 +124,7 @@ function showCurrent(box: HTMLElement): void {
   }
   const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
   // With what is said about it.
-  const next = shown.nextElementSibling ?? shown.parentElement?.nextElementSibling;
+  const next = (shown.closest(".move-row") ?? shown).nextElementSibling;
   const bottom = next?.matches(".comment") ? next.getBoundingClientRect().bottom : own.bottom;
   if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
   else if (bottom > outer.bottom) box.scrollTop += Math.min(bottom - outer.bottom + 8, own.top - outer.top);
