@@ -32,8 +32,7 @@ interface NodeWorkers {
 /** The part of `node:fs` that is used here. */
 interface NodeFiles {
   readdirSync(folder: string): string[];
-  accessSync(path: URL): void;
-  openSync(path: string): number;
+  openSync(path: string | URL): number;
   fstatSync(file: number): { readonly size: number };
   readSync(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
   closeSync(file: number): void;
@@ -60,7 +59,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
   const address = new URL(url, location?.href);
   // Deno prints that a worker may not read its file, even where another way to start is tried then.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
-    nodeModule<NodeFiles>("fs").accessSync(address);
+    const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
+    closeSync(openSync(address));
   }
   // A page may start a worker only from its own host. A script of its own may import one from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
