@@ -9,8 +9,8 @@
  * games, in which both sides begin with king and rooks on the same files; others are faults.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` mends what other programs get wrong, and refuses only such positions. Both accept one thing: an
- * en-passant square that no capture can use, which many programs write after every double push, is dropped.
+ * `readFen` mends what other programs get wrong, and refuses only such positions. Neither refuses an en-passant square that
+ * no capture can use, which many programs write after every double push: it is dropped.
  * @module
  */
 

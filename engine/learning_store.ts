@@ -1,4 +1,6 @@
-/** Where a journal is kept that is no file of this system: what a program implements, and what it may need for that. @module */
+/**
+ * Where a journal is kept that is no file of this system: what a program implements, and what it may need for that. @module
+ */
 
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
 import { readJournal } from "../experience/journal.ts";
@@ -21,8 +23,8 @@ export interface LearningStore {
   /** All that is in it; nothing if it is new. */
   read(): Promise<Uint8Array>;
   /**
-   * Adds blocks at its end, and the head before them if there is nothing yet. They are safe when it resolves; if it rejects,
-   * they come again. Calls do not overlap.
+   * Adds blocks at its end, and the head before them if there is nothing yet. When it resolves, they are safe; if it
+   * rejects, they are added again with the next call. Calls do not overlap.
    *
    * @returns The blocks that others have added since the last call; nothing if there are no others.
    */

@@ -32,7 +32,8 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// In `counts`: one piece more that left its square, and one that came to a square; a move to an empty square, a capture.
+// What is added to `counts` for a piece that left its square, and for one that came to a square; the counts of a move to an
+// empty square, and of a capture.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;

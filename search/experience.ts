@@ -72,9 +72,9 @@ type Node = Readonly<{ before: Node | null; move: number; ply: number; record: P
 
 /**
  * Walks from a root along legal moves through what is known: the nearest positions first, of those after one position the
- * best first. Each comes once. Where `isOver` says so, it ends.
+ * best first. Each comes once. It ends when `isOver` returns true.
  *
- * Meanwhile the root is changed; it is as it was when the walk has ended.
+ * The walk changes the root, and restores it at its end.
  */
 export function* walkKnown(
   root: Position,

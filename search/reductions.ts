@@ -56,9 +56,9 @@ export function nodeTerms(
   cutoffs: number,
 ): number {
   const { ttEntry } = frame;
-  // A node that expects no cutoff and is none of the principal variation.
+  // A node that expects no cutoff and is not in the principal variation.
   let reduction = !isPv && !cutNode ? P.lmrAllNode : 0;
-  // What was in the principal variation once may be so again, the more if its score beats alpha.
+  // What was once in the principal variation may be there again, especially if its score beats alpha.
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }

@@ -57,7 +57,7 @@ const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as 
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 /** What a move looks like. */
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
-/** Everything that is no move after `searchmoves` and no value of another parameter. */
+/** Every word that is neither a move after `searchmoves` nor the value of another parameter. */
 const GO_WORDS: readonly string[] = [...GO_TIMES, ...GO_COUNTS, "infinite", "ponder", "searchmoves"];
 
 /** The words of a line; any white space separates. */

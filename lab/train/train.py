@@ -161,7 +161,7 @@ class Trainer:
         return True
 
     def take_loss(self, total: torch.Tensor) -> None:
-        """Moves losses of batches to the sum of the epoch. Now and then only: a GPU has to be waited for."""
+        """Moves losses of batches to the sum of the epoch. Only now and then, since the program has to wait for a GPU."""
         self.loss_sum += self.expect_finite(total.item())
         total.zero_()
 

@@ -22,7 +22,7 @@ export async function startWith(bundle: string, file: string, mode: string): Pro
   return engine;
 }
 
-/** So many positions that are nearest to the start, with a legal move each and scores about even. */
+/** As many positions as asked for: those nearest to the start that have a legal move and a score of about zero. */
 export function connectedRecords(count: number): Int32Array {
   const experience = new Experience();
   experience.reserve(count);

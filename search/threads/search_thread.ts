@@ -250,7 +250,7 @@ class SearchThread {
     const { control, position } = this;
     // Nothing is evaluated, so the evaluator need not follow the moves.
     position.listener = null;
-    // The end of an earlier search is not meant for this count.
+    // A stop that is still set was meant for an earlier search.
     if (!isInSharedMemory(control)) control[CONTROL_STOP] = 0;
     replay(position, game);
     const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });

@@ -136,7 +136,7 @@ export class WorkerSet {
       if (!hasTime) continue;
       // A new thread uses the accumulators of the previous one, see pool_memory.ts.
       await Promise.all(this.leaving.values());
-      // Fewer may be asked for meanwhile.
+      // Meanwhile fewer threads may have been asked for.
       if (!this.isShort()) return;
       try {
         this.addThread();

@@ -50,7 +50,7 @@ export class EngineLink {
   state: EngineState = "idle";
   /** Its search threads, 0 while it is not there. */
   threads = 0;
-  /** Whether it learns for another time. */
+  /** Whether it keeps what it learns for later visits. */
   learns = false;
   /** What keeps what it learns, `null` for nothing. */
   memory: Memory | null = null;

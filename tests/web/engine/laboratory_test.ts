@@ -4,7 +4,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { Engine, Game } from "../../../engine/mod.ts";
 import { describeHistories } from "../../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../../engine/view/systems.ts";
-import { projectPath } from "../../../tools/paths.ts";
+import { readLedger } from "../../../tools/docs/ledger.ts";
 import { Laboratory } from "../../../web/engine/laboratory.ts";
 import { parseAddress } from "../../../web/state/address.ts";
 import { cellsAt, frameOf, heatCells } from "../../../web/state/heat.ts";
@@ -82,15 +82,16 @@ Deno.test("every part is in one group, and those that are felt are told from the
   for (const [elo, expected] of cases) assertEquals(isFelt(elo), expected, elo);
 });
 
-Deno.test("the figures of the page are those of docs/histories.md", async () => {
-  const docs = await Deno.readTextFile(projectPath("docs/histories.md"));
-  const rows = new Map(
-    Array.from(docs.matchAll(/^\| (\d+) +\| [^|]+\| ([^|]+) \|/gm), ([, number, elo]) => [number, elo.trim()]),
-  );
-  for (const [i, { system, elo }] of PARTS.entries()) {
-    const known = SYSTEMS.find(({ name }) => name === system);
-    assertEquals([known?.number, elo], [`${i + 1}`, rows.get(`${i + 1}`)], system);
+Deno.test("the figures of the page are those of the ledger", async () => {
+  const results = await readLedger("histories");
+  const figures = (system: string): string[] =>
+    results.filter(({ what, conditions }) => what === system && /factorial|groups/.test(conditions))
+      .map(({ elo = 0, error }) => `${elo < 0 ? "−" : ""}${Math.abs(elo)} ± ${error}`);
+  for (const [i, { system }] of PARTS.entries()) {
+    assertEquals(SYSTEMS.find(({ name }) => name === system)?.number, `${i + 1}`, system);
   }
   assertEquals(PARTS.length, 18);
-  for (const { system, elo } of TOUR) assert(docs.includes(`| ${elo} `), `${system}: ${elo}`);
+  for (const { system, elo } of [...PARTS, ...TOUR]) {
+    assert(figures(system).includes(elo.replace(/^\+/, "")), `${system}: ${elo}`);
+  }
 });
