@@ -375,7 +375,7 @@ function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideT
     return NO_SQUARE;
   }
   // `Position.load` drops the square if a slider forbids every capture. A double push cannot give a check by
-  // a knight or by another pawn. Where a FEN has such a check, no capture en passant answers it.
+  // a knight or by another pawn. If a FEN has such a check, no capture en passant answers it.
   const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
     (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
   );

@@ -178,7 +178,7 @@ export class Core {
     for (const task of this.tasks) task.stop();
   }
 
-  /** Starts threads or ends some. Where calls do not wait for the threads, those that do not start are a notice. */
+  /** Starts threads or ends some. If calls do not wait for the threads, those that do not start are a notice. */
   async startThreads(count: number): Promise<void> {
     const { current, pool } = this;
     const started = pool.setThreads(count);

@@ -94,7 +94,7 @@ export interface SearchBounds {
 
 /** What bounds an analysis, and what it should find. Without any bound it runs until it is stopped. */
 export interface AnalyseOptions extends SearchBounds {
-  /** Find a mate in this many moves, at least 1, then end. Where there is none, only another bound ends the search. */
+  /** Find a mate in this many moves, at least 1, then end. If there is none, only another bound ends the search. */
   readonly mate?: number | undefined;
   /** How many best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number | undefined;

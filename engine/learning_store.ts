@@ -8,7 +8,7 @@ import { BYTES, expect } from "./arguments.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /**
- * Rewrites a learning file that has grown: with each position once, and the last histories. Where that is not worth it
+ * Rewrites a learning file that has grown: with each position once, and the last histories. If that is not worth it
  * yet, the same file is returned. Rejects with a SyntaxError or RangeError if it is no learning file.
  */
 export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {

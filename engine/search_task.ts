@@ -70,7 +70,7 @@ export class SearchTask {
     return this.isPondering || (this.order.infinite === true && !this.isStopped);
   }
 
-  /** Ends it and lets it answer, at once when its turn comes. */
+  /** Ends it and lets it answer, immediately when its turn comes. */
   stop(): void {
     this.isStopped = true;
     this.isPondering = false;

@@ -13,7 +13,7 @@
  *
  * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
  * position become one: the deeper one keeps move, score, bound and lines; visits and results add up. A record that says nothing is
- * none: so one is removed. Where there are too many, `best` keeps those of most worth: a record is worth its depth, and
+ * none: so one is removed. If there are too many, `best` keeps those of most worth: a record is worth its depth, and
  * more the more often it was visited.
  *
  * Nothing here is trusted to be true. Every record read is within its ranges; whether its move is legal is known only

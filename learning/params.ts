@@ -66,7 +66,7 @@ const TABLE = {
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // Correction histories: the rule, 0 gravity, 1 exponential moving average; the most that gravity learns at once.
+  // Correction histories: the rule, 0 gravity, 1 exponential moving average; the most that gravity learns in one step.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
   // The moving average learns at most this much of a difference (1024ths). All tables learn one difference, and their

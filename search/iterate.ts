@@ -140,7 +140,7 @@ function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, 
   return depth;
 }
 
-/** Starts with the move that the table knows, so that even a search broken off at once plays no random move. */
+/** Starts with the move that the table knows, so that even a search broken off immediately plays no random move. */
 function putTtMoveFirst({ tt, position, root }: Search): void {
   const entry = new TtEntry();
   if (!tt.probe(position, 0, entry)) return;
@@ -274,7 +274,7 @@ function describe(s: Search, rank: number): SearchInfo {
   return { depth, seldepth, multipv: rank, score, bound, isDraw, ...progressOf(s), pv: lineMoves(s, line, score) };
 }
 
-/** Whether a root move with this score draws for certain: by the tablebases, for lack of material, or at once. */
+/** Whether a root move with this score draws for certain: by the tablebases, for lack of material, or immediately. */
 function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, score: number): boolean {
   if (tablebaseScore !== NO_SCORE) return score === tablebaseScore && boundOfTablebaseScore(score) === BOUND_EXACT;
   if (score !== DRAW) return false;

@@ -2,8 +2,8 @@
  * The tables' answers for positions: win, draw or loss (WDL), and the distance to the next capture or pawn move. Such a
  * move sets the fifty-move clock to zero, so that distance is called DTZ, "distance to zeroing".
  *
- * The files omit what a search of one ply finds. Where a capture is at least as good as every other move, the
- * stored WDL value may be any value up to the true one. Where the best move is a capture or pawn move, the stored DTZ
+ * The files omit what a search of one ply finds. If a capture is at least as good as every other move, the
+ * stored WDL value may be any value up to the true one. If the best move is a capture or pawn move, the stored DTZ
  * value may be anything. And the files do not consider en passant. So captures are always played, each into a smaller
  * table, and the stored value is used for the other moves only.
  *

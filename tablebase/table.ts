@@ -94,7 +94,7 @@ export class Table {
 
   /**
    * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw, 0 draw, 1 win
-   * that it makes a draw, 2 win. Where a capture is the best move, it may be any value up to the true one. It does not
+   * that it makes a draw, 2 win. If a capture is the best move, it may be any value up to the true one. It does not
    * consider en passant. The position has the table's material, flipped where Black has the men of White.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.

@@ -198,7 +198,7 @@ export class CommandLoop {
       await delay(SCRIPT_SETTLE_MS);
       this.isSettling = false;
       const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
-      // A command that refuses its words does so at once.
+      // A command that refuses its words does so immediately.
       await Promise.race([end, delay(0)]);
       if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
       await end;

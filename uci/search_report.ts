@@ -60,7 +60,7 @@ export class SearchReport implements SearchListener {
     this.options.write(formatMessage(message));
   }
 
-  /** The answer. Where no line of the first rank starts with the move, lines of all ranks come before. */
+  /** The answer. If no line of the first rank starts with the move, lines of all ranks come before. */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
     if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));

@@ -1,7 +1,7 @@
 /**
  * Isolates the page in its first visit: it loads itself again, once.
  *
- * A browser lets a page share memory between threads only if the page is isolated, which takes headers. Where the server
+ * A browser lets a page share memory between threads only if the page is isolated, which takes headers. If the server
  * does not send them, the service worker adds them, but the first document of a first visit came without the worker. Once
  * the worker is active and answers for this page, a reload isolates it.
  *

@@ -2,7 +2,7 @@
  * Why a move was a mistake, in words: what the answer gets, and what the better move would have got.
  *
  * Every statement is a fact of the two lines that the search found, and of the boards along them: what is taken in the
- * end (gain.ts), and the idea behind it where the board proves one (motifs.ts). Where neither line gets anything that can
+ * end (gain.ts), and the idea behind it where the board proves one (motifs.ts). If neither line gets anything that can
  * be named, the text has the better line and how far the evaluation falls, and no more.
  *
  * @module

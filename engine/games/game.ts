@@ -113,7 +113,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Plays a move at the place that is shown. Where the game continues otherwise, it becomes a variation.
+   * Plays a move at the place that is shown. If the game continues otherwise, it becomes a variation.
    *
    * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
    * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
@@ -212,7 +212,7 @@ export class Game extends ReadablePosition {
 
   /**
    * The game as PGN, with everything. The result is that of the tag if it has one, otherwise that of the moves; a draw that
-   * a player may claim is not claimed. Where a file has one result in the tag and another after the moves, both stay.
+   * a player may claim is not claimed. If a file has one result in the tag and another after the moves, both stay.
    *
    * @param options How wide its lines are; see `PgnOptions`.
    */

@@ -176,7 +176,7 @@ export class OpenGame {
     return !canCastle(board, board.sideToMove << 1);
   }
 
-  /** Plays a move, `--` for a null move. Where it is not legal, the rest of the line becomes text. */
+  /** Plays a move, `--` for a null move. If it is not legal, the rest of the line becomes text. */
   play(text: string, place: Place): void {
     const line = this.#current(place);
     if (line.broken !== null) return;

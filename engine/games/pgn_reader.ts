@@ -5,8 +5,8 @@
  * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
  * excluded, unless it decides where the game starts. Prose before the first tag or move, and numbers that are no move
  * number, are comments. Braces within a comment end with it where they pair, otherwise the comment ends at the first one, as
- * the standard has it. Where a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
- * last node before it). Where that is the game itself, or brackets and braces do not close, it is the game's fault; the
+ * the standard has it. If a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
+ * last node before it). If that is the game itself, or brackets and braces do not close, it is the game's fault; the
  * next game begins at the next tag after a blank line, whatever stands before. What has neither a tag nor a move is no
  * game: comments after a result belong to the previous game.
  *

@@ -114,7 +114,7 @@ async function sacrificeText({ record, move, chance }: FoundMove, ask: Ask): Pro
   const [line] = await ask(game, takers.map((each) => formatUci(each, position.chess960)), 1, false);
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
   const accepted = PlayedLine.of(position, line.moves);
-  // What is won back at once was an exchange.
+  // What is won back immediately was an exchange.
   if (firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
   return textOf("sacrifice", {
     given: listOf([accepted.steps[0].captured]),

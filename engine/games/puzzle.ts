@@ -96,7 +96,7 @@ export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
 }
 
 /**
- * Says what an answer, a legal move as UCI writes it, is worth. Where it is not the engine's move, two searches within
+ * Says what an answer, a legal move as UCI writes it, is worth. If it is not the engine's move, two searches within
  * the bounds decide; without any, the first does not end. The signal ends them early.
  */
 export async function judgeAnswer(

@@ -242,7 +242,7 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
   return losses.includes(null) ? null : losses[0] ?? null;
 }
 
-/** The first move attacks two pieces at once, and takes one of them in the end. */
+/** The first move attacks two pieces at the same time, and takes one of them in the end. */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type }] = steps;
   if (origin !== from) return null;

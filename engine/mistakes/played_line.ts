@@ -145,7 +145,7 @@ export function winsBySee(position: Position, square: number | null = null): boo
   );
 }
 
-/** The move by which the side to move mates at once; `null` if there is none. */
+/** The move by which the side to move mates immediately; `null` if there is none. */
 export function mateIn1(position: Position): number | null {
   return legalMoves(position).find((move) => {
     position.make(move);

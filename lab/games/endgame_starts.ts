@@ -27,7 +27,7 @@ const RANDOM_PLIES_MAX = 3;
 export type Endgames = readonly (readonly string[])[];
 
 /**
- * Collects the endgames of some files. Where there are very many, each is as likely to be kept as another (reservoir
+ * Collects the endgames of some files. If there are very many, each is as likely to be kept as another (reservoir
  * sampling), and the same files give the same ones.
  *
  * @throws SyntaxError if a file is damaged.

@@ -25,7 +25,7 @@ import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
 /** Name of the file of records that are kept apart. */
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
-/** Name of the file that says how the records were made. Where it is, they are all there. */
+/** Name of the file that says how the records were made. If it exists, they are all there. */
 export const ABOUT_NAME = "about.json";
 
 /** Where the files are until all are done, in the folder of the records, so that no reader takes a part for the whole. */

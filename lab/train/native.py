@@ -1,6 +1,6 @@
 """Training steps computed by step.c: the same numbers as PyTorch's, within rounding, several times as fast.
 
-The C code is compiled when it is first needed, for the processor at hand. Where there is no C compiler, PyTorch does it
+The C code is compiled when it is first needed, for the processor at hand. If there is no C compiler, PyTorch does it
 all (steps.py).
 """
 

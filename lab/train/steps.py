@@ -10,7 +10,7 @@ from records import Batch, decode
 KERNELS = ("auto", "native", "torch")
 CPU_SLICE = 512
 """Positions for each processor thread that PyTorch looks at together: what they need stays in its caches, which is
-three times as fast as the whole batch at once."""
+three times as fast as the whole batch together."""
 
 
 class TorchSteps:

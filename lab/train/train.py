@@ -320,7 +320,7 @@ def rounded(value: float | int | None) -> float | int | None:
 
 
 def say(text: str) -> None:
-    """Prints a line at once, also into a pipe."""
+    """Prints a line immediately, also into a pipe."""
     print(text, flush=True)
 
 

@@ -28,7 +28,7 @@ Sends random lines to an engine, and fails where an answer is late, missing, sup
 
 /** Most lines that are sent before the answers are counted. */
 const BURST_MAX = 12;
-/** Longest pause between two lines, milliseconds; half of them follow each other at once. */
+/** Longest pause between two lines, milliseconds; half of them follow each other immediately. */
 const PAUSE_MAX_MS = 40;
 /** Milliseconds that an answer may take at all. */
 const PATIENCE_MS = 30_000;
@@ -70,7 +70,7 @@ function drawLines({ lines, seed }: ProtocolPlan): string[] {
     .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
 }
 
-/** Whether a line asks for a best move. Where `perft` has no number that can be used, the engine may search or refuse. */
+/** Whether a line asks for a best move. If `perft` has no number that can be used, the engine may search or refuse. */
 function isSearch(line: string): boolean {
   const [name, ...words] = tokenize(line);
   return name === "go" && !words.includes("perft");

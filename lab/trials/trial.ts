@@ -73,7 +73,7 @@ export interface SettingPlan {
 }
 
 /**
- * Plays the games of a setting. Where a process ends or hangs, the games continue with new ones.
+ * Plays the games of a setting. If a process ends or hangs, the games continue with new ones.
  *
  * @returns Games and plies that were played, everything that went wrong, and the megabytes of both processes before the
  * first game and after the last one; `null` if unknown.

@@ -122,7 +122,7 @@ export class ThreadHandle {
     this.discardWorker(new WorkerStopped("The search thread was stopped"));
   }
 
-  /** Ends the worker at once, whatever it does. */
+  /** Ends the worker immediately, whatever it does. */
   close(): void {
     this.isClosed = true;
     this.discardWorker(new Error("The search thread was closed"));

@@ -3,7 +3,7 @@
  *
  * A worker is started once and kept until fewer are asked for, because starting one takes some ten milliseconds. The
  * caller waits while the runtime starts a worker. So workers are started one at a time, and the event loop runs in
- * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started. Where the
+ * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started. If the
  * processors have other work, a start takes seconds. So none begins near the end of a search: its result would wait.
  * @module
  */

@@ -12,11 +12,11 @@ export interface Hindsight {
   addMessageListener(listener: (line: string) => void): void;
   /** Calls it no more. */
   removeMessageListener(listener: (line: string) => void): void;
-  /** Ends the engine at once. */
+  /** Ends the engine immediately. */
   terminate(): void;
 }
 
-/** Starts an engine. It takes commands at once; `await` waits until it has started. */
+/** Starts an engine. It takes commands immediately; `await` waits until it has started. */
 declare const Hindsight: {
   (): Hindsight & PromiseLike<Hindsight>;
   new (): Hindsight & PromiseLike<Hindsight>;

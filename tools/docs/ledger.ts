@@ -74,7 +74,8 @@ const FOREMOST: Readonly<Record<string, string>> = {
   malus: "**Malus**: a move that was tried before another one refuted the position loses credit",
   butterfly: "**Butterfly history**: which quiet moves, by their two squares, have refuted the previous move",
   threats: "**Threats**: butterfly history keeps moves from and to attacked squares apart from the others",
-  evaluationSwing: "**Swing of the evaluation**: a quiet move is credited at once if the evaluation is better after it",
+  evaluationSwing:
+    "**Swing of the evaluation**: a quiet move is credited immediately if the evaluation is better after it",
   postLmr: "**Re-search**: continuation history learns from reduced moves that were searched again",
 };
 

@@ -65,7 +65,7 @@ export class EngineHere {
     if (!this.isEnded) this.loop.receive(text.split("\n"));
   }
 
-  /** Ends it at once. */
+  /** Ends it immediately. */
   close(): void {
     this.end(() => {});
   }

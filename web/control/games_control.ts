@@ -101,7 +101,7 @@ export class GamesControl {
     store.acted();
   }
 
-  /** Keeps the game on the board, with its review and the match. Where the browser does not let it, it is not kept. */
+  /** Keeps the game on the board, with its review and the match. If the browser does not let it, it is not kept. */
   async keep(): Promise<void> {
     const { line, match, review } = this.store;
     if (line.mainLine.length === 0) return;

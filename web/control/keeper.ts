@@ -42,7 +42,7 @@ export class Keeper {
     attempt(() => writeSettings(this.storage, this.store.settings));
   }
 
-  /** Keeps the last review. Where the browser does not let it, a reload loses the review. */
+  /** Keeps the last review. If the browser does not let it, a reload loses the review. */
   keepReview(): void {
     const { reviewed } = this.store;
     if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));

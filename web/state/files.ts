@@ -33,7 +33,7 @@ function unpackerOf(packing: Packing): DecompressionStream {
   }
 }
 
-/** Copies a text, if the browser does so. Where it allows no access to the clipboard, it copies what a field has selected. */
+/** Copies a text, if the browser does so. If it allows no access to the clipboard, it copies what a field has selected. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

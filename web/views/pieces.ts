@@ -22,7 +22,7 @@ export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-/** Shows the pieces of a set: the board and everything else that has them changes at once. */
+/** Shows the pieces of a set: the board and everything else that has them changes immediately. */
 export async function showPieces(set: string): Promise<void> {
   const sprite = document.getElementById(SPRITE) ?? document.createElement("div");
   // At once, even if it is empty: the board looks for it.
