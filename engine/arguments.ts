@@ -92,7 +92,8 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(kinds, name)) {
       const own = Object.hasOwn(words, name) ? `; here that is ${words[name]}` : "";
-      throw new TypeError(`Expected one of the options ${names}, but got '${name}'${own}`);
+      const expected = names === "" ? "no options" : `one of the options ${names}`;
+      throw new TypeError(`Expected ${expected}, but got '${name}'${own}`);
     }
     if (value !== undefined) expect(value, kinds[name], name);
   }
@@ -102,7 +103,8 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
 export function show(value: unknown): string {
   if (typeof value === "string") return `'${value}'`;
   if (!isObject(value)) return String(value);
-  const name = value.constructor?.name ?? "Object";
+  // Bundlers put an underscore before the name of a class that names itself.
+  const name = (value.constructor?.name ?? "Object").replace(/^_/, "");
   return name === "Object" || name === "Array" ? JSON.stringify(value) : name;
 }
 

@@ -44,8 +44,8 @@ import type { Settings } from "./settings.ts";
 const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as const;
 
 /**
- * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: its threads keep a program
- * alive.
+ * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: until then it keeps its threads
+ * and its memory.
  *
  * It searches for one caller: each call waits for the previous one, so an analysis without a bound delays all later ones,
  * and each search starts with what the previous ones have learned. A server with several users has an `EnginePool`.

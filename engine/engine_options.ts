@@ -212,6 +212,12 @@ export const PLAY_OPTIONS: Kinds = { ...POOL_PLAY_OPTIONS, ponder: FLAG };
 /** What the UCI protocol calls some of them. */
 const UCI_WORDS: OtherWords = {
   multipv: "lines",
+  multiPV: "lines",
+  MultiPV: "lines",
+  Threads: "threads",
+  Hash: "hash",
+  skillLevel: "level",
+  elo: "strength",
   movetime: "time",
   wtime: "whiteTime",
   btime: "blackTime",

@@ -214,6 +214,7 @@ export class EnginePool {
     begin: Job["begin"],
   ): RunningSearch {
     if (this.#isClosed) throw new EngineClosedError();
+    if (latest && user === undefined) throw new TypeError("Option 'latest' needs 'user', whose searches it replaces");
     if (latest) this.#replace(user);
     let [enter, refuse]: [Job["enter"], Job["refuse"]] = [() => {}, () => {}];
     const entered = new Promise<Seat>((resolve, reject) => [enter, refuse] = [resolve, reject]);

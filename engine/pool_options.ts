@@ -33,7 +33,8 @@ export interface PoolSearchOptions {
   readonly user?: string | undefined;
   /**
    * Whether it takes the place of all earlier searches of the same user: one that runs ends with its result, one that
-   * waits rejects with the code `replaced`. For boards that jump from position to position. False by default.
+   * waits rejects with the code `replaced`. For boards that jump from position to position; it needs a `user`. False by
+   * default.
    */
   readonly latest?: boolean | undefined;
 }

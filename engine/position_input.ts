@@ -24,7 +24,7 @@ export interface HasRecord {
   readonly record: GameRecord;
 }
 
-/** A position: a FEN, `"startpos"`, a start with moves, a `Position`, or a `Game`. */
+/** A position: a FEN, `"startpos"`, a start with moves, a `Position`, a `Game`, or a move of a game. */
 export type PositionInput = string | PositionAndMoves | HasRecord;
 
 const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
@@ -99,9 +99,8 @@ function textOf(position: Position, input: Exclude<MoveInput, string>): string {
 }
 
 function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {
-  if (typeof fen !== "string" || !Array.isArray(moves)) {
-    throw new PositionError(`${EXPECTED}, but got ${show({ fen, moves })}`);
-  }
+  if (typeof fen !== "string") throw new PositionError(`Expected 'fen' to be a text, but got ${show(fen)}`);
+  if (!Array.isArray(moves)) throw new PositionError(`Expected 'moves' to be a list, but got ${show(moves)}`);
   const start = fen === "startpos" ? START_FEN : fen;
   const position = orPositionError(() => parseFen(start, { chess960 }));
   const record: GameRecord = { fen: start, chess960: position.chess960, moves: [] };

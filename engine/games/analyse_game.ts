@@ -9,6 +9,7 @@ import { expect, FLAG, FUNCTION, type Kinds, objectWith, SIGNAL } from "../argum
 import { ANALYSE_OPTIONS, BOUNDS, checkEngineOptions, type SearchBounds } from "../engine_options.ts";
 import { PositionError } from "../errors.ts";
 import { ENGINE_TITLE } from "../version.ts";
+import { unlessAborted } from "../running_search.ts";
 import { analyse, type Analysis } from "./analysis.ts";
 import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
@@ -28,6 +29,9 @@ export interface AnalyseGameOptions extends SearchBounds {
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
+/** The analysis that each engine began last: the next one waits, since the searches of one build on each other. */
+const begun = new WeakMap<Engine, Promise<unknown>>();
+
 /**
  * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as tags.
@@ -35,7 +39,7 @@ const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, s
  * move are not analysed. If the place that is shown is in a variation that is replaced, the place before it is shown.
  *
  * @param game The game; its moves must stay as they are until the analysis is done.
- * @param engine Searches at full strength; it forgets first what it learned before.
+ * @param engine Searches at full strength; it forgets first what it learned before. One game after the other is analysed.
  * @param options What bounds each search; see `AnalyseGameOptions`.
  * @returns What was found, move by move and summed up.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
@@ -67,14 +71,15 @@ export async function analyseGame(game: Game, engine: Engine, options: AnalyseGa
   const { moves } = replay.record;
   let done = 0;
   const step = (): void => onProgress?.(++done, moves.length + 1);
-  const analysis = await analyse(
-    replay,
-    engine,
-    { depth, nodes, time, lines },
-    signal ?? new AbortController().signal,
-    step,
-  );
-  signal?.throwIfAborted();
+  const { signal: inner } = new AbortController();
+  const before = begun.get(engine);
+  const run = (async () => {
+    await before;
+    signal?.throwIfAborted();
+    return await analyse(replay, engine, { depth, nodes, time, lines }, signal ?? inner, step);
+  })();
+  begun.set(engine, run.catch(() => {}));
+  const analysis = await unlessAborted(signal, () => run);
   if (replayOf(root).record.moves.join() !== moves.join()) {
     throw new PositionError("Expected a game that stays as it is, but its moves were changed during the analysis");
   }

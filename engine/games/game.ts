@@ -6,7 +6,7 @@
 
 import { START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { checkOptions, expect, type Kind, type Kinds, TEXT, whole } from "../arguments.ts";
+import { checkOptions, expect, type Kind, type Kinds, show, TEXT, whole } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
@@ -200,8 +200,9 @@ export class Game extends ReadablePosition {
     return this.root.walk();
   }
 
-  /** The moves that lead to the place that is shown, in standard algebraic notation. */
-  history(): string[] {
+  /** The moves that lead to the place that is shown, in standard algebraic notation; it has no options. */
+  history(options: Readonly<Record<string, never>> = {}): string[] {
+    checkOptions(options, {}, { verbose: "playedMoves()" });
     return this.#current.path.map(({ san }) => san);
   }
 
@@ -237,7 +238,8 @@ export class Game extends ReadablePosition {
   }
 
   #expectOwn(node: GameNode): void {
-    if (node?.root !== this.root) throw new PositionError("Expected a place of this game, but got one of another");
+    if (!(node instanceof GameNode)) throw new TypeError(`Expected a place of a game, a node, but got ${show(node)}`);
+    if (node.root !== this.root) throw new PositionError("Expected a place of this game, but got one of another");
     if (!GameNode.isInTree(node)) {
       throw new PositionError("Expected a place of this game, but got one that was deleted");
     }

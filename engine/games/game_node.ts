@@ -19,13 +19,14 @@ import { MoveNode, pathTo } from "./move_node.ts";
 
 /** Comments, glyphs and text that was not understood. Most nodes have none. */
 interface Notes {
-  before: string[];
-  after: string[];
+  before: readonly string[];
+  after: readonly string[];
   nags: readonly number[];
   rest: string;
 }
 
-const NOTHING: Notes = { before: [], after: [], nags: [], rest: "" };
+const NONE = Object.freeze([]);
+const NOTHING: Notes = { before: NONE, after: NONE, nags: NONE, rest: "" };
 
 /** A move of a game with what is said about it, and the position after it. The start of a game is a node without a move. */
 export class GameNode extends MoveNode {
@@ -96,10 +97,7 @@ export class GameNode extends MoveNode {
 
   /** @internal Adds a comment after the move. */
   static addComment(node: GameNode, comment: string): void {
-    if (comment === "") return;
-    const { after } = node.#notes;
-    if (after.length === 0) node.#change({ after: [comment] });
-    else after.push(comment);
+    if (comment !== "") node.#change({ after: [...node.#notes.after, comment] });
   }
 
   /** @internal Adds a glyph, unless it is there. */
@@ -250,8 +248,10 @@ export class GameNode extends MoveNode {
     this.#change({ after: withCommand(this.#notes.after, name, value) });
   }
 
+  /** Lists are frozen: one that is changed in place says so, also in a program without types. */
   #change(notes: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...notes };
+    for (const list of [notes.before, notes.after, notes.nags]) Object.freeze(list);
   }
 }
 

@@ -9,6 +9,7 @@
  */
 
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
+import type { GameRecord } from "../../core/game_record.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { boardAt, type Start } from "./board_at.ts";
@@ -38,6 +39,14 @@ export class MoveNode {
     return pathTo<MoveNode>(this);
   }
 
+  /** Start and moves, encoded, from after the last null move: what an engine needs. */
+  get record(): GameRecord {
+    const { start: { fen, chess960 }, path } = this;
+    const from = path.findLastIndex((each) => each.isNull);
+    const moves = path.slice(from + 1).map(({ move }) => move);
+    return { fen: from < 0 ? fen : path[from].fen, chess960, moves };
+  }
+
   /** Whether it is a null move: the side to move passes. */
   get isNull(): boolean {
     return this.parent !== null && this.move === NO_MOVE;
@@ -54,7 +63,7 @@ export class MoveNode {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
-  /** The position after the move, as FEN; `new Position(node)` is that position with its past. */
+  /** The position after the move, as FEN; `new Position(node)` is that position with its past, which an engine knows, too. */
   get fen(): string {
     return formatFen(boardAt(this));
   }

@@ -16,7 +16,7 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { expect, isObject, objectWith } from "../arguments.ts";
-import { type HasRecord, readPosition } from "../position_input.ts";
+import { type HasRecord, type PositionInput, readPosition } from "../position_input.ts";
 import { positionAfter } from "./replay.ts";
 import text from "./openings.txt" with { type: "text" };
 
@@ -43,10 +43,10 @@ let lines: ReadonlyMap<string, string> | null = null;
 /**
  * The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none.
  *
- * @param game A game, or its start and moves.
+ * @param game A game, a move of one, or a start with moves.
  */
-export function openingOf(game: GameRecord | HasRecord): Opening | null {
-  const { record } = readPosition(isObject(game) && "record" in game ? game : { record: game }, false);
+export function openingOf(game: GameRecord | PositionInput): Opening | null {
+  const { record } = readPosition(isRecord(game) ? { record: game } : game, false);
   const position = positionAfter(record, 0);
   if (record.chess960 || openingKey(position) !== openingKey(parseFen(START_FEN))) return null;
   lines ??= readLines();
@@ -59,6 +59,10 @@ export function openingOf(game: GameRecord | HasRecord): Opening | null {
     found = { eco, name, plies: ply };
   }
   return found;
+}
+
+function isRecord(game: GameRecord | PositionInput): game is GameRecord {
+  return isObject(game) && "chess960" in game && !("record" in game);
 }
 
 /**

@@ -43,7 +43,8 @@ export function readStart(from: string | ReadablePosition, options: PositionOpti
   return readText(from, options);
 }
 
-function readText(fen: string, { chess960, tolerant }: PositionOptions): ReadStart {
+function readText(text: string, { chess960, tolerant }: PositionOptions): ReadStart {
+  const fen = text === "startpos" ? START_FEN : text;
   if (fen === START_FEN) return { start: { fen, chess960: chess960 === true, setup: null }, mended: [] };
   const options = { chess960: chess960 === true, ordinary: chess960 === false };
   return orPositionError(() => {

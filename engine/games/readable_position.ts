@@ -16,14 +16,13 @@ import {
   QUEEN,
   squareName,
 } from "../../core/types.ts";
-import { checkOptions, expect, type Kind, type Kinds, TEXT } from "../arguments.ts";
+import { checkOptions, expect, type Kind, type Kinds, TEXT, whole } from "../arguments.ts";
 import { type MoveInput, readMove } from "../position_input.ts";
 import { boardAt } from "./board_at.ts";
 import { type Colour, colourName, type MoveInfo, moveInfo, PIECE_LETTERS, type PieceLetter } from "./move_info.ts";
 import type { MoveNode } from "./move_node.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
-import { recordOf } from "./replay.ts";
 
 /** Which moves are wanted. */
 export interface MoveFilter {
@@ -62,7 +61,7 @@ export abstract class ReadablePosition extends ReadableBoard {
 
   /** Start and moves, encoded: what an engine needs. */
   get record(): GameRecord {
-    return recordOf(this.current);
+    return this.current.record;
   }
 
   /** Whether castling follows the rules of Chess960, and is written as king takes rook. */
@@ -208,6 +207,7 @@ export abstract class ReadablePosition extends ReadableBoard {
  */
 export function perft(position: ReadablePosition, depth: number): number {
   expect(position, POSITION);
+  expect(depth, whole(0), "depth");
   return countLines(boardAt(position.current), depth);
 }
 

@@ -2,12 +2,11 @@
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
-import { formatFen, fullmoveOf, parseFen, readFen, START_FEN } from "../../core/fen.ts";
+import { fullmoveOf, parseFen, readFen, START_FEN } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
-import { boardAt, type GameStart } from "./board_at.ts";
+import type { GameStart } from "./board_at.ts";
 import type { RootNode } from "./game_node.ts";
-import type { MoveNode } from "./move_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
 /** A game that was played through. */
@@ -35,13 +34,6 @@ export function replayOf(root: RootNode): Replay {
     record: { fen: root.fen, chess960: root.chess960, moves },
     first: { fullmove: root.fullmove, isWhite: root.colour === "white" },
   };
-}
-
-/** Start and moves up to a node, from after the last null move: what a search can be given. */
-export function recordOf({ start: { fen, chess960 }, path }: MoveNode): GameRecord {
-  const from = path.findLastIndex((each) => each.isNull);
-  const moves = path.slice(from + 1).map(({ move }) => move);
-  return { fen: from < 0 ? fen : formatFen(boardAt(path[from])), chess960, moves };
 }
 
 /** The position after some of the moves of a record, by default all. */

@@ -39,7 +39,7 @@ function choose(square) {
 
 async function analyse() {
   // The latest analysis takes the place of the previous one, however fast the moves come.
-  for await (const { depth, score, san } of pool.analyse(game, { latest: true })) {
+  for await (const { depth, score, san } of pool.analyse(game, { user: "board", latest: true })) {
     lineText.textContent = `Depth ${depth}, ${score.type} ${score.value}: ${san.join(" ")}`;
   }
 }

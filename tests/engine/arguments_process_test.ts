@@ -86,6 +86,7 @@ const RULES: readonly Case[] = [
   ["Game.delete", (place) => method(() => game, "delete")(place === "new" ? game.add(game.root, "d4") : place), [
     "new",
   ]],
+  ["Game.history", method(() => game, "history"), [{}], OPTIONS],
   ["Game.toPgn", method(() => game, "toPgn"), [{ maxWidth: 40 }], OPTIONS],
   ["Game.tags", method(() => new Game().tags, "set"), ["WhiteElo", "2500"], ["x9"], TEXT],
   ["GameNode.comments", field(node, "comments"), [["a"]], [[]]],
@@ -108,6 +109,7 @@ const RULES: readonly Case[] = [
   ["fenWithPassedSquare", free(library.fenWithPassedSquare), [new Position(FEN)]],
   ["pgnFault", free(library.pgnFault), [PGN], TEXT],
   ["openingOf", free(library.openingOf), [new Game()]],
+  ["openingOf", free(library.openingOf), [{ moves: ["e4"] }]],
   ["describeOpening", free(library.describeOpening), [{ eco: "A00", name: "Grob", plies: 1 }]],
   ["explainMistake", free(library.explainMistake), [FEN, "Kd2", { best: FOUND, answer: null }]],
   ["compactLearned", free(library.compactLearned), [new Uint8Array()]],

@@ -118,6 +118,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertEquals(error.code, "replaced");
     assertEquals((await other.result).san, "Ra6");
     assertEquals((await third.result).isStopped, false);
+    assertThrows(() => pool.analyse("startpos", { depth: 1, latest: true }), TypeError, "'user'");
   });
 
   await test.step("rejects what runs, what waits and what comes after, when it is closed", async () => {

@@ -1,7 +1,14 @@
 /** The analysis of a game by the library: what it writes into the tree, and what it refuses. */
 
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
-import { analyseGame, type AnalyseGameOptions, Game, gameFromPgn, PositionError } from "../../../engine/mod.ts";
+import {
+  analyseGame,
+  type AnalyseGameOptions,
+  Game,
+  gameFromPgn,
+  Position,
+  PositionError,
+} from "../../../engine/mod.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
 /** Black's second move loses the queen. */
@@ -88,4 +95,28 @@ Deno.test("an analysis searches a position without the corrections that later on
   const sans = game.history();
   for (const ply of sans.keys()) await engine.analyse({ moves: sans.slice(0, ply) }, { depth: 8 }).result;
   assertGreater(await used(), 4 * alone);
+});
+
+Deno.test("games that are analysed at once by one engine are analysed in turn, and one that gives up delays no other", async () => {
+  const engine = await sharedEngine();
+  const analysed = async (signal?: AbortSignal): Promise<string> => {
+    const game = gameFromPgn(BLUNDER);
+    await analyseGame(game, engine, { depth: 5, signal });
+    return game.toPgn();
+  };
+  const alone = await analysed();
+  const controller = new AbortController();
+  const [first, given, third] = [analysed(), analysed(controller.signal), analysed()];
+  controller.abort(new Error("enough"));
+  await assertRejects(() => given, Error, "enough");
+  assertEquals([await first, await third], [alone, alone]);
+});
+
+Deno.test("a move of a game is searched with its past", async () => {
+  const engine = await sharedEngine();
+  const { end } = gameFromPgn("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *");
+  for (const from of [end, new Position(end)]) {
+    const { lines } = await engine.analyse(from, { depth: 4, lines: 20 }).result;
+    assertEquals(lines.find(({ san }) => san[0] === "Ng8")?.score, { type: "cp", value: 0 });
+  }
 });

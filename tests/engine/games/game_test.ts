@@ -284,6 +284,16 @@ Deno.test("FENs are read strictly, or tolerantly with a list of what was mended;
   assertEquals(ordinary.mended, ["Castling right 'K' needs Chess960", "Castling right 'k' needs Chess960"]);
 });
 
+Deno.test("what is said of a move cannot be changed in place, in this game or any other", () => {
+  const { end } = gameFromPgn("1. e4 {a} $1 *");
+  for (const node of [end, new Game().root]) {
+    for (const list of [node.comments, node.commentsBefore, node.glyphs]) {
+      assertThrows(() => (list as unknown[]).push("x"), TypeError);
+    }
+  }
+  assertEquals(gameFromPgn("1. d4 *").toPgn({ maxWidth: 0 }).split("\n").at(-1), "1. d4 *");
+});
+
 Deno.test("PGN is as wide as it is asked to be, and the moves may be on one line", () => {
   const game = play("e4 e5 Nf3 Nc6 Bb5 a6");
   const moves = (maxWidth?: number): string[] => game.toPgn({ maxWidth }).split("\n\n")[1].split("\n");

@@ -23,7 +23,9 @@ Deno.test("a game is named after its last position that has a name, however it c
     ["1.e4 Nf6 2.e5 d5", "B02 Alekhine Defense", 2],
   ];
   for (const [moves, name, plies] of named) {
-    const found = openingOf(play(moves).record);
+    const game = play(moves);
+    const found = openingOf(game.record);
+    assertEquals([openingOf(game), openingOf(game.end), openingOf({ moves: game.history() })], [found, found, found]);
     assertEquals(found && [describeOpening(found), found.plies], [name, plies]);
   }
   const [one, other] = ["1.d4 d5 2.c4 e6 3.Nc3 Nf6", "1.c4 e6 2.Nc3 d5 3.d4 Nf6"].map((moves) =>

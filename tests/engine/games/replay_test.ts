@@ -3,7 +3,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { formatFen } from "../../../core/fen.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
-import { playThrough, positionAfter, recordOf } from "../../../engine/games/replay.ts";
+import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
 import { GAMES } from "./games.ts";
 
 /** The FEN at the end of the first game of a text. */
@@ -72,7 +72,7 @@ Deno.test("a game with other rules or from no position cannot be played through"
 Deno.test("a record up to a place begins behind the last null move", () => {
   const [{ root }] = readPgn("1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *");
   const [, variation] = root.line[0].children;
-  const record = recordOf(variation.line[1]);
+  const record = variation.line[1].record;
   assertEquals([record.fen.split(" ").slice(1, 3), record.moves.length], [["w", "KQkq"], 2]);
-  assertEquals(recordOf(root.line[2]), playThrough(readPgn("1. e4 e5 2. Nf3 *")[0]).record);
+  assertEquals(root.line[2].record, playThrough(readPgn("1. e4 e5 2. Nf3 *")[0]).record);
 });
