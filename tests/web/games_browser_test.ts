@@ -3,7 +3,7 @@
 import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { clickMove, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
-import { SCHOLARS_MATE, typeMove } from "./steps.ts";
+import { CATCH_COPIES, SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
   "a review leads from one mistake to the next, to the better line, the answer, and a puzzle of it": async (page) => {
@@ -24,7 +24,10 @@ testInPage({
     assertMatch(await page.locator(".spoken").innerText(), /^3… Nf6: blunder\. /);
     // What was better is an arrow; after the last mistake there is more to do.
     assertEquals(await page.locator(".arrow.better").count(), 1);
-    await review.getByRole("button", { name: "Share" }).waitFor();
+    await page.evaluate(CATCH_COPIES);
+    await review.getByRole("button", { name: "Share" }).click();
+    await page.locator(".notice", { hasText: "It opens the game with its review." }).waitFor();
+    assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
     assertEquals(await review.getByRole("button", { name: "Next mistake" }).count(), 0);
     await review.getByRole("button", { name: "See the answer: Qxf7#" }).click();
     assertMatch(await current.innerText(), /^Qxf7#/);

@@ -21,13 +21,9 @@ import {
   waitUntil,
 } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
-import { loadText, SCHOLARS_MATE, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { CATCH_COPIES, loadText, SCHOLARS_MATE, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const GAME = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 1-0';
-
-/** Puts what the page copies into `copied`. */
-const CATCH_COPIES =
-  'Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } }); true';
 
 /** Connects two squares with the right button, or chooses one. */
 async function drawOnBoard(page: Page, from: string, to: string, key: string = ""): Promise<void> {

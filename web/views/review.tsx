@@ -24,7 +24,7 @@ export function Review({ c }: ViewProps): JSX.Element | null {
           : next !== null
           ? <Button class="primary" onClick={() => control.showNext()}>Next mistake</Button>
           : <Button class="primary" onClick={() => control.practise(null)}>Practise these</Button>}
-        {next === null && <Button onClick={() => store.open({ kind: "share" })}>Share</Button>}
+        <Button onClick={() => void c.exchange.shareReview()}>Share</Button>
         {!store.isOver && <Button onClick={() => c.match.offerFrom()}>Play on from here</Button>}
       </div>
     </section>
