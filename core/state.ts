@@ -26,7 +26,7 @@ export const SINCE_NULL = 7;
 export const KNOWN = 8;
 /** Enemy pieces that give check; valid with `KNOWS_CHECKS`. */
 export const CHECKERS_LO = 9, CHECKERS_HI = 10;
-/** Own pieces that alone shield the own king from a slider; valid with `KNOWS_CHECKS`. */
+/** Own pieces that alone shield their king from a slider; valid with `KNOWS_CHECKS`. */
 export const PINNED_LO = 11, PINNED_HI = 12;
 /** Four sets of squares that the opponent attacks, low and high half of each, see threats.ts; with `KNOWS_THREATS`. */
 export const THREATS = 13;

@@ -32,8 +32,8 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// What is added to `counts` for a piece that left its square, and for one that came to a square; the counts of a move to an
-// empty square, and of a capture.
+// Values of `counts`, which holds how many pieces a ply removed and added: one removed, one added, a move to an empty
+// square, a capture.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;

@@ -49,7 +49,7 @@ export interface NetworkShape {
   /** Whether a side whose king is on the files e to h sees the board with left and right exchanged. */
   readonly isMirrored: boolean;
   /**
-   * The king bucket of each square of the own king, as its owner sees it before mirroring, `[square]`; 0 to 15, and
+   * The king bucket of each square of a side's king, as its owner sees it before mirroring, `[square]`; 0 to 15, and
    * every number up to the largest is in use. In a mirrored network left and right are alike. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;

@@ -99,7 +99,7 @@ const COMMANDS: readonly Command[] = [
   },
   { name: "debug", parameters: "on | off", help: "Accepted without effect", run: () => {} },
   { name: "register", parameters: "...", help: "Accepted without effect", run: () => {} },
-  { name: QUIT, help: "End the program; so does the end of the input", run: () => {} },
+  { name: QUIT, help: "End the program, as the end of the input does", run: () => {} },
 
   {
     name: "d",

@@ -71,7 +71,8 @@ export function annotate(
     // A position in which one side is mated has no evaluation.
     node.evaluation = evaluation.mate === 0 ? null : evaluation;
     const error = ERRORS.find(({ name }) => name === found.judgement);
-    // A server that writes evaluations without words writes glyphs of errors, too: one stands beside other words.
+    // A server that writes evaluations without words also writes glyphs of errors. A glyph next to other words is a
+    // person's.
     const isServers = hadEvaluation && textOf(node.comments) === "" && (error !== undefined || found.praise !== "");
     if (isServers) node.glyphs = node.glyphs.filter((glyph) => !ERRORS.some(({ nag }) => nag === glyph));
     if (error !== undefined) remark(node, error.nag, remarkOf(error, found), linesOf(node, found));

@@ -218,7 +218,7 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   };
   const allowed = isDrawn(score) && isDrawn(missed) ? null : counts(gainOf(answer, score, owed), lost, pointsOf(score));
   const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed), won, pointsOf(missed));
-  // Beside a mate or far more that was missed, nothing less counts; nor does a draw where nothing was won.
+  // If a mate or far more was missed, nothing less counts, and neither does a draw if nothing was won.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" && won.soon - lost.soon >= MINOR;
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);

@@ -72,7 +72,7 @@ export const IDLE = /[.…]+|[+#†‡]+(?=[\s(){}]|$)/y;
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** Signs that have no number. */
 export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
-/** A move, or what stands in its place. */
+/** A move, or what a file has instead of it. */
 export const MOVE: RegExp = /* @__PURE__ */ pattern(
   () =>
     `${LETTER}${letters()}{0,40}(?:(?:${dash()}|[x×:=/])${letters()}{1,20}){0,6}(?:\\(${LETTER}\\))?${check()}{0,4}`,

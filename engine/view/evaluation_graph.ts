@@ -188,7 +188,7 @@ function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   ];
 }
 
-/** A line from a mark to its label, where that is not beside it. */
+/** A line from a mark to its label, if the label is not next to it. */
 function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
   const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";

@@ -49,7 +49,7 @@ const RESET = "\x1b[0m";
 
 /**
  * Draws a position with coordinates, 10 lines of at most 31 columns. The last move is marked, unless it is `NO_MOVE`;
- * short notes stand beside the ranks, from the upper one.
+ * short notes are next to the ranks, from the top.
  */
 export function drawTerminalBoard(
   position: Position,

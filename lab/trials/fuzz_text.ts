@@ -272,7 +272,7 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Text that is not a move may be understood otherwise with other tags before it, and a result after it.
+  // Text that is not a move may be read in another way with other tags before it and a result after it.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

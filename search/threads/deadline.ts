@@ -50,7 +50,7 @@ export class Deadline {
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
-    // What is chosen otherwise than by the best line cannot be chosen here.
+    // A search that does not play its best line cannot be answered here.
     if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
     const lateMs = performance.now() - startedAt - GRACE_MS;
     this.isDue ||= lateMs >= hardMs;

@@ -3,7 +3,7 @@
  * cross-origin isolated.
  *
  * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes.
- * Where memory is shared that is a control word. Elsewhere it is a blob URL: the main thread makes one, and revokes it
+ * If memory is shared, that is a control word. Elsewhere it is a blob URL: the main thread makes one, and revokes it
  * to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous request, which
  * workers may make; no server sees it. While the URL answers, the search continues. So a stopped search ends in good
  * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one

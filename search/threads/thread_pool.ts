@@ -8,7 +8,7 @@
  * When a worker dies of an uncaught error, its open requests fail and another one takes its place, so one broken search
  * does not end the game. A helper that dies only has no vote.
  *
- * Where memory cannot be shared there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
+ * If memory cannot be shared, there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
  * work, the worker is terminated: the search then answers with what it reported last, and what it learned is lost.
  * @module
  */

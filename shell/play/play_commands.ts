@@ -111,7 +111,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     run: (humanGame, text) => save(humanGame, text),
   },
   { names: ["help", "?"], help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
-  { names: [QUIT, "exit", "q"], help: "Leave; so do Ctrl-C and Ctrl-D", isUrgent: true, run: () => {} },
+  { names: [QUIT, "exit", "q"], help: "Leave, as Ctrl-C and Ctrl-D do", isUrgent: true, run: () => {} },
 ];
 
 /** The command of that name, `undefined` if there is none. */

@@ -40,7 +40,7 @@ const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
   next    Go on to the next puzzle
   board   Draw the board again
   help    Show this
-  quit    Leave; so do Ctrl-C and Ctrl-D`;
+  quit    Leave, as Ctrl-C and Ctrl-D do`;
 
 /** The talk. */
 export class PuzzleConversation {

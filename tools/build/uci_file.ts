@@ -1,6 +1,6 @@
 /**
- * The entry of `hindsight-uci.js`: decides what the file is where it is loaded. See uci/single_file/roles.ts for workers and
- * pages, and build_uci.ts for the names that the file has around this code.
+ * The entry of `hindsight-uci.js`: decides what the file is where it is loaded. See uci/single_file/roles.ts for workers
+ * and pages, and build_uci.ts for the names that the file has around this code.
  *
  * @module
  */
@@ -32,7 +32,7 @@ interface Runtime {
 
 const { Deno: deno, process } = globalThis as unknown as Runtime;
 
-/** The address of this file, by the place of this line in it; `null` where that is not said. */
+/** The address of this file, from the stack trace of an error that is made here; `null` if the trace has none. */
 function ownAddress(): string | null {
   return /(?:https?|file|[a-z-]+-extension|app|capacitor):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error().stack ?? "")
     ?.[0] ??
@@ -42,7 +42,7 @@ function ownAddress(): string | null {
 /** Whether a runtime was started with this file, as a program. */
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
-  // As a module of the newer kind the file does not know that, so its name must say it.
+  // If the file is an ECMAScript module, it can tell that only by its name.
   return /hindsight-uci[^/\\]*$/.test(deno?.mainModule ?? process?.argv[1] ?? "");
 }
 

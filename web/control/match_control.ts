@@ -44,7 +44,7 @@ export class MatchControl {
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
-      // A match that is over is left if its game has become another one since, a longer one for example.
+      // A match that is over is dropped if its game has changed since then, for example become longer.
       if (store.match !== null && !store.isPlaying && this.endedGame !== store.line.gameKey) store.match = null;
     });
   }

@@ -92,8 +92,8 @@ export const PARTS: readonly PartText[] = ([
   ],
   ["continuation2", "Plans", "+2 ± 12", "What went well after the engine's own move before."],
   ["continuation3", "Three moves back", "+17 ± 12", "The same for the opponent's move before its last."],
-  ["continuation4", "Four moves back", "+7 ± 13", "The same for the own move of two turns ago."],
-  ["continuation6", "Six moves back", "−2 ± 12", "The same for the own move of three turns ago."],
+  ["continuation4", "Four moves back", "+7 ± 13", "The same for the move of the same side two turns ago."],
+  ["continuation6", "Six moves back", "−2 ± 12", "The same for the move of the same side three turns ago."],
   ["pawnCorrection", "Correction by pawns", "−5 ± 12", "How wrong the judgement was with these pawns."],
   [
     "nonPawnCorrection",

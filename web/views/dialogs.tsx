@@ -24,7 +24,7 @@ import {
 const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
 const PIECES = [["classic", "Classic"], ["blocks", "Blocks"], ["discs", "Discs"]] as const;
 const KEYS = [
-  ["← →", "one move back or forward; so does the wheel over the board"],
+  ["← →", "one move back or forward, also by the wheel over the board"],
   ["Home End", "to the start or the end"],
   ["f", "turns the board"],
   ["a", "starts or stops the search, under Analysis and How it learns"],

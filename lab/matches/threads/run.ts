@@ -192,7 +192,7 @@ export interface RunProgram<Run extends LongRun<Batch>, Batch extends Assignment
   readonly name: string;
   readonly parse: Parse<Run>;
   create(settings: Settings): Run;
-  /** Starts what plays, none if the run is complete, at most as many as there are threads. */
+  /** Starts the players: none if the run is complete, and at most as many as there are threads. */
   start(run: Run, control: Int32Array, threads: number): readonly Doer<Batch, readonly Game[]>[];
   /** How far a run is, in one line. */
   progress(run: Run, session: Session): string;
