@@ -16,14 +16,12 @@ import { Pace } from "../core/pace.ts";
 import type { Position } from "../core/position.ts";
 import { WHITE } from "../core/types.ts";
 import {
-  type BlockReader,
+  type Content,
   encodeRecords,
   encodeRemoval,
   encodeSnapshot,
   newNumber,
-  readBlocksInto,
-  readerOf,
-  recordsIn,
+  readContent,
 } from "../experience/blocks.ts";
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
 import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
@@ -129,7 +127,7 @@ export class Learning {
 
   /**
    * Begins with what a journal holds and what is pending, and forgets what was known before. If it is refused, everything
-   * stays. It is read in slices: searches meanwhile get what is read so far.
+   * stays. It is read in slices, and known as a whole: what a later block removes never is.
    *
    * @returns What should be known about the journal, a sentence each.
    * @throws {SyntaxError | RangeError} If it is no learning file, or of another version.
@@ -140,11 +138,16 @@ export class Learning {
     // A search under way has the histories that it began with.
     const { due } = this.layers;
     this.layers = { ...noLayers(this.network), due };
-    const { known } = this.layers;
-    known.reserve(recordsIn(journal) + ROOM);
+    const { blocks } = this.layers;
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
-    return await this.read(all, pace, readerOf(known, pace));
+    const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
+    // Otherwise it was forgotten meanwhile, or the network is another one.
+    if (this.layers.blocks === blocks) {
+      experience.addAll(this.layers.known.written);
+      this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
+    }
+    return notices;
   }
 
   /**
@@ -165,8 +168,10 @@ export class Learning {
         !blocks.has(identityOf(block)) && !(snapshot !== null && isHistory(block));
       this.post(Promise.resolve(journal.blocks.filter(isWanted).map(encodeBlock)));
     }
-    await known.reserveMany(known.size + recordsIn(journal), pace);
-    return await this.read(journal, pace, readerOf(known, pace));
+    const { experience, snapshot: theirs, notices } = await this.read(journal, pace);
+    await known.addMany(experience.written, pace);
+    this.layers = { ...this.layers, snapshot: this.layers.snapshot ?? theirs };
+    return notices;
   }
 
   /** Forgets everything, and begins with what a journal holds, which is news. If it is refused, everything stays. */
@@ -182,11 +187,10 @@ export class Learning {
    */
   async takeOver(added: Uint8Array): Promise<void> {
     const pace = new Pace();
-    await this.read(await readBlocks(added, 0), pace, {
-      // A game may end meanwhile.
-      add: (records) => this.layers.fresh.addMany(records, pace),
-      remove: (keys) => this.removeAll(keys),
-    });
+    const { experience, removed, snapshot } = await this.read(await readBlocks(added, 0), pace);
+    for (const keys of removed) this.removeAll(keys);
+    this.layers = { ...this.layers, snapshot: this.layers.snapshot ?? snapshot };
+    await this.layers.fresh.addMany(experience.written, pace);
   }
 
   /** What a search of a position is to know: as much as can be had in a small part of its time. */
@@ -356,12 +360,8 @@ export class Learning {
     this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];
   }
 
-  private read(journal: Pick<Journal, "blocks" | "lost">, pace: Pace, reader: BlockReader): Promise<string[]> {
-    const { blocks, snapshot: earlier } = this.layers;
-    const recall = (snapshot: Snapshot): void => {
-      if (this.layers.blocks === blocks && earlier === null) this.layers = { ...this.layers, snapshot };
-    };
-    return readBlocksInto(journal, { network: this.network, tables: TABLES }, blocks, { ...reader, recall }, pace);
+  private read(journal: Pick<Journal, "blocks" | "lost">, pace: Pace, room: number = 0): Promise<Content> {
+    return readContent(journal, { network: this.network, tables: TABLES }, this.layers.blocks, pace, room);
   }
 
   private removeAll(keys: Int32Array): void {

@@ -7,7 +7,7 @@
 import { messageOf } from "../core/errors.ts";
 import type { Pace } from "../core/pace.ts";
 import { crc32 } from "../nnue/crc32.ts";
-import { type Experience, RECORD_WORDS } from "./experience.ts";
+import { Experience, RECORD_WORDS } from "./experience.ts";
 import {
   type Block,
   CORRECTIONS,
@@ -31,60 +31,60 @@ const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
 const KEY_WORDS = 2;
 
-/** What takes what blocks say, in their order. */
-export interface BlockReader {
-  /** Records of positions; a RangeError refuses them. */
-  add(records: Int32Array): void | Promise<void>;
-  /** Keys of positions that should be forgotten, low halves and high halves; none for all of them, and the histories. */
-  remove(keys: Int32Array): void;
-  /** The histories. */
-  recall?(snapshot: Snapshot): void;
-}
-
-/** Takes records into an experience, and removes them from it, in slices. */
-export function readerOf(experience: Experience, pace: Pace): BlockReader {
-  return {
-    add: (records) => experience.addMany(records, pace),
-    remove: (keys) => experience.removeAll(keys),
-  };
+/** What blocks say. */
+export interface Content {
+  /** The positions that are known at their end. */
+  readonly experience: Experience;
+  /** Keys of what was removed on the way, low halves and high halves; none for everything. */
+  readonly removed: readonly Int32Array[];
+  /** The histories; `null` for none. */
+  readonly snapshot: Snapshot | null;
+  /** What should be known about the blocks, a sentence each. */
+  readonly notices: readonly string[];
 }
 
 /**
  * Reads blocks of one network, in slices; each at most once, as `known` has the identities of those that were read.
- * Histories of other tables are excluded.
- *
- * @returns What should be known about them, a sentence each.
+ * Histories of other tables are excluded. The experience has room for `room` more records.
  */
-export async function readBlocksInto(
+export async function readContent(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
   { network, tables }: Stamp,
   known: Set<number>,
-  reader: BlockReader,
   pace: Pace,
-): Promise<string[]> {
-  const parts: { -readonly [Key in keyof Snapshot]?: Snapshot[Key] } = {};
+  room: number = 0,
+): Promise<Content> {
+  const experience = new Experience();
+  experience.reserve(recordsIn(blocks) + room);
+  const removed: Int32Array[] = [];
+  let parts: { -readonly [Key in keyof Snapshot]?: Snapshot[Key] } = {};
+  let snapshot: Snapshot | null = null;
   const others = new Set<number>();
   const faults: string[] = [];
   let [total, damaged, hasOldTables] = [0, lost, false];
   for (const block of blocks) {
     const { kind, size } = block;
     const identity = identityOf(block);
-    const isSnapshot = isHistory(block);
     if (block.network !== network && !removesAll(block)) others.add(block.network);
-    else if (isSnapshot && block.tables !== tables) hasOldTables = true;
+    else if (isHistory(block) && block.tables !== tables) hasOldTables = true;
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
         // A file of which this is not true was made to fill the memory.
         if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
-        if (kind === POSITIONS) await reader.add(new Int32Array(raw));
+        if (kind === POSITIONS) await experience.addMany(new Int32Array(raw), pace);
         else if (kind === REMOVED) {
-          reader.remove(new Int32Array(raw));
+          const keys = new Int32Array(raw);
+          experience.removeAll(keys);
+          removed.push(keys);
           // What comes again after it counts again.
           known.clear();
+          if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
-        } else parts[kind === HISTORIES ? "histories" : "corrections"] = new Int16Array(raw);
-        if (isSnapshot) takeSnapshot(parts, reader);
+        } else {
+          parts[kind === HISTORIES ? "histories" : "corrections"] = new Int16Array(raw);
+          snapshot = snapshotOf(parts) ?? snapshot;
+        }
         known.add(identity);
       } catch (error) {
         damaged += block.bytes.length;
@@ -100,7 +100,7 @@ export async function readBlocksInto(
     notices.push(`What was learned with the network ${networks} is left out, since ${hex(network)} is in use`);
   }
   if (hasOldTables) notices.push("Its histories are those of another version and are left out");
-  return notices;
+  return { experience, removed, snapshot, notices };
 }
 
 /** Records of positions as blocks; `number` as in `encodeBlock`, by default that of what they hold. */
@@ -119,7 +119,7 @@ export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uin
 }
 
 /** How many records of positions are in blocks, as they say; no more than are read. */
-export function recordsIn({ blocks }: Pick<Journal, "blocks">): number {
+function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
 }
@@ -174,13 +174,12 @@ export async function contentOf({ kind, size, stored, isCompressed }: Block): Pr
   return raw.buffer;
 }
 
-/** Calls back with the snapshot when both of its blocks were read. */
-function takeSnapshot(parts: Partial<Snapshot>, reader: BlockReader): void {
-  const { histories, corrections } = parts;
-  if (histories === undefined || corrections === undefined) return;
+/** The snapshot when both of its blocks were read, `null` before. Throws a RangeError if an entry is beyond its bound. */
+function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | null {
+  if (histories === undefined || corrections === undefined) return null;
   const snapshot = { histories, corrections };
   checkSnapshot(snapshot);
-  reader.recall?.(snapshot);
+  return snapshot;
 }
 
 /** Sends bytes through a stream; throws a RangeError where more than `most` come out. */

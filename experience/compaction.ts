@@ -8,8 +8,8 @@
  */
 
 import { Pace } from "../core/pace.ts";
-import { encodeRecords, readBlocksInto, readerOf, recordsIn } from "./blocks.ts";
-import { Experience, RECORD_WORDS } from "./experience.ts";
+import { encodeRecords, readContent } from "./blocks.ts";
+import { RECORD_WORDS } from "./experience.ts";
 import {
   type Block,
   concatenated,
@@ -64,13 +64,11 @@ export async function compacted(
 /** What the blocks of one network say, in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
-  let experience = new Experience();
-  experience.reserve(recordsIn({ blocks: own }));
   // The last of each kind, for the tables of each version.
   const histories = new Map<string, Block>();
   for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
   const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };
-  await readBlocksInto(records, own[0], new Set(), readerOf(experience, pace), pace);
+  let { experience } = await readContent(records, own[0], new Set(), pace);
   if (experience.size > RECORDS_MAX) experience = await experience.best(RECORDS_MAX * KEPT_SHARE, pace);
   let encoded = await encodeRecords({ network, tables: 0 }, experience.written);
   while (bytesOf(encoded) > COMPACT_BYTES) {

@@ -5,7 +5,7 @@ import { legalMoves } from "../../core/movegen.ts";
 import { Pace } from "../../core/pace.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
-import { encodeRecords, newNumber, readBlocksInto } from "../../experience/blocks.ts";
+import { encodeRecords, newNumber, readContent } from "../../experience/blocks.ts";
 import { Experience, readRecord, RECORD_WORDS } from "../../experience/experience.ts";
 import {
   BLOCK_HEAD_BYTES,
@@ -120,13 +120,7 @@ function sign(file: Uint8Array<ArrayBuffer>): void {
 }
 
 async function recordsOf(journal: Journal): Promise<Experience> {
-  const experience = new Experience();
-  await readBlocksInto(journal, STAMP, new Set(), {
-    add: (records) => experience.addAll(records),
-    remove: (keys) => experience.removeAll(keys),
-    recall: () => {},
-  }, new Pace());
-  return experience;
+  return (await readContent(journal, STAMP, new Set(), new Pace())).experience;
 }
 
 function areWithinRanges(words: Int32Array): boolean {

@@ -1,8 +1,8 @@
 /** Journals for tests: made of what they are to hold, and read back. @module */
 
 import { Pace } from "../../core/pace.ts";
-import { encodeRecords, encodeSnapshot, readBlocksInto } from "../../experience/blocks.ts";
-import { Experience } from "../../experience/experience.ts";
+import { encodeRecords, encodeSnapshot, readContent } from "../../experience/blocks.ts";
+import type { Experience } from "../../experience/experience.ts";
 import { concatenated, encodeHead, type Journal, readJournal, type Stamp } from "../../experience/journal.ts";
 import { type Snapshot, tablesSignature } from "../../experience/snapshot.ts";
 import { crc32 } from "../../nnue/crc32.ts";
@@ -31,14 +31,7 @@ export async function encodeLearned(
 /** What a file has of a network. */
 export async function decodeLearned(bytes: Uint8Array, network: number) {
   const journal: Journal = await readJournal(bytes);
-  const experience = new Experience();
-  let snapshot: Snapshot | null = null;
-  const notices = await readBlocksInto(journal, stampOf(network), new Set(), {
-    add: (records) => experience.addAll(records),
-    remove: (keys) => experience.removeAll(keys),
-    recall: (found) => snapshot = found,
-  }, new Pace());
-  return { experience, snapshot: snapshot as Snapshot | null, notices, journal };
+  return { ...await readContent(journal, stampOf(network), new Set(), new Pace()), journal };
 }
 
 /** A file of version 1, with one network in its head, and with records. */
