@@ -4,7 +4,7 @@
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
 /** The strengths that are offered, in Elo; after them comes full strength. */
-export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000, 2250];
+export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1500, 1800, 2100, 2400, 2800];
 
 /** Sizes of the transposition table that are offered, MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
