@@ -91,20 +91,20 @@ const OVERLOOKED = {
 const LONG_MOVE = 4;
 
 /**
- * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 a level has
- * the number at which Stockfish 19 lite, limited to it, won as many games as it lost; lab/README.md says how that is
- * measured. Below, where Stockfish has no levels, games between levels set the scale, in which level 0 would be about 860:
- * 600 is its name, not a measurement. The last row is full strength.
+ * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they are
+ * fitted to games against Stockfish 19 lite, limited to a number, with an error of about 100: lab/README.md has the games.
+ * Below, where Stockfish has no levels, they are names: by games between levels, level 0 would be at about 800. The last
+ * row is full strength.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
   [3, 960],
   [6, 1250],
-  [9, 1560],
-  [12, 2060],
-  [15, 2620],
-  [17, 2800],
-  [MASTER_LEVEL, 2930],
+  [9, 1440],
+  [12, 2120],
+  [15, 2710],
+  [17, 2840],
+  [MASTER_LEVEL, 2950],
   [FULL_LEVEL, 3190],
 ];
 
