@@ -66,7 +66,8 @@ export function Moves({ c }: ViewProps): JSX.Element {
       const { place } = c.store;
       box?.querySelector("[aria-current]")?.removeAttribute("aria-current");
       buttons.current.get(place)?.setAttribute("aria-current", "true");
-      if (box !== null) showCurrent(box);
+      // After the views have been drawn: microtasks draw them.
+      if (box !== null) queueMicrotask(() => queueMicrotask(() => showCurrent(box)));
     });
   }, [rows]);
   useLayoutEffect(() => {
