@@ -48,8 +48,8 @@ export class PictureControl {
       `<path fill="#fbf8f2" d="M0 0h8v${height}H0z"/>${board}`,
       svgText(
         0.2,
-        8.75,
-        0.55,
+        8.7,
+        0.42,
         `Learning saves ${factor} on this position`,
         'font-weight="700" fill="#8a4b14" font-family="Georgia, serif"',
       ),

@@ -120,9 +120,7 @@ function Shares({ c: { store, picture } }: ViewProps): JSX.Element {
     <div class="actions">
       {store.snapshots.length > 1 && <Button class="small" onClick={() => void picture.saveGif()}>Save as GIF</Button>}
       {factor > 1 && (
-        <Button class="small" onClick={() => void picture.saveSaving(times(factor))}>
-          Share: saves {times(factor)}
-        </Button>
+        <Button class="small" onClick={() => void picture.saveSaving(times(factor))}>Share as a picture</Button>
       )}
     </div>
   );
