@@ -123,3 +123,17 @@ Deno.test("a cost that rounds to nothing is omitted, in a report and at the term
   assertMatch(describeGame("Game", "1-0", analysis), /3\.\.\. Nf6\?\?, better /);
   assertMatch(await writeHtmlReport([{ ...game, analysis }]) ?? "", /<span class="cost">better /);
 });
+
+Deno.test("a good move is in the report and in the summary with its reason", async () => {
+  const text =
+    "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 " +
+    "11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
+  const [game] = await analysed(text);
+  const praise = "A sound sacrifice of a queen: Nxb8 Rd8# (White mates in 1).";
+  assert(game.analysis !== null);
+  assertStringIncludes(describeGame("Game", "1-0", game.analysis), `    16. Qb8+!\n      ${praise}`);
+  const report = await writeHtmlReport([game]);
+  assertStringIncludes(report ?? "", "<h3>Good moves</h3>");
+  assertStringIncludes(report ?? "", `data-ply="31">16. Qb8+!</button> ${praise}</li>`);
+  assertFalse((await writeHtmlReport([SCHOLARS]))?.includes("Good moves"));
+});
