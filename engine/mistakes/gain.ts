@@ -87,9 +87,10 @@ function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   return balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
 }
 
-/** Whether nothing is being exchanged after this many plies. */
+/** Whether nothing is being exchanged after this many plies, and no check has to be met. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
   const next = line.steps[plies];
+  if (next !== undefined && line.steps[plies - 1]?.isCheck) return false;
   if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY && !hangs(line, plies);
   return plies > 0 && !line.at(plies, (position) => winsBySee(position));
 }
