@@ -114,10 +114,12 @@ async function sacrificeText({ record, move, chance }: FoundMove, ask: Ask): Pro
   const [line] = await ask(game, takers.map((each) => formatUci(each, position.chess960)), 1, false);
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
   const accepted = PlayedLine.of(position, line.moves);
-  // What is won back immediately was an exchange.
-  if (firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
+  const [first, second] = accepted.steps;
+  // What is taken back, or won back before the exchanges end, was no sacrifice.
+  const isTakenBack = second !== undefined && second.captured !== EMPTY && second.victim === first.to;
+  if (isTakenBack || firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
   return textOf("sacrifice", {
-    given: listOf([accepted.steps[0].captured]),
+    given: listOf([first.captured]),
     line: line.san.slice(0, SHOWN_MOVES).join(" "),
     evaluation: describeEvaluation(evaluationOf(line.score, !isWhite)),
   });

@@ -87,22 +87,21 @@ function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   return balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
 }
 
-/** Whether nothing is being exchanged after this many plies, and no check has to be met. */
+/** Whether nothing is being exchanged after this many plies. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
   const next = line.steps[plies];
-  if (next !== undefined && line.steps[plies - 1]?.isCheck) return false;
   if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY && !hangs(line, plies);
   return plies > 0 && !line.at(plies, (position) => winsBySee(position));
 }
 
-/** Whether the next captures take what could be taken here already: a check or a threat came in between. */
+/** Whether the next captures take what could be taken here already, or after a check: something came in between. */
 function hangs(line: PlayedLine, plies: number): boolean {
   const { before } = line.steps[plies];
   return [1, 2].some((later) => {
     const step = line.steps[plies + later];
     if (step === undefined || step.captured === EMPTY || before[step.victim] !== step.before[step.victim]) return false;
     const wins = (position: Position): boolean => winsBySee(position, step.victim);
-    return line.at(plies, later === 1 ? (position) => afterPass(position, wins) === true : wins);
+    return line.at(plies, later === 1 ? (position) => afterPass(position, wins) !== false : wins);
   });
 }
 

@@ -126,6 +126,15 @@ const CASES: Readonly<Record<string, Case>> = {
     short: ["190 Bc4", "180 h5"],
     praise: "",
   },
+  "not a piece that is taken back": {
+    fen: "4k3/4qp2/8/4N2Q/8/8/8/4K3 w - - 0 1",
+    move: "Qxf7+",
+    best: "100 Qxf7+",
+    chance: 59,
+    taken: "-99 Qxf7 Nxf7 Kxf7 Kd2",
+    short: ["90 Qg4", "80 Qg5"],
+    praise: "",
+  },
   "not one of a side that is far ahead": {
     fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/R5K1 w - - 0 1",
     move: "Bxg6",
