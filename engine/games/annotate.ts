@@ -65,16 +65,16 @@ export function annotate(
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
     if (found === null || evaluation === null) return;
+    // A server that writes evaluations without words also writes glyphs of errors. A glyph next to other words is a
+    // person's.
+    const isServers = node.evaluation !== null && textOf(node.comments) === "";
     if (fresh) strip(node);
     else clean(node, isOwn);
-    const hadEvaluation = node.evaluation !== null;
     // A position in which one side is mated has no evaluation.
     node.evaluation = evaluation.mate === 0 ? null : evaluation;
     const error = ERRORS.find(({ name }) => name === found.judgement);
-    // A server that writes evaluations without words also writes glyphs of errors. A glyph next to other words is a
-    // person's.
-    const isServers = hadEvaluation && textOf(node.comments) === "" && (error !== undefined || found.praise !== "");
-    if (isServers) node.glyphs = node.glyphs.filter((glyph) => !ERRORS.some(({ nag }) => nag === glyph));
+    const hasWords = error !== undefined || found.praise !== "";
+    if (isServers && hasWords) node.glyphs = node.glyphs.filter((glyph) => !ERRORS.some(({ nag }) => nag === glyph));
     if (error !== undefined) remark(node, error.nag, remarkOf(error, found), linesOf(node, found));
     else if (found.praise !== "") remark(node, GOOD, found.praise, []);
   });
