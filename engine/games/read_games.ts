@@ -20,6 +20,8 @@ export interface ReadGame {
   readonly warnings: readonly string[];
 }
 
+const NO_GAME = "Expected a game in PGN, but found none";
+
 /**
  * The first game of a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
  *
@@ -35,20 +37,23 @@ export interface ReadGame {
  */
 export function gameFromPgn(text: string): Game {
   const [first] = readPgn(text);
-  if (first === undefined) throw new PositionError("Expected a game in PGN, but found none");
+  if (first === undefined) throw new PositionError(NO_GAME);
   return wholeGame(first);
 }
 
 /**
  * Every game of a PGN text.
  *
- * @throws {PositionError} If not all of a game can be read; `readAllGames` has the others then, too.
+ * @throws {PositionError} If there is text and no game, or not all of a game can be read; `readAllGames` has the others
+ * then, too.
  */
 export function gamesFromPgn(text: string): Game[] {
-  return readPgn(text).map(wholeGame);
+  const games = readPgn(text);
+  if (games.length === 0 && text.trim() !== "") throw new PositionError(NO_GAME);
+  return games.map(wholeGame);
 }
 
-/** Every game of a PGN text, as far as each can be read: one with a fault costs no other. */
+/** Every game of a PGN text, as far as each can be read: one with a fault costs no other. A text that is no PGN has none. */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }

@@ -98,7 +98,7 @@ const RULES: readonly Case[] = [
   ["GameNode.arrows", field(node, "arrows"), [[{ from: "e2", to: "e4", colour: "red" }]], [[]]],
   ["GameNode.squares", field(node, "squares"), [[{ square: "e2", colour: "red" }]], [[]]],
   ["gameFromPgn", free(library.gameFromPgn), [PGN]],
-  ["gamesFromPgn", free(library.gamesFromPgn), [PGN], TEXT],
+  ["gamesFromPgn", free(library.gamesFromPgn), [PGN], [""]],
   ["readAllGames", free(library.readAllGames), [PGN], TEXT],
   ["readGames", async (source) => await library.readGames(source as string).next(), [PGN], [...TEXT, []]],
   ["perft", free(library.perft), [new Position(FEN), 1]],
