@@ -99,11 +99,12 @@ const LONG_MOVE = 4;
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
   [3, 960],
-  [6, 1250],
-  [9, 1440],
-  [12, 2120],
-  [15, 2710],
-  [17, 2840],
+  [6.2, 1320],
+  [9.75, 1600],
+  [11.25, 1900],
+  [12.1, 2200],
+  [14.1, 2500],
+  [17, 2800],
   [MASTER_LEVEL, 2950],
   [FULL_LEVEL, 3190],
 ];
