@@ -143,8 +143,8 @@ function groupOf(system: string): string {
   return system.startsWith("continuation") ? "Continuations" : "Moves";
 }
 
-/** Whether a figure with its error, `+14 ± 12`, is one that can be told from nothing. */
-export function isFelt(elo: string): boolean {
+/** Whether a figure, `+14 ± 12`, is larger than its error. */
+export function isMeasurable(elo: string): boolean {
   const [value, error] = elo.replace("−", "-").split(" ± ").map(Number);
   return Math.abs(value) > error;
 }

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
 import { GROUPS } from "../control/lab_control.ts";
 import { type Experiment, LAB_DEPTH } from "../engine/laboratory.ts";
-import { isFelt, PART_GROUPS, PARTS } from "../text/learning.ts";
+import { isMeasurable, PART_GROUPS, PARTS } from "../text/learning.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;
@@ -96,10 +96,10 @@ export function AllParts({ c }: ViewProps): JSX.Element {
       {PART_GROUPS.map(([name, parts]) => (
         <section key={name} aria-label={name}>
           <h3>{name}</h3>
-          <PartList c={c} parts={parts.filter(({ elo }) => isFelt(elo))} />
+          <PartList c={c} parts={parts.filter(({ elo }) => isMeasurable(elo))} />
           <details>
-            <summary>{name}: what cannot be told from nothing</summary>
-            <PartList c={c} parts={parts.filter(({ elo }) => !isFelt(elo))} />
+            <summary>{name}: parts without a measurable difference</summary>
+            <PartList c={c} parts={parts.filter(({ elo }) => !isMeasurable(elo))} />
           </details>
         </section>
       ))}

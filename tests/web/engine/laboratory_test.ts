@@ -8,7 +8,7 @@ import { readLedger } from "../../../tools/docs/ledger.ts";
 import { Laboratory } from "../../../web/engine/laboratory.ts";
 import { parseAddress } from "../../../web/state/address.ts";
 import { cellsAt, frameOf, heatCells } from "../../../web/state/heat.ts";
-import { FIRST_DEMO, isFelt, PART_GROUPS, PARTS, TOUR } from "../../../web/text/learning.ts";
+import { FIRST_DEMO, isMeasurable, PART_GROUPS, PARTS, TOUR } from "../../../web/text/learning.ts";
 import { workerAssets } from "./assets.ts";
 
 Deno.test("every step of the tour has a position in which its system saves work", async () => {
@@ -73,13 +73,13 @@ Deno.test("a step of the tour that shows a piece shows one of the side to move, 
   }
 });
 
-Deno.test("every part is in one group, and those that are felt are told from the others", () => {
+Deno.test("every part is in one group, and a figure is measurable if it is larger than its error", () => {
   assertEquals(PART_GROUPS.map(([, parts]) => parts.length), [5, 6, 7]);
-  const cases: [elo: string, isFelt: boolean][] = [["+50 ± 13", true], ["−32 ± 13", true], ["+9 ± 13", false], [
+  const cases: [elo: string, isMeasurable: boolean][] = [["+50 ± 13", true], ["−32 ± 13", true], ["+9 ± 13", false], [
     "−1 ± 12",
     false,
   ]];
-  for (const [elo, expected] of cases) assertEquals(isFelt(elo), expected, elo);
+  for (const [elo, expected] of cases) assertEquals(isMeasurable(elo), expected, elo);
 });
 
 Deno.test("the figures of the page are those of the ledger", async () => {
