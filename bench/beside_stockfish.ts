@@ -109,6 +109,6 @@ for (const [name, others] of Object.entries(ENGINES)) {
   const medians = Object.keys(rounds[name][0]).map((key) =>
     `${key} ${median(rounds[name].map((r) => r[key])).toFixed()}`
   );
-  console.log(`${name}: ${(bytes / 1024).toFixed()} KB, ${medians.join(", ")}`);
+  console.log(`${name}: ${(bytes / 1000).toFixed()} KB, ${medians.join(", ")}`);
 }
 await server.shutdown();
