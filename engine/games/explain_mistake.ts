@@ -10,7 +10,7 @@
 
 import type { Position } from "../../core/position.ts";
 import { victimType } from "../../core/see.ts";
-import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, WHITE } from "../../core/types.ts";
+import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, QUEEN, WHITE } from "../../core/types.ts";
 import { expect, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
 import type { Score } from "../line.ts";
@@ -236,7 +236,8 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   const other = isAlone || isSmaller ? quiet(answer, best, evaluations) : null;
   return {
     allows: other ?? allows,
-    misses: misses ?? (allows === null && other === null ? quiet(best, answer, evaluations) : null),
+    misses: misses ??
+      (allows === null && other === null && cause.captured !== QUEEN ? quiet(best, answer, evaluations) : null),
   };
 }
 
@@ -266,7 +267,8 @@ function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
   const idea = gain.kind === "material" ? ideaOf(line, gain.step, cause) : gain.kind === "mate" ? mateIdea(line) : null;
   // Without an idea, the line up to the capture is the proof.
   const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
-  if (plies > LONGEST) return null;
+  const isPawn = gain.kind === "material" && gain.taken.every((type) => type === PAWN);
+  if (plies > (isPawn ? LONGEST_QUIET : LONGEST)) return null;
   return {
     named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },
     plies,

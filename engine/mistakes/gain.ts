@@ -51,8 +51,10 @@ type Place = Omit<Balance, "from">;
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY): Balance {
   const places = quietPlaces(line, owed);
-  const [soon, late] = HORIZONS.map((horizon) => balanceUntil(places, horizon, owed));
-  return soon.points < 1 && late.points > 0 ? late : soon;
+  const [soon, late, end] = [...HORIZONS, Infinity].map((horizon) => balanceUntil(places, horizon, owed));
+  const first = soon.points < 1 && late.points > 0 ? late : soon;
+  // What is given back later does not count, unless nothing would be left.
+  return end.points >= 1 && end.points < first.points ? end : first;
 }
 
 /** The points of a line at its last quiet place. */

@@ -124,11 +124,11 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (stood ? pinMotif(steps, target) : null) ??
     attraction(steps, at) ??
     trapMotif(line, at, target) ??
-    mateThreatMotif(line, target) ??
+    (stood && isThreatened(line, target.square) ? mateThreatMotif(line, target) : null) ??
     betweenMotif(steps, at, cause) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(line, at, target) : null) ??
-    (stood && isThreatened(line, target.square) ? { name: "attack", target } : null);
+    (stood && isThreatened(line, target.square) && isHitBy(steps[0], target) ? { name: "attack", target } : null);
 }
 
 /** Back-rank and smothered mates, at the end of a line that mates. */
@@ -179,7 +179,7 @@ function openMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   if (!isHit(line.steps[0].before, target.square, colour ^ 1) && !isHit(before, target.square, colour ^ 1)) {
     return { name: "undefended", target };
   }
-  return line.at(at, (position) => winsBySee(position, target.square)) ? { name: "outnumbered", target } : null;
+  return outnumbered(line, at, line.steps[0].after, target);
 }
 
 /** The target is guarded, and loses anyway: by a cheaper attacker, or by more attackers than guards. */
@@ -188,7 +188,7 @@ function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
     return { name: "cheaper", target };
   }
-  return line.at(0, (position) => winsBySee(position, target.square)) ? { name: "outnumbered", target } : null;
+  return outnumbered(line, 0, before, target);
 }
 
 /** A guard of the target cannot take back: that allows mate, it is pinned, or it has to guard something else. */
@@ -354,12 +354,11 @@ function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
 
 /** The first move attacks another piece as well, which leaves: the target is not saved, or not taken back. */
 function tempoMotif(line: PlayedLine, target: Target): Motif | null {
-  const [, second] = line.steps;
+  const [first, second] = line.steps;
   const attacked = threatOf(line);
-  if (second === undefined || attacked === null || attacked.type === PAWN || attacked.square !== second.from) {
-    return null;
-  }
-  const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
+  if (second === undefined || attacked === null || attacked.type === PAWN || !isHitBy(first, attacked)) return null;
+  const leaves = attacked.square === second.from && second.captured === EMPTY;
+  const isOther = leaves && ![attacked.square, second.to].includes(target.square);
   return isOther ? { name: "tempo", target: attacked } : null;
 }
 
@@ -379,10 +378,21 @@ function isPinned(board: Uint8Array, square: number, colour: number): boolean {
   return attackersOf(without(board, square), king, colour ^ 1).length > before;
 }
 
-/** A board without what stands on a square. */
-function without(board: Uint8Array, square: number): Uint8Array {
-  return board.with(square, EMPTY);
+/** Whether the piece that has moved attacks another itself. */
+function isHitBy({ after, to, colour }: Step, { square }: Target): boolean {
+  return attackersOf(after, square, colour).includes(to);
 }
+
+/** More pieces attack the target than guard it on a board, and it is won when it is taken. */
+function outnumbered(line: PlayedLine, at: number, board: Uint8Array, target: Target): Motif | null {
+  const [attackers, guards] = [0, 1].map((side) =>
+    attackersOf(board, target.square, line.steps[0].colour ^ side).length
+  );
+  const isWon = attackers > guards && line.at(at, (position) => winsBySee(position, target.square));
+  return isWon ? { name: "outnumbered", target } : null;
+}
+
+const without = (board: Uint8Array, square: number): Uint8Array => board.with(square, EMPTY);
 
 function isSlider(piece: number): boolean {
   return [BISHOP, ROOK, QUEEN].includes(piece & 7);

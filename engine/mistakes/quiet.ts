@@ -58,14 +58,15 @@ function checks({ steps }: PlayedLine): QuietGain | null {
   return start < 0 || start > 2 || count < CHECKS ? null : { name: "checks", count, plies: start * 2 + 1 };
 }
 
-/** The other side could castle, and loses that by a move of its king; in the other line it castles. */
+/** The other side could castle, and has to move its king; in the other line it castles. */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
   const enemy = steps[0].colour ^ 1;
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
   const could = line.at(0, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
-  return could && moved >= 0 && !castles(steps[moved]) && other.steps.some(castles)
+  const isForced = steps[moved - 1]?.isCheck || steps[moved]?.captured !== EMPTY;
+  return could && moved >= 0 && isForced && !castles(steps[moved]) && other.steps.some(castles)
     ? { name: "castling", plies: moved + 1 }
     : null;
 }
@@ -114,10 +115,9 @@ function threat(line: PlayedLine): QuietGain | null {
   const [first, second] = line.steps;
   if (second === undefined || first.isCheck || second.isCheck || second.captured !== EMPTY) return null;
   const target = threatOf(line);
-  if (target === null) return null;
-  const leaves = second.from === target.square && target.type !== PAWN;
-  const square = second.from === target.square ? second.to : target.square;
-  const wins = (position: Position): boolean => winsBySee(position, square);
+  if (target === null || target.type === PAWN) return null;
+  const leaves = second.from === target.square;
+  const wins = (position: Position): boolean => winsBySee(position, leaves ? second.to : target.square);
   // A threat that is not met was none.
   return line.at(2, wins) ? null : { name: leaves ? "drives" : "threatens", target, plies: 1 };
 }
@@ -139,5 +139,6 @@ function queens(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const trade = ({ steps }: PlayedLine): number =>
     steps.slice(0, HORIZON).findIndex((step, i) => step.captured === QUEEN && steps[i + 1]?.captured === QUEEN);
   const plies = trade(line) + 1;
-  return plies > 0 && plies <= TRADE && trade(other) < 0 ? { name: "queens", plies } : null;
+  const isFirst = line.steps.slice(0, Math.max(0, plies - 1)).every(({ captured }) => captured === EMPTY);
+  return plies > 0 && plies <= TRADE && isFirst && trade(other) < 0 ? { name: "queens", plies } : null;
 }

@@ -102,15 +102,15 @@ export const QUIET: readonly Case[] = [
   ],
   [
     "a threat that is met",
-    "3k4/1p6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1",
+    "3k4/1b6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1",
     "Nf6",
     "0 Nd6 Ke2",
     "60 Rb1 Kc7 Ke2 Kd6",
-    "Allows Rb1, which threatens the pawn on b7 (0.00 → +0.60). Better was Nd6.",
+    "Allows Rb1, which threatens the bishop on b7 (0.00 → +0.60). Better was Nd6.",
   ],
   [
     "no threat that was there before",
-    "3k4/1p6/8/3p4/4n3/5N2/8/1R2K3 b - - 0 1",
+    "3k4/1b6/8/3p4/4n3/5N2/8/1R2K3 b - - 0 1",
     "Nf6",
     "0 Nd6 Ke2",
     "60 Ke2 Kc7 Kd3 Kd7",
@@ -118,7 +118,7 @@ export const QUIET: readonly Case[] = [
   ],
   [
     "no threat that is not met",
-    "3k4/1p6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1",
+    "3k4/1b6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1",
     "Nf6",
     "0 Nd6 Ke2",
     "60 Rb1 Ke7 Ke2 Kd6",
