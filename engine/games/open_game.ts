@@ -12,26 +12,23 @@ import { BLACK, NO_MOVE } from "../../core/types.ts";
 import { boardAt } from "./board_at.ts";
 import { GameNode, RootNode } from "./game_node.ts";
 import { glyphOf } from "./glyphs.ts";
+import { MoveNumbers } from "./move_numbers.ts";
 import type { PgnGame } from "./pgn.ts";
+import { type Place, textBetween } from "./pgn_lines.ts";
 import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Deepest nesting of variations. */
+/** Deepest nesting of variations, and brackets that may be open: a variation to the first move of one nests no deeper. */
 const MAX_NESTING = 100;
-
-/** A place in the lines of a game. */
-export interface Place {
-  /** Index of the line. */
-  readonly line: number;
-  /** Index in the line. */
-  readonly column: number;
-}
+const MAX_BRACKETS = 5000;
 
 /** A line of moves that is being read: the game, or a variation within brackets. */
 interface OpenLine {
   /** Its latest move; before that the node that it starts from. */
   node: GameNode;
+  /** How deeply it is nested: 0 for the game. */
+  readonly depth: number;
   /** The move that it is a variation to, `null` for the game. */
   readonly other: GameNode | null;
   /** Where the words of a variation begin, `null` for the game. */
@@ -75,12 +72,9 @@ export class OpenGame {
   #isUnplayable = false;
   /** Where the variation of the game that is open begins, and how many moves there were before it. */
   #variation: { readonly place: Place; readonly count: number } | null = null;
-  /** Where the latest move number stands, `null` if its move was read. */
-  #number: Place | null = null;
-  /** How many comments of the latest move come after it. */
+  readonly #numbers = new MoveNumbers();
+  /** How many comments of the latest move come after the latest number. */
   #commentsSince = 0;
-  /** The number of the first move as it is written, `null` if it has none. */
-  #firstNumber: number | null = null;
 
   /** A game that starts at a place of the file, with comments before it and letters of pieces, `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
@@ -92,7 +86,7 @@ export class OpenGame {
 
   /** Whether there is nothing but comments and glyphs so far. */
   get isBare(): boolean {
-    return this.tags.size === 0 && this.#open.length === 0 && this.#number === null;
+    return this.tags.size === 0 && this.#open.length === 0 && this.#numbers.place === null;
   }
 
   /** Whether it has neither tags nor moves. */
@@ -136,32 +130,27 @@ export class OpenGame {
     const nag = number ?? glyphOf(glyph, (line.hasMoves ? line.node : line.other ?? line.node).colour === "white");
     if (nag === undefined) this.comment(glyph);
     else if (line.broken !== null) return;
-    else if (line.hasMoves || (line.other === null && this.#number === null)) GameNode.addNag(line.node, nag);
-    else line.nags.push(nag);
+    else if (line.hasMoves || (line.other === null && this.#numbers.place === null)) this.#addNag(line.node, nag);
+    else if (!this.#isAgain(nag, line.nags)) line.nags.push(nag);
   }
 
   /** Adds a glyph that comes after the result to the last move. */
   annotateEnd(nag: number): void {
     const { node } = this.#main();
-    if (node.rest === "") GameNode.addNag(node, nag);
+    if (node.rest === "") this.#addNag(node, nag);
     else GameNode.addRest(node, `$${nag}`);
   }
 
-  /** A move number stands at a place. */
+  /** A move number, or dots, stands at a place. */
   numbered(place: Place, number: string): void {
-    if (this.#number === null) this.#commentsSince = 0;
-    this.#number ??= place;
-    if (this.#open.length === 0 || !this.#open[0].hasMoves) this.#firstNumber ??= parseInt(number);
+    if (this.#numbers.place === null) this.#commentsSince = 0;
+    this.#numbers.read(place, number);
   }
 
-  /** Whether a number without a dot is that of the next move, by the position or by how the first move is numbered. */
+  /** Whether a number without a dot is that of the next move. */
   isNumbered(number: number): boolean {
-    // Four digits are a move rather than the number of the first one.
-    if (this.#open.length === 0 || !this.#open[0].hasMoves) return number === (this.#firstNumber ?? number % 1000);
-    const { node } = this.#current();
-    const expected = fullmoveOf(boardAt(node));
-    const { root } = node;
-    return number === expected || number - expected === (this.#firstNumber ?? root.fullmove) - root.fullmove;
+    if (this.#open.length === 0 || !this.#open[0].hasMoves) return this.#numbers.isFirst(number);
+    return this.#numbers.isNext(number, fullmoveOf(boardAt(this.#current().node)));
   }
 
   /**
@@ -172,7 +161,7 @@ export class OpenGame {
     const line = this.#current();
     if (resultOf(text) !== "0-0" || line.broken !== null) return false;
     const board = boardAt(line.node);
-    if (this.#number !== null || (line.hasMoves && (!isLast || board.sideToMove === BLACK))) return false;
+    if (this.#numbers.place !== null || (line.hasMoves && (!isLast || board.sideToMove === BLACK))) return false;
     return !canCastle(board, board.sideToMove << 1);
   }
 
@@ -187,13 +176,13 @@ export class OpenGame {
       const { label } = firstMove(boardAt(line.node));
       return this.#breakOff(place, `At ${label} ${text}, line ${this.lineOf(place)}: ${messageOf(error)}`);
     }
+    this.#numbers.play(fullmoveOf(boardAt(line.node)));
     const node = GameNode.attach(line.node, new GameNode(line.node, move), Infinity);
     if (line.before.length > 0) node.commentsBefore = line.before.splice(0);
-    line.nags.splice(0).forEach((nag) => GameNode.addNag(node, nag));
+    line.nags.splice(0).forEach((nag) => this.#addNag(node, nag));
     line.node = node;
     line.hasMoves = true;
-    this.#number = null;
-    if (node.isNull && line.other === null) this.warnings.push(`Line ${this.lineOf(place)}: a null move in the game`);
+    if (node.isNull && line.other === null) this.warn("has a null move in the game");
   }
 
   /** Here is something that cannot be a move. */
@@ -212,9 +201,10 @@ export class OpenGame {
     if (!line.hasMoves || parent === null) return this.lose("A variation precedes any move", place);
     if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
     const start = { ...place, column: place.column + 1 };
-    const isTooDeep = this.#open.length > MAX_NESTING;
-    if (isTooDeep) this.warnings.push(`Line ${this.lineOf(place)}: variations nest too deeply to be read as moves`);
-    this.#begin(parent, line.node, start, isTooDeep ? start : null);
+    const depth = parent === line.other?.parent ? line.depth : line.depth + 1;
+    const isTooDeep = depth > MAX_NESTING || this.#open.length > MAX_BRACKETS;
+    if (isTooDeep) this.warn("nests variations too deeply to be read as moves");
+    this.#begin(parent, line.node, depth, start, isTooDeep ? start : null);
   }
 
   /** A bracket closes. */
@@ -230,19 +220,19 @@ export class OpenGame {
       return;
     }
     this.#open.pop();
-    this.#number = null;
+    this.#numbers.clear();
     if (line.broken !== null) {
-      const text = this.#text(line.broken, place);
+      const text = textBetween(this.lines, line.broken, place).trim();
       return line.hasMoves ? GameNode.addRest(line.node, text) : GameNode.addRest(other, `(${text})`);
     }
     // A variation without moves.
     line.before.forEach((comment) => GameNode.addComment(other, comment));
-    line.nags.forEach((nag) => GameNode.addNag(other, nag));
+    line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
   /** A result comes after the moves. Within a variation it says how that would have ended; alone it means nothing. */
   end(text: string, place: Place): void {
-    this.#number = null;
+    this.#numbers.clear();
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
     if (this.#open.length > 1 || (this.#open[0]?.brackets ?? 0) > 0 || this.isEmpty) return;
     this.#current(place);
@@ -250,13 +240,13 @@ export class OpenGame {
     this.result = resultOf(text);
   }
 
-  /** Another result comes after the result, at a place. */
-  endAgain(text: string, place: Place): void {
+  /** Another result comes after the result. */
+  endAgain(text: string): void {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
     if (this.result === "*") this.result = result;
     else {
-      this.warnings.push(`Line ${this.lineOf(place)} has the result ${result} after ${this.result}, which counts`);
+      this.warn(`has the result ${result} after ${this.result}, which counts`);
       this.remark(text);
     }
   }
@@ -265,7 +255,7 @@ export class OpenGame {
   loseProse(message: string): void {
     if (this.#intro.length === 0) return;
     this.#intro.length = 0;
-    this.#number = null;
+    this.#numbers.clear();
     this.lose(message, { line: 0, column: this.#column });
   }
 
@@ -293,9 +283,9 @@ export class OpenGame {
     const tag = tags.get("Result") ?? "";
     const result = this.result === null || this.result === "*" ? resultOf(tag) : this.result;
     const isWhole = this.#fault === null && node.parent !== null;
-    warnings.push(...contradictionsOf(tag, result, isWhole ? boardAt(node) : null));
+    warnings.push(...this.#numbers.warnings, ...contradictionsOf(tag, result, isWhole ? boardAt(node) : null));
     if (isContradicted(tag, result)) node.root.contradiction = { tag, result };
-    const lead = this.#text({ line: 0, column: this.#column }, end, false);
+    const lead = textBetween(this.lines, { line: 0, column: this.#column }, end);
     const blank = lead.slice(0, lead.length - lead.trimStart().length);
     return {
       number,
@@ -310,9 +300,25 @@ export class OpenGame {
     };
   }
 
+  /** Warns about the latest line of the file. */
+  warn(message: string): void {
+    this.warnings.push(`Line ${this.firstLine + this.lines.length - 1} ${message}`);
+  }
+
   /** Line of the file of a place. */
   lineOf({ line }: Place): number {
     return this.firstLine + line;
+  }
+
+  #addNag(node: GameNode, nag: number): void {
+    if (!this.#isAgain(nag, node.glyphs)) GameNode.addNag(node, nag);
+  }
+
+  /** Whether a glyph is there already: once is enough. */
+  #isAgain(nag: number, glyphs: readonly number[]): boolean {
+    const isAgain = glyphs.includes(nag);
+    if (isAgain) this.warn(`has the glyph $${nag} again`);
+    return isAgain;
   }
 
   /** The line that is being read. Its first word decides where the game starts. */
@@ -333,13 +339,13 @@ export class OpenGame {
     if (this.tags.has("FEN") && fault === null) this.tags.set("FEN", start.fen);
     this.#isUnplayable = fault !== null;
     this.#fault = fault;
-    const broken = fault === null ? null : this.#number ?? place;
-    return this.#begin(root, null, null, broken);
+    const broken = fault === null ? null : this.#numbers.place ?? place;
+    return this.#begin(root, null, 0, null, broken);
   }
 
   /** Opens a line after a node. */
-  #begin(node: GameNode, other: GameNode | null, start: Place | null, broken: Place | null): OpenLine {
-    const line: OpenLine = { node, other, start, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
+  #begin(node: GameNode, other: GameNode | null, depth: number, start: Place | null, broken: Place | null): OpenLine {
+    const line: OpenLine = { node, other, depth, start, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
     this.#open.push(line);
     return line;
   }
@@ -364,12 +370,12 @@ export class OpenGame {
   /** From a place on, or from the number before it, a line is text. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
-    line.broken = (line.hasMoves ? null : line.start) ?? this.#number ?? place;
+    line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;
     // Comments after the number are part of that text.
-    if (line.broken === this.#number && this.#commentsSince > 0) {
+    if (line.broken === this.#numbers.place && this.#commentsSince > 0) {
       line.node.comments = line.node.comments.slice(0, -this.#commentsSince);
     }
-    this.#number = null;
+    this.#numbers.clear();
   }
 
   /** Keeps the text of the game that is not legal moves, up to a place. */
@@ -377,23 +383,14 @@ export class OpenGame {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
     if (main.broken === null) {
-      main.nags.splice(0).forEach((nag) => GameNode.addNag(main.node, nag));
+      main.nags.splice(0).forEach((nag) => this.#addNag(main.node, nag));
       return;
     }
-    const text = this.#text(main.broken, place);
+    const text = textBetween(this.lines, main.broken, place).trim();
     // The rest of a game that was given up ends with its result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());
     main.broken = null;
-  }
-
-  /** The text between two places. */
-  #text(from: Place, to: Place, isTrimmed = true): string {
-    const lines = this.lines.slice(from.line, to.line + 1);
-    lines[lines.length - 1] = lines[lines.length - 1].slice(0, to.column);
-    lines[0] = lines[0].slice(from.column);
-    const text = lines.join("\n");
-    return isTrimmed ? text.trim() : text;
   }
 }

@@ -134,3 +134,19 @@ async function* readChunks(stream: PgnStream): AsyncGenerator<string | Uint8Arra
     await reader.cancel();
   }
 }
+
+/** A place in lines. */
+export interface Place {
+  /** Index of the line. */
+  readonly line: number;
+  /** Index in the line. */
+  readonly column: number;
+}
+
+/** The text between two places. */
+export function textBetween(all: readonly string[], from: Place, to: Place): string {
+  const lines = all.slice(from.line, to.line + 1);
+  lines[lines.length - 1] = lines[lines.length - 1].slice(0, to.column);
+  lines[0] = lines[0].slice(from.column);
+  return lines.join("\n");
+}

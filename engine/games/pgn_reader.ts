@@ -3,8 +3,8 @@
  *
  * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
  * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
- * excluded, unless it decides where the game starts. Prose before the first tag or move, and numbers that are no move
- * number, are comments. Braces within a comment end with it where they pair, otherwise the comment ends at the first one, as
+ * excluded, unless it decides where the game starts. Lines that begin with a percent sign, prose before the first tag or
+ * move, words in brackets, and numbers that are no move number, are comments. Empty comments and variations are excluded. Braces within a comment end with it where they pair, otherwise the comment ends at the first one, as
  * the standard has it. If a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
  * last node before it). If that is the game itself, or brackets and braces do not close, it is the game's fault; the
  * next game begins at the next tag after a blank line, whatever stands before. What has neither a tag nor a move is no
@@ -14,10 +14,10 @@
  */
 
 import { SIGN } from "./glyphs.ts";
-import { OpenGame, type Place } from "./open_game.ts";
+import { OpenGame } from "./open_game.ts";
 import type { PgnGame } from "./pgn.ts";
 import { LineCursor, MAX_TAG_LINE } from "./pgn_cursor.ts";
-import { linesFrom, linesOf, type PgnSource } from "./pgn_lines.ts";
+import { linesFrom, linesOf, type PgnSource, type Place } from "./pgn_lines.ts";
 import * as tokens from "./pgn_tokens.ts";
 
 /** The fault of a comment without an end. */
@@ -92,17 +92,16 @@ class PgnReader {
     this.#cursor.line = line;
     this.#cursor.at = 0;
     this.#game.lines.push(line);
-    // A line with a percent sign is for other programs, but within a comment it is text.
-    if (this.#comment !== null || !line.startsWith("%")) {
-      if (this.#comment === null || this.#isNextGame()) {
-        this.#isLineOfResult &&= !this.#isBehindBlank;
-        this.#scan();
-      } else {
-        this.#readComment(0);
-        if (this.#comment === null) this.#scan();
-      }
-      this.#isBehindBlank = line.trim() === "";
+    if (this.#comment === null || this.#isNextGame()) {
+      this.#isLineOfResult &&= !this.#isBehindBlank;
+      // By the standard, such a line is for other programs.
+      if (line.startsWith("%")) return this.#say(line, line.length, this.#place);
+      this.#scan();
+    } else {
+      this.#readComment(0);
+      if (this.#comment === null) this.#scan();
     }
+    this.#isBehindBlank = line.trim() === "";
   }
 
   /** The rest of the games, when there are no more lines. */
@@ -236,29 +235,27 @@ class PgnReader {
       // Some programs write it with other capitals.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
-      if (this.#game.tags.has(name)) this.#warn(`has the tag '${name}' again, of which the first counts`);
+      if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again, of which the first counts`);
       else this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#cursor.at = end;
       return;
     }
-    // Within the moves it is not known what it is.
+    // Within the moves it is a clock or the like, if it has an end.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isBehindBlank)) {
+      const words = this.#cursor.match(tokens.BRACKETS);
+      if (words !== "") return this.#say(words, this.#cursor.at, place);
       this.#cursor.at++;
       return game.lose('Expected a tag such as [White "Anna"]', place);
     }
     if (game.hasBegun) this.#startGame();
     const start = this.#cursor.startTag();
     if (start !== null) {
-      this.#warn(`is not a tag, and was read as [${start[0]} "${start[1]}"]`);
+      this.#game.warn(`is not a tag, and was read as [${start[0]} "${start[1]}"]`);
       if (!this.#game.tags.has(start[0])) this.#game.tags.set(...start);
       return;
     }
     const fault = this.#cursor.line.length > MAX_TAG_LINE ? `has more than ${MAX_TAG_LINE} characters` : "is not a tag";
-    this.#warn(`${fault} and was skipped: ${this.#cursor.match(tokens.NO_TAG).slice(0, 80)}`);
-  }
-
-  #warn(message: string): void {
-    this.#game.warnings.push(`Line ${this.#game.lineOf(this.#place)} ${message}`);
+    this.#game.warn(`${fault} and was skipped: ${this.#cursor.match(tokens.NO_TAG).slice(0, 80)}`);
   }
 
   /** Reads a word of the moves. */
@@ -287,6 +284,8 @@ class PgnReader {
     if (this.#readNumber()) return;
     const glyph = this.#cursor.match(tokens.NAG) || this.#cursor.match(SIGN);
     if (glyph !== "") return game.annotate(glyph);
+    const dots = this.#cursor.match(tokens.DOTS);
+    if (dots !== "") return game.numbered(place, dots);
     if (this.#cursor.match(tokens.IDLE) !== "" || (character === "e" && this.#cursor.match(tokens.PASSANT) !== "")) {
       return;
     }
@@ -295,7 +294,7 @@ class PgnReader {
     const move = this.#cursor.match(tokens.MOVE);
     if (move === "") {
       const sign = this.#cursor.match(tokens.OTHER_SIGNS);
-      return sign === "" ? game.refuse(this.#cursor.match(tokens.WORD), place) : game.annotate(sign);
+      return sign === "" ? game.refuse(this.#cursor.match(tokens.WORD), place) : game.comment(sign);
     }
     // exd6e.p. in one piece.
     const passant = move.endsWith("e")
@@ -344,11 +343,10 @@ class PgnReader {
   /** Reads what comes after a result: another result, a remark, or the next game. */
   #readRemark(): void {
     const at = this.#cursor.at;
-    const place = this.#place;
     const result = this.#cursor.match(tokens.RESULT);
     if (result !== "") {
       this.#keepPending();
-      this.#game.endAgain(result, place);
+      this.#game.endAgain(result);
       this.#isLineOfResult = true;
       return;
     }

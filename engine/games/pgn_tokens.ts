@@ -40,8 +40,10 @@ export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
 /** A tag pair with quotes within quotes, if a program forgot to escape them. */
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
-/** A glyph as a number. */
-export const NAG = /\$(\d{1,9})/y;
+/** Words in brackets that are no tag. */
+export const BRACKETS = /\[[^[\]]{0,400}\]/y;
+/** A glyph as a number, which a move may follow. */
+export const NAG = /\$(\d{1,9})(?=[^\p{L}\d]|$|[^\s(){}]{0,8}[a-h][1-8])/uy;
 /** A result. */
 export const RESULT: RegExp = /* @__PURE__ */ pattern(
   () => `(?:${HALF}\\s?(?:${dash()}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${dash()}|:)\\s?[01]|\\*)(?![\\w½/]|${dash()})`,
@@ -64,14 +66,17 @@ export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
 export const NUMBER = /\d{1,9}(?:\s*\.+|…)(?=\D|$|0[-\u2010-\u2015\u2212]0|0000|[1-8]{4}[1-4]?(?:[\s(){}!?$;]|$))/y;
 /** A number by itself, which may be that of a move. */
 export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
-/** A number that is said about a move: an evaluation, a depth, a time. */
-export const MEASURE = /[-+\u2212]?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
-/** Dots, and the marks of a check apart from their move: they have no meaning. */
-export const IDLE = /[.…]+|[+#†‡]+(?=[\s(){}]|$)/y;
+/** A number that is said about a move: an evaluation, moves to mate, a depth, a time. */
+export const MEASURE = /[-+\u2212]?(?:[#Mm][-+\u2212]?)?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
+/** Dots, in place of White's move. */
+export const DOTS = /[.…]+/y;
+/** The marks of a check apart from their move: they have no meaning. */
+export const IDLE = /[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words for a capture en passant, after the move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
-/** Signs that have no number. */
-export const OTHER_SIGNS = /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}/yu;
+/** Signs that have no number: before a move, in angle brackets, or with the word that they begin. */
+export const OTHER_SIGNS =
+  /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}(?=[^\s(){}]{0,8}[a-h][1-8])|<[^<>]{0,400}>|[\p{S}\p{Pi}\p{Pf}⟪⟫][^\s(){}]{0,400}/yu;
 /** A move, or what a file has instead of it. */
 export const MOVE: RegExp = /* @__PURE__ */ pattern(
   () =>

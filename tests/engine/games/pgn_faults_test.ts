@@ -47,7 +47,7 @@ Deno.test("an illegal move ends its line there, and what follows is kept as it w
 Deno.test("a null move in the game is a move with a warning", () => {
   const game = readOne("1. e4 e5 2. Nf3 -- 3. Nxe5 Nc6 *");
   assertEquals([game.fault, movesOf(game.root)], [null, "e4 e5 Nf3 -- Nxe5 Nc6"]);
-  assertEquals(game.warnings, ["Line 1: a null move in the game"]);
+  assertEquals(game.warnings, ["Line 1 has a null move in the game"]);
   assertStringIncludes(readOne("1. f3 e5 2. g4 Qh4# 3. -- *").fault ?? "", "Nobody can pass in check");
 });
 
@@ -77,7 +77,7 @@ Deno.test("a game that cannot be read has a fault that names cause and place, an
     ["(1. e4)", "A variation precedes any move, line 3"],
     ["1. e4 e5 #!@% 2. Nf3", "Expected a move, but got '#!@%', line 3"],
     ["1. e4 e5\n{ never closed", "A comment has no '}', line 4"],
-    ["1. e4 [%clk 1]", 'Expected a tag such as [White "Anna"], line 3'],
+    ["1. e4 [%clk 1", 'Expected a tag such as [White "Anna"], line 3'],
   ];
   for (const [text, fault] of broken) {
     const games = readPgn(`[White "A"]\n\n${text}\n\n[White "B"]\n\n1. d4 d5 1-0\n`);
@@ -103,6 +103,10 @@ Deno.test("variations that nest deeply are kept as text from some depth on, and 
     assertEquals(game.warnings.length, depth > 100 ? 1 : 0);
     assertEquals(writePgn(game).replace(/\s/g, ""), text.replace(/\s/g, ""));
   }
+  // A variation to the first move of a variation is one beside it.
+  const flat = readOne(`1. c4 ${"(1. d4 (1. e4 ".repeat(150)}${"))".repeat(150)} e5 *`);
+  const once = writePgn(flat);
+  assertEquals([flat.fault, flat.warnings, writePgn(readOne(once))], [null, [], once]);
   // Without an end they are the game's fault, and cost no other.
   const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
   assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);

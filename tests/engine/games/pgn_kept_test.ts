@@ -55,6 +55,42 @@ Deno.test("a number that is no move number is a comment", () => {
   ]);
 });
 
+Deno.test("what is written around moves is a comment as it was, and costs none of them", () => {
+  expectKept([
+    ["% my line\n1. e4 {a} e5\n% second: important\n2. Nf3 *", "{% my line} e4 {a} e5 {% second: important} Nf3"],
+    ['[White "A"]\n% within\n[Black "B"]\n\n% before\n1. e4 *\n% after', "{% within} {% before} e4 {% after}"],
+    ["e4 e5 Nf3 a6 +M5 Bc4 #5 h6 M5 d3 -M3 d6 #-2", "e4 e5 Nf3 a6 {+M5} Bc4 {#5} h6 {M5} d3 {-M3} d6 {#-2}"],
+    [
+      "1. e4 [%clk 0:01] e5 [0:10] (1... c5 [x]) 2. Nf3\n[+0.3]",
+      "e4 {[%clk 0:01]} e5 {[0:10]} (c5 {[x]}) Nf3 {[+0.3]}",
+    ],
+    ["1. e4 <reserved> e5 <for 2. later> Nf3 <br/>", "e4 {<reserved>} e5 {<for 2. later>} Nf3 {<br/>}"],
+    ["1. e4 $1x e5 $2$3 2. Nf3 ~well Nc6 +Bb5", "e4 {$1x} e5 $2 $3 Nf3 {~well} Nc6 {+} Bb5"],
+    ["1. e4 $1e5 2. Nf3", "e4 $1 e5 Nf3"],
+  ]);
+});
+
+Deno.test("numbers that do not count on, and glyphs that are there already, are named", () => {
+  const anew = (numbers: string): string => `Moves may be missing, and were counted anew: ${numbers}`;
+  const cases: [text: string, ...warnings: string[]][] = [
+    ["5. e4 e5 7. Nf3 9... Nc6", anew("5 is 1, 7 is 2, 9 is 2")],
+    ["17 e4 e5 18 Nf3 (18. d4) Nc6 19 Bb5", anew("17 is 1")],
+    [
+      "1. e4 e5 1. Nf3 Nc6 1. Bb5 a6 1. Ba4 Nf6 1. d3 d6 1. c3 Be7 1. h3",
+      `${anew("1 is 2, 1 is 3, 1 is 4, 1 is 5, 1 is 6")}, and more`,
+    ],
+    ["1. e4 1... e5 2 Nf3 (2. d4 d5 3. c4) 2. ... Nc6 3.. Bb5"],
+    ['[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 41"]\n\n41... Kd7 42. e4'],
+    ["1. e4 $1\n$1 !! e5 $1 $3", "Line 2 has the glyph $1 again"],
+    ["1. e4 ! e5 (1... $2 ? c5)\n1-0 ?", "Line 1 has the glyph $2 again"],
+  ];
+  for (const [text, ...warnings] of cases) {
+    const [game] = readAllGames(text);
+    assertEquals([game.fault, game.warnings], [null, warnings], text);
+    assertEquals(readAllGames(game.game.toPgn())[0].warnings, [], text);
+  }
+});
+
 Deno.test("a glyph before the first move, behind the result or alone in a variation stays", () => {
   expectKept([
     ["1. $1 e4 $2 e5", "e4 $1 $2 e5"],
@@ -77,8 +113,9 @@ Deno.test("a text that is kept with a fault is written once, and read again as t
     ["1. {so} Xe4 e5 *", "|1. {so} Xe4 e5|"],
     ["1. e4 {a} 1... {b} Xe5 *", "e4 {a} |1... {b} Xe5|"],
     ["1. e4 (1. c5) % no line for others *", "e4 |(1. c5)\n% no line for others|"],
-    ["1. e4 (1. c5) [no tag] d4 *", "e4 |(1. c5)\n[no tag] d4|"],
-    ["1. e4 e5 2. [no tag] *", "e4 e5 |2. [no tag]|"],
+    ["1. e4 (1. c5) [no tag d4 *", "e4 |(1. c5)\n[no tag d4|"],
+    ["1. e4 e5 2. [no tag *", "e4 e5 |2. [no tag|"],
+    ["2. Nf3 ... 3. Bb5 Nc6 *", "Nf3 |... 3. Bb5 Nc6|"],
   ];
   for (const [text, moves] of texts) {
     const game = readOne(text);

@@ -33,9 +33,9 @@ Deno.test("a byte order mark, any line breaks and escaped lines do no harm", () 
   }
 });
 
-Deno.test("a line with a percent sign is for other programs, but within a comment it is text", () => {
+Deno.test("a line with a percent sign is a comment, and within a comment it is text", () => {
   const game = readOne("1. e4 {wins in\n% of games 60\n%} e5\n% 2. d4 {\n2. Nf3 *");
-  assertEquals([game.fault, movesOf(game.root)], [null, "e4 {wins in % of games 60 %} e5 Nf3"]);
+  assertEquals([game.fault, movesOf(game.root)], [null, "e4 {wins in % of games 60 %} e5 {% 2. d4 {} Nf3"]);
   assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
 });
 

@@ -1,0 +1,60 @@
+/** The move numbers of a game while it is read: they need not be there, and need not be right. @module */
+
+import type { Place } from "./pgn_lines.ts";
+
+/** Wrong numbers that a warning names. */
+const NAMED = 5;
+
+/** The move numbers so far. */
+export class MoveNumbers {
+  /** Where the latest number, or the dots in its place, stands; `null` if its move was read. */
+  place: Place | null = null;
+  /** The latest number itself, `null` for dots, and if its move was read. */
+  #latest: number | null = null;
+  /** The first number, `null` if there is none yet. */
+  #first: number | null = null;
+  /** By how much the latest number exceeded that of the position. */
+  #shift = 0;
+  /** What did not count on from the numbers before. */
+  readonly #wrong: string[] = [];
+
+  /** A number, or dots, stands at a place. */
+  read(place: Place, text: string): void {
+    this.place ??= place;
+    if (!/^\d/.test(text)) return;
+    this.#latest = parseInt(text);
+    this.#first ??= this.#latest;
+  }
+
+  /** The move of the latest number was read, whose number by the position is `expected`. */
+  play(expected: number): void {
+    const latest = this.#latest ?? expected;
+    const isWrong = latest !== expected && latest - expected !== this.#shift;
+    if (isWrong) this.#wrong.push(`${latest} is ${expected}`);
+    if (this.#latest !== null) this.#shift = latest - expected;
+    this.clear();
+  }
+
+  /** No move follows the latest number. */
+  clear(): void {
+    this.place = null;
+    this.#latest = null;
+  }
+
+  /** Whether a number without a dot can be that of the first move: four digits are a move rather. */
+  isFirst(number: number): boolean {
+    return number === (this.#first ?? number % 1000);
+  }
+
+  /** Whether a number without a dot is that of a move, by the position or by the numbers before. */
+  isNext(number: number, expected: number): boolean {
+    return number === expected || number - expected === this.#shift;
+  }
+
+  /** The warning about wrong numbers: none, or one. */
+  get warnings(): string[] {
+    if (this.#wrong.length === 0) return [];
+    const more = this.#wrong.length > NAMED ? ", and more" : "";
+    return [`Moves may be missing, and were counted anew: ${this.#wrong.slice(0, NAMED).join(", ")}${more}`];
+  }
+}
