@@ -36,7 +36,8 @@ const begun = new WeakMap<Engine, Promise<unknown>>();
  * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as tags.
  * What an earlier analysis has written is replaced; what people have written stays. Variations and moves after a null
- * move are not analysed. If the place that is shown is in a variation that is replaced, the place before it is shown.
+ * move are not analysed, and a game without moves stays as it is. If the place that is shown is in a variation that is
+ * replaced, the place before it is shown.
  *
  * @param game The game; its moves must stay as they are until the analysis is done.
  * @param engine Searches at full strength; it forgets first what it learned before. One game after the other is analysed.

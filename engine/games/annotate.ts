@@ -42,12 +42,14 @@ export interface AnnotateOptions {
   readonly annotator: string;
 }
 
-/** Writes an analysis into the tags and moves of a game. Moves that were not analysed stay as they are. */
+/** Writes an analysis into the tags and moves of a game. A game without moves, and moves that were not analysed, stay as they are. */
 export function annotate(
   { tags, root }: { readonly tags: Map<string, string>; readonly root: GameNode },
   analysis: Analysis,
   { fresh, annotator }: AnnotateOptions,
 ): void {
+  const moves = root.line;
+  if (moves.length === 0) return;
   for (const colour of ["white", "black"] as const) {
     const { accuracy } = analysis.players[colour];
     // That of an earlier analysis is not the accuracy of this one.
@@ -60,7 +62,6 @@ export function annotate(
   const isOwn = (tags.get("Annotator") ?? "").startsWith(ENGINE_NAME);
   if (fresh || isOwn || ["", "?"].includes(tags.get("Annotator") ?? "")) tags.set("Annotator", annotator);
   if (fresh) root.comments = root.comments.flatMap(commandsOnly);
-  const moves = root.line;
   moves.slice(0, analysis.moves.length).forEach((node, i) => {
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
@@ -78,9 +79,6 @@ export function annotate(
     if (error !== undefined) remark(node, error.nag, remarkOf(error, found), linesOf(node, found));
     else if (found.praise !== "") remark(node, GOOD, found.praise, []);
   });
-  const [start] = analysis.evaluations;
-  // Without moves, the position is what was asked about.
-  if (moves.length === 0 && start !== null && start.mate !== 0) root.evaluation = start;
 }
 
 /** The words about an error. */

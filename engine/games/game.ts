@@ -213,7 +213,8 @@ export class Game extends ReadablePosition {
 
   /**
    * The game as PGN, with everything. The result is that of the tag if it has one, otherwise that of the moves; a draw that
-   * a player may claim is not claimed. If a file has one result in the tag and another after the moves, both stay.
+   * a player may claim is not claimed. A tag that has no result of chess is written as that after the moves, unless it came
+   * from a file. If a file has one result in the tag and another after the moves, both stay.
    *
    * @param options How wide its lines are; see `PgnOptions`.
    */
@@ -226,7 +227,9 @@ export class Game extends ReadablePosition {
     if (root.chess960) tags.set("Variant", "Chess960");
     const tag = tags.get("Result");
     const { contradiction } = root;
-    const known = contradiction !== null && contradiction.tag === tag ? contradiction.result : resultOf(tag);
+    const isOfFile = contradiction !== null && contradiction.tag === tag;
+    const known = isOfFile ? contradiction.result : resultOf(tag);
+    if (!isOfFile && known === "*") tags.delete("Result");
     const outcome = known === "*" ? outcomeOf(boardAt(this.end)) : null;
     const result = outcome?.isFinal ? outcome.result : known;
     return writePgn({ tags, root, result }, maxWidth === 0 ? Infinity : maxWidth);

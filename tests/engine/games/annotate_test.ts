@@ -87,17 +87,20 @@ const CASES: readonly (readonly [name: string, text: string, found: Invented[], 
       "1. e4 $4 { [%eval -4.0] } { [%hs 4] Blunder. c4 was best. } (1. c4) 1... e5 $6 { [%eval -3.9] } " +
       "2. Ke2 $2 { [%eval -8.0] oh } { [%hs] Blunder. Nf3 was best. } (2. Nf3) *",
     ],
-    [
-      "a game without moves gets the evaluation of its position",
-      '[White "A"]\n\n{ what now? } *',
-      [],
-      "{ [%eval 0.3] } { what now? } *",
-    ],
   ];
 
 for (const [name, text, found, expected, fresh] of CASES) {
   Deno.test(name, () => assertEquals(plain(annotated(text, found, fresh)), expected));
 }
+
+Deno.test("a game without moves stays as it is", () => {
+  for (const text of ["{ what now? } *", '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n*', '[Annotator "A"]\n\n1-0']) {
+    const [game] = readPgn(text.startsWith("[") ? text : `[White "A"]\n\n${text}`);
+    const before = writePgn(game);
+    annotate(game, invent([], []), { fresh: true, annotator: "Tester" });
+    assertEquals(writePgn(game), before);
+  }
+});
 
 Deno.test("no glyph is added that would contradict a person's, whose lines and glyphs outlast another analysis", () => {
   const once = annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]);

@@ -104,8 +104,13 @@ Deno.test("a game that somebody resigned keeps its result; a tag that is not a r
   assertStringIncludes(resigned.toPgn(), "1. e4 e5 1-0");
   assertEquals(gameFromPgn("1. e4 e5 *").tags.has("Result"), false);
   const game = play("e4 e5");
-  game.tags.set("Result", "unknown");
-  assertStringIncludes(game.toPgn(), "1. e4 e5 *");
+  for (
+    const [tag, result] of [["unknown", "*"], ["draw", "*"], ["1:0", "1-0"], ["½-½", "1/2-1/2"], ["?", "*"], ["", "*"]]
+  ) {
+    game.tags.set("Result", tag);
+    assertEquals(/Result "(.*)"/.exec(game.toPgn())?.[1], result);
+    assertStringIncludes(game.toPgn(), `1. e4 e5 ${result}`);
+  }
   assertEquals(gameFromPgn(game.toPgn()).history(), ["e4", "e5"]);
 });
 
