@@ -181,10 +181,44 @@ async function praised(
       move: record.moves[ply],
       chance: move.isWhite ? chance : 100 - chance,
       lines: [found.line, ...found.others],
+      replies: [bestFrom(ply + 1, moves, positions), playedFrom(ply + 1, moves, positions)].filter((line) =>
+        line !== null
+      ),
     }, ask);
     all.push({ ...move, praise });
   }
   return all;
+}
+
+/** The best line from a ply on. Where the game follows it, what was found about the later positions counts. */
+function bestFrom(
+  ply: number,
+  moves: Analysis["moves"],
+  positions: readonly (EvaluatedPosition | null)[],
+  plies = LINE_PLIES,
+): Line | null {
+  const line = positions[ply]?.line ?? null;
+  const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];
+  return (isPlayed ? playedFrom(ply, moves, positions, plies) : null) ?? line;
+}
+
+/** The move of the game at a ply with the best line after it; `null` if there is none. */
+function playedFrom(
+  ply: number,
+  moves: Analysis["moves"],
+  positions: readonly (EvaluatedPosition | null)[],
+  plies = LINE_PLIES,
+): Line | null {
+  const move = moves[ply];
+  const after = plies === 0 ? null : bestFrom(ply + 1, moves, positions, plies - 1);
+  const score = positions[ply + 1]?.line?.score;
+  if (!move || after === null || score === undefined) return null;
+  return {
+    ...after,
+    moves: [move.uci, ...after.moves],
+    san: [move.san, ...after.san],
+    score: { ...score, value: -score.value },
+  };
 }
 
 /** The evaluation if the game is over, otherwise `null`. If no move follows, a draw that could be claimed ends the game. */

@@ -9,7 +9,7 @@
  */
 
 import type { Position } from "../../core/position.ts";
-import { victimType } from "../../core/see.ts";
+import { SEE_VALUES, victimType } from "../../core/see.ts";
 import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, QUEEN, WHITE } from "../../core/types.ts";
 import { expect, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
@@ -17,7 +17,7 @@ import type { Score } from "../line.ts";
 import { type MoveInput, type PositionInput, readMove, readPosition } from "../position_input.ts";
 import { balanceOf, endPoints, type Gain, gainOf } from "../mistakes/gain.ts";
 import { type Cause, ideaOf, mateIdea } from "../mistakes/motifs.ts";
-import { PlayedLine, POINTS } from "../mistakes/played_line.ts";
+import { PlayedLine, POINTS, winsBySee } from "../mistakes/played_line.ts";
 import { quietGainOf } from "../mistakes/quiet.ts";
 import { textOf } from "../mistakes/texts.ts";
 import { gainText, ideaText } from "../mistakes/wording.ts";
@@ -262,9 +262,10 @@ function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told |
   };
 }
 
-/** A gain with its words; `null` where it comes late and the board does not prove why. */
+/** A gain with its words; `null` where it comes late, or would be taken back, and the board does not prove why. */
 function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
   const idea = gain.kind === "material" ? ideaOf(line, gain.step, cause) : gain.kind === "mate" ? mateIdea(line) : null;
+  if (idea === null && gain.kind === "material" && isDeclined(line, gain.step)) return null;
   // Without an idea, the line up to the capture is the proof.
   const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
   const isPawn = gain.kind === "material" && gain.taken.every((type) => type === PAWN);
@@ -278,6 +279,14 @@ function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
       idea: idea === null ? "" : textOf("idea", { idea: ideaText(idea.motif) }),
     },
   };
+}
+
+/** Whether a line does not take back what takes at a step, though that would give as much: its reason is not shown. */
+function isDeclined(line: PlayedLine, step: number): boolean {
+  const { to, captured } = line.steps[step];
+  const next = line.steps[step + 1];
+  return next !== undefined && next.victim !== to &&
+    line.at(step + 1, (position) => winsBySee(position, to, SEE_VALUES[captured]));
 }
 
 /** The move has ended the game. */

@@ -28,8 +28,11 @@ const COST = 15;
 const EQUAL = 3;
 /** Chance to win that the praised move must keep. */
 const KEPT = 35;
-/** Chance to win from which another move wins as well. */
+/** Chance to win from which a move wins. */
 const WON = 70;
+/** Chances below which another move is worse than even, and does not win any more. */
+const EVEN = 50;
+const ADVANTAGE = 55;
 /** Other moves that there must be. */
 const CHOICE = 3;
 /** Points that a sacrifice gives, in pieces. */
@@ -49,6 +52,11 @@ export interface FoundMove {
   readonly chance: number;
   /** The lines of the search before it. */
   readonly lines: readonly Line[];
+  /**
+   * What the analysis has after it: its best line, and the one that begins with the next move of the game, as far as there
+   * are such.
+   */
+  readonly replies: readonly Line[];
 }
 
 /** Searches a position among some moves and returns the best lines; none if it was interrupted. */
@@ -74,10 +82,11 @@ async function onlyText(
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // The search before the move may have found the others already.
+  // The search before the move may have found the others already: another one must not contradict it.
   let found = lines.slice(1);
+  const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
-    if (found.length < 2 || !isShort) found = [...await ask(record, others, 2, isShort)];
+    if (!isKnown) found = [...await ask(record, others, 2, isShort)];
     if (!isWorse(found[0]) && !isWorse(found[1])) return "";
   }
   const [second, third] = found;
@@ -85,7 +94,7 @@ async function onlyText(
     next: line.san[0],
     evaluation: describeEvaluation(evaluationOf(line.score, isWhite)),
   });
-  if (isWorse(second)) return chanceOf(second) < WON ? textOf("only", words(second)) : "";
+  if (isWorse(second)) return chanceOf(second) < (chance < WON ? EVEN : ADVANTAGE) ? textOf("only", words(second)) : "";
   const isOneOfTwo = third !== undefined && chance - chanceOf(second) < EQUAL && chanceOf(third) < KEPT;
   return isOneOfTwo ? textOf("oneOfTwo", { ...words(third), other: second.san[0] }) : "";
 }
@@ -99,7 +108,7 @@ function isPlain(position: Position, move: number, { moves }: GameRecord): boole
 }
 
 /** The sentence about a sound sacrifice: the other side can take more than was taken, and that does not help it. */
-async function sacrificeText({ record, move, chance }: FoundMove, ask: Ask): Promise<string> {
+async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: Ask): Promise<string> {
   const position = positionAfter(record);
   const isWhite = position.sideToMove === WHITE;
   if (leadOf(position) > AHEAD) return "";
@@ -111,7 +120,10 @@ async function sacrificeText({ record, move, chance }: FoundMove, ask: Ask): Pro
   );
   if (takers.length === 0) return "";
   const game = { ...record, moves: [...record.moves, move] };
-  const [line] = await ask(game, takers.map((each) => formatUci(each, position.chess960)), 1, false);
+  const taking = takers.map((each) => formatUci(each, position.chess960));
+  // What the analysis says about the sacrifice already must not be contradicted.
+  const known = replies.find(({ moves }) => taking.includes(moves[0]));
+  const [line] = known === undefined ? await ask(game, taking, 1, false) : [known];
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
   const accepted = PlayedLine.of(position, line.moves);
   const [first, second] = accepted.steps;

@@ -6,7 +6,7 @@ import { hasLegalMove } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
-import { seeAtLeast, victimType } from "../../core/see.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
 import { readMove } from "../position_input.ts";
 import {
   CASTLING,
@@ -16,6 +16,7 @@ import {
   moveFrom,
   moveKind,
   moveTo,
+  PAWN,
   PROMOTION,
   promotionType,
 } from "../../core/types.ts";
@@ -137,11 +138,11 @@ function stepOf(position: Position, move: number): Step {
   };
 }
 
-/** Whether the side to move wins material by taking on a square immediately; on any square by default. */
-export function winsBySee(position: Position, square: number | null = null): boolean {
+/** Whether the side to move wins material by taking on a square immediately, a pawn at least; on any square by default. */
+export function winsBySee(position: Position, square: number | null = null, least = SEE_VALUES[PAWN]): boolean {
   return legalMoves(position).some((move) =>
     (square === null || moveTo(move) === square) && moveKind(move) !== CASTLING &&
-    victimType(position, move) !== EMPTY && seeAtLeast(position, move, 100)
+    victimType(position, move) !== EMPTY && seeAtLeast(position, move, least)
   );
 }
 

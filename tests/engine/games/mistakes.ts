@@ -13,6 +13,14 @@ export type Case = readonly [
 /** Mistakes that cost material, a mate or a draw. */
 export const TACTICAL: readonly Case[] = [
   [
+    "no gain that could be taken back, where the line does not show why it is not",
+    "4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1",
+    "b5",
+    "0 Qd7 Ke2",
+    "150 Nxb5 Qb4+ Nc3 Kf8",
+    "The answer is Nxb5 Qb4+ Nc3 (+1.50). Better was Qd7 Ke2 (0.00).",
+  ],
+  [
     "a piece that is put where nobody guards it",
     "4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1",
     "Ne5",

@@ -2,7 +2,7 @@
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
-import { parseSan } from "../../../core/notation.ts";
+import { formatUci, parseSan } from "../../../core/notation.ts";
 import { praiseOf } from "../../../engine/games/praise.ts";
 import type { Line, Score } from "../../../engine/line.ts";
 
@@ -29,6 +29,10 @@ interface Case {
   readonly long?: readonly string[];
   /** What a search of the captures that accept a sacrifice finds. */
   readonly taken?: string;
+  /** What the analysis has after the move. */
+  readonly replies?: readonly string[];
+  /** The lines besides the best one, if the analysis has several. */
+  readonly others?: readonly string[];
   readonly praise: string;
 }
 
@@ -44,6 +48,38 @@ const CASES: Readonly<Record<string, Case>> = {
     short: ["-350 Kf1", "-400 h3"],
     long: ["-400 Kf1", "-500 h3"],
     praise: "The only good move: the next best is Kf1 (−4.00).",
+  },
+  "the only good move, by the lines that the analysis has": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "30 Rc1",
+    others: ["-380 Kf1", "-410 h3"],
+    chance: 52,
+    praise: "The only good move: the next best is Kf1 (−3.80).",
+  },
+  "not where the next best is clearly good": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "900 Rc1",
+    others: ["200 Kf1", "0 h3"],
+    chance: 96,
+    praise: "",
+  },
+  "not where the next best is even, and the move does not win": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "200 Rc1",
+    others: ["10 Kf1", "0 h3"],
+    chance: 67,
+    praise: "",
+  },
+  "the only one that wins": {
+    fen: ROOKS,
+    move: "Rc1",
+    best: "900 Rc1",
+    others: ["40 Kf1", "0 h3"],
+    chance: 96,
+    praise: "The only good move: the next best is Kf1 (+0.40).",
   },
   "one whose alternatives are mated": {
     fen: ROOKS,
@@ -108,6 +144,23 @@ const CASES: Readonly<Record<string, Case>> = {
     taken: "-200 hxg6 h4 Kg7 g4",
     praise: "A sound sacrifice of a bishop: hxg6 h4 Kg7 (+2.00).",
   },
+  "a sound sacrifice, by what the analysis has after it": {
+    fen: GIFT,
+    move: "Bxg6",
+    best: "200 Bxg6",
+    chance: 67,
+    replies: ["-150 Kg7 h4", "-180 hxg6 f4 Kh7"],
+    praise: "A sound sacrifice of a bishop: hxg6 f4 Kh7 (+1.80).",
+  },
+  "not one that loses by what the analysis has after it": {
+    fen: GIFT,
+    move: "Bxg6",
+    best: "200 Bxg6",
+    others: ["190 Bc4", "180 h3"],
+    chance: 67,
+    replies: ["20 hxg6 f4 Kh7"],
+    praise: "",
+  },
   "not one that loses when it is taken": {
     fen: GIFT,
     move: "Bxg6",
@@ -145,7 +198,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-for (const [what, { fen, before = [], move, best, chance, short, long, taken, praise }] of Object.entries(CASES)) {
+for (
+  const [what, { fen, before = [], move, best, chance, short, long, taken, replies = [], others = [], praise }]
+    of Object.entries(CASES)
+) {
   Deno.test(`praise: ${what}`, async () => {
     const position = parseFen(fen);
     const moves = before.map((san) => {
@@ -154,7 +210,13 @@ for (const [what, { fen, before = [], move, best, chance, short, long, taken, pr
       return made;
     });
     const record = { fen, chess960: false, moves };
-    const found = { record, move: parseSan(position, move), chance, lines: [lineOf(best)] as const };
+    const made = parseSan(position, move);
+    position.make(made);
+    const answers = replies.map(lineOf).map(({ moves: [first, ...rest], ...line }) => ({
+      ...line,
+      moves: [formatUci(parseSan(position, first), false), ...rest],
+    }));
+    const found = { record, move: made, chance, lines: [best, ...others].map(lineOf), replies: answers };
     const text = await praiseOf(found, (game, _, lines, isShort) => {
       const isAnswer = game.moves.length > moves.length;
       const answer = isAnswer ? taken === undefined ? undefined : [taken] : isShort ? short : long;
@@ -169,5 +231,5 @@ Deno.test("praise: nothing where the searches are interrupted", async () => {
   const move = parseSan(parseFen(START_FEN), "e4");
   const record = { fen: START_FEN, chess960: false, moves: [] };
   const lines = [lineOf("30 e4")] as const;
-  assertEquals(await praiseOf({ record, move, chance: 52, lines }, () => Promise.resolve([])), "");
+  assertEquals(await praiseOf({ record, move, chance: 52, lines, replies: [] }, () => Promise.resolve([])), "");
 });
