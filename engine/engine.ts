@@ -138,7 +138,7 @@ export class Engine {
     const loads = [];
     if (options.network !== undefined) loads.push(this.#core.learner?.opened);
     if (learner !== null && bytes !== undefined) {
-      loads.push(this.#core.turn(() => learner.learning.merge(bytes, true)));
+      loads.push(this.#core.turn(() => learner.learning.merge(bytes)));
     }
     for (const load of loads) {
       for (const notice of await this.#call(load, errorOf) ?? []) this.#core.onNotice(notice);

@@ -27,17 +27,13 @@ import { compacted, isCompactionDue } from "../experience/compaction.ts";
 import { Experience, type PositionRecord, readRecord, recordOf } from "../experience/experience.ts";
 import {
   ALL_NETWORKS,
-  type Block,
   concatenated,
-  encodeBlock,
   encodeHead,
   identityIn,
   identityOf,
-  isHistory,
   type Journal,
   readBlocks,
   readJournal,
-  REMOVED,
 } from "../experience/journal.ts";
 import { type Snapshot, tablesSignature } from "../experience/snapshot.ts";
 import { crc32 } from "../nnue/crc32.ts";
@@ -151,26 +147,27 @@ export class Learning {
   }
 
   /**
-   * Adds what a journal holds; what is known about it already counts once. Its histories count only where none are known.
-   * As news it is pending, too. Throws like `load`.
+   * Adds what a journal holds, which is news: of each count the higher one holds. Its histories count only where none are
+   * known, and its blocks of other networks stay what they are. Throws like `load`.
    */
-  async merge(bytes: Uint8Array, isNews: boolean = false): Promise<readonly string[]> {
+  async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
-    let journal = await readJournal(bytes, pace);
+    const journal = await readJournal(bytes, pace);
+    const stamp = { network: this.network, tables: TABLES };
+    const { experience, snapshot, notices } = await readContent(journal, stamp, new Set(), pace);
+    this.settle();
+    const { known } = this.layers;
+    const news = await known.newsIn(experience.written, pace);
+    await known.addMany(news, pace);
+    this.post(encodeRecords(stamp, news, newNumber()));
+    if (snapshot !== null && this.layers.snapshot === null) {
+      this.layers = { ...this.layers, snapshot };
+      this.post(encodeSnapshot(stamp, snapshot, newNumber()), this.network);
+    }
     // What was removed there stays here.
-    if (journal.blocks.some(({ kind }) => kind === REMOVED)) {
-      const file = await compacted(journal, this.network, ENGINE_TITLE, pace);
-      journal = { ...await readJournal(file, pace), lost: journal.lost };
-    }
-    const { known, blocks, snapshot } = this.layers;
-    if (isNews) {
-      const isWanted = (block: Block): boolean =>
-        !blocks.has(identityOf(block)) && !(snapshot !== null && isHistory(block));
-      this.post(Promise.resolve(journal.blocks.filter(isWanted).map(encodeBlock)));
-    }
-    const { experience, snapshot: theirs, notices } = await this.read(journal, pace);
-    await known.addMany(experience.written, pace);
-    this.layers = { ...this.layers, snapshot: this.layers.snapshot ?? theirs };
+    const others = journal.blocks.filter(({ network }) => network !== this.network);
+    const file = await compacted({ blocks: others }, this.network, ENGINE_TITLE, pace);
+    this.post(readJournal(file).then(({ blocks }) => blocks.map((block) => block.bytes)));
     return notices;
   }
 
@@ -178,7 +175,7 @@ export class Learning {
   async replace(bytes: Uint8Array): Promise<readonly string[]> {
     await readJournal(bytes);
     this.forget();
-    return await this.merge(bytes, true);
+    return await this.merge(bytes);
   }
 
   /**

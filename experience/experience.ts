@@ -12,7 +12,8 @@
  * | 5 | games lost (16), unused (16) |
  *
  * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
- * position become one: the deeper one keeps move, score, bound and lines; visits and results add up. A record that says nothing is
+ * position become one: the deeper one keeps move, score, bound and lines; visits and results add up, except those of
+ * another file, see `newsIn`. A record that says nothing is
  * none: so one is removed. If there are too many, `best` keeps those of most worth: a record is worth its depth, and
  * more the more often it was visited.
  *
@@ -179,6 +180,33 @@ export class Experience {
     }
   }
 
+  /**
+   * What records of another file say beyond these. Added, they make each count the higher one of both, not the sum: what
+   * both have counts once, whatever was rewritten or saved meanwhile. In slices.
+   */
+  async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
+    const news = others.slice();
+    let to = 0;
+    for (let from = 0; from < others.length; from += RECORD_WORDS) {
+      news.copyWithin(to, from, from + RECORD_WORDS);
+      const at = this.find(news[to], news[to + 1]);
+      let isNews = at < 0;
+      if (!isNews) {
+        const [word2, word3, ...results] = this.words.subarray(at + 2, at + RECORD_WORDS);
+        const visits = Math.max(0, (news[to + 3] >>> 16) - (word3 >>> 16));
+        isNews = visits > 0 || rankOf(news[to + 3], news[to + 2]) > rankOf(word3, word2);
+        news[to + 3] = news[to + 3] & 0xffff | visits << 16;
+        for (const [i, known] of results.entries()) {
+          news[to + 4 + i] = excessOfHalves(news[to + 4 + i], known);
+          isNews ||= news[to + 4 + i] !== 0;
+        }
+      }
+      if (isNews) to += RECORD_WORDS;
+      if (pace.isDue) await pace.rest();
+    }
+    return news.subarray(0, to);
+  }
+
   /** Makes room for this many records: it is best done while there are few. */
   reserve(count: number): void {
     for (const _ of this.growing(count));
@@ -306,4 +334,9 @@ function capped(count: number): number {
 /** Adds the halves of two words, each up to `COUNT_MAX`. */
 function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
+}
+
+/** What the halves of a word have more than those of another. */
+function excessOfHalves(a: number, b: number): number {
+  return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

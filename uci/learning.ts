@@ -104,7 +104,7 @@ export class SessionLearning {
       this.writeInfo(`${removed} positions are forgotten`);
     } else {
       const bytes = await readLearningFile(rest);
-      await this.take(rest, learner, () => word === "merge" ? learning.merge(bytes, true) : learning.replace(bytes));
+      await this.take(rest, learner, () => word === "merge" ? learning.merge(bytes) : learning.replace(bytes));
       await learner.keep();
     }
   }

@@ -142,18 +142,55 @@ Deno.test("two files merge: what both have counts once, and what one has removed
   first.learn({ records: recordsOf(own), snapshot: null, network: ONE });
   second.learn({ records: recordsOf(foreign), snapshot: null, network: ONE });
   const [mine, theirs] = [await keep(first, shared), await keep(second, shared)];
-  await first.merge(theirs, true);
+  await first.merge(theirs);
   assertEquals(visitsOf(first, common, own, foreign), [1, 1, 1]);
   const merged = await keep(first, mine);
   await second.load(merged);
   assertEquals(visitsOf(second, common, own, foreign), [1, 1, 1]);
   const removal = await encodeRemoval(stampOf(ONE), recordsOf(common).slice(0, 2));
-  await second.merge(concatenated([theirs, ...removal]), true);
+  await second.merge(concatenated([theirs, ...removal]));
   assertEquals(visitsOf(second, common, own, foreign)[0] > 0, true);
   await assertRejects(() => second.replace(new TextEncoder().encode("[Event]")), SyntaxError);
   assertEquals(visitsOf(second, own), [1]);
   await second.replace(shared);
   assertEquals(visitsOf(second, common, own), [1, 0]);
+});
+
+Deno.test("of two files that merge each count is the higher one, whatever was saved or rewritten, and again changes nothing", async () => {
+  const root = after("e2e4");
+  const counts = (learning: Learning) => {
+    const { visits, won, depth } = learning.of(root) ?? { visits: 0, won: 0, depth: 0 };
+    return [visits, won, depth];
+  };
+  const learn = (learning: Learning, depth: number): void => {
+    const records = recordsOf(root);
+    records[3] = records[3] & ~0xff | depth;
+    learning.learn({ records, snapshot: null, network: ONE });
+  };
+  const [first, second] = [learningWith(ONE), learningWith(ONE)];
+  learn(first, 11);
+  first.addGame("1", [root], "0-1");
+  const saved = await first.save();
+  const unsaved = await keep(first, new Uint8Array(0));
+  learn(first, 12);
+  learn(second, 20);
+  const longer = await keep(second, new Uint8Array(0));
+  // What is merged into the first one, and the searches, lost games and depth that it knows then.
+  for (const [file, expected] of [[saved, [2, 1, 12]], [unsaved, [2, 1, 12]], [longer, [2, 1, 20]]] as const) {
+    for (let times = 0; times < 2; times++) {
+      await first.merge(file);
+      assertEquals(counts(first), [...expected]);
+      const { blocks } = await readJournal(await keep(first, unsaved));
+      const isNew = file === longer && times === 0;
+      assertEquals(blocks.length, file === saved && times === 0 || isNew ? 3 : 2);
+    }
+  }
+  // The journal says the same.
+  const merged = await keep(second, longer);
+  await second.merge(await first.save());
+  const reader = learningWith(ONE);
+  await reader.load(await keep(second, merged));
+  assertEquals([counts(second), counts(reader)], [[2, 1, 20], [2, 1, 20]]);
 });
 
 Deno.test("what is forgotten is forgotten in the journal, and a position with all behind it", async () => {

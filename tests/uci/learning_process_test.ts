@@ -150,7 +150,7 @@ test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` emp
     await player.go("depth 8", "e2e4");
     await player.go("depth 8");
     await player.learned(`merge ${other}`);
-    assertMatch(await player.learned("show"), /searched 5 times, score \+0\.\d\d at depth 20, best e3/);
+    assertMatch(await player.learned("show"), /searched 4 times, score \+0\.\d\d at depth 20, best e3/);
     await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
     await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
     await player.learned(`load ${other}`);
