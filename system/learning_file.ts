@@ -72,16 +72,17 @@ export class LearningFile implements LearningStore {
 
   /** Throws an Error if it cannot be written, or is a folder or a pipe. Nothing is changed. */
   constructor(readonly path: string) {
-    const found = statOrNull(path);
-    if (found === null) new OutputFile(path);
-    else {
-      try {
+    let found: Deno.FileInfo | null;
+    try {
+      found = statOrNull(path);
+      if (found !== null) {
         expectFile(found);
         Deno.openSync(path, { write: true }).close();
-      } catch (error) {
-        throw this.explain(error);
       }
+    } catch (error) {
+      throw this.explain(error);
     }
+    if (found === null) new OutputFile(path);
   }
 
   /** What it holds; nothing if it is yet to be created. Rejects with an Error if it cannot be read. */
@@ -203,11 +204,13 @@ export class LearningFile implements LearningStore {
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
-      const lock = await Deno.open(hasOwnLock() ? this.path : `${targetOf(this.path)}.lock`, open);
+      // Deno creates no file by way of a link.
+      const target = targetOf(this.path);
+      const lock = await Deno.open(hasOwnLock() ? target : `${target}.lock`, open);
       try {
         await lockWithin(lock, LOCK_PATIENCE_MS);
         if (!hasOwnLock()) {
-          const file = await Deno.open(this.path, open);
+          const file = await Deno.open(target, open);
           try {
             return await action(file);
           } finally {

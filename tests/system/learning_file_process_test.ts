@@ -46,6 +46,13 @@ test("blocks are added to a file that is created when it is needed", async (path
   assertEquals(namesIn(folder), ["a.learned"]);
 });
 
+test("a symbolic link to a file that is yet to be created creates it", async (path, folder) => {
+  Deno.symlinkSync("a.learned", `${folder}/link`);
+  const file = new LearningFile(`${folder}/link`);
+  for (const key of [1, 2]) await add(file, key);
+  assertEquals([await keysIn(Deno.readFileSync(path)), namesIn(folder)], [[1, 2], ["a.learned", "link"]]);
+});
+
 test("what is not whole at the end is overwritten by the next block", async (path) => {
   const block = await blockOf(1);
   const whole = journalOf(block);
@@ -190,6 +197,10 @@ test(
     assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
     await new Deno.Command("mkfifo", { args: [`${folder}/pipe`] }).output();
     assertThrows(() => new LearningFile(`${folder}/pipe`), Error, "not a regular file");
+    assertThrows(() => new LearningFile("/dev/full"), Error, "Cannot write the learning file '/dev/full': ");
+    for (const [name, target] of [["a", "b"], ["b", "a"]]) Deno.symlinkSync(target, `${folder}/${name}`);
+    const circle = `Cannot write the learning file '${folder}/a': Too many levels of symbolic links`;
+    assertEquals(assertThrows(() => new LearningFile(`${folder}/a`), Error).message, circle);
     // A file whose folder is gone, or that became a folder.
     const file = new LearningFile(path);
     await add(file, 1);
