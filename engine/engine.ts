@@ -132,6 +132,7 @@ export class Engine {
     const { learned } = options;
     const learner = learned === undefined ? null : this.#learner(errorOf);
     const bytes = learned instanceof Uint8Array ? learned.slice() : await this.#call(learned?.read(), errorOf);
+    if (bytes !== undefined) expect(bytes, BYTES, "learned");
     // What cannot be used is refused before anything changes.
     if (bytes !== undefined) await this.#call(readJournal(bytes), errorOf);
     await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
@@ -293,7 +294,7 @@ export class Engine {
    * @param into A learning file that others may have added to since: what this engine found is added to it.
    * @returns The bytes of a learning file, for the option `learned`.
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} If the engine was closed, or the worker died.
+   * @throws {EngineError} With the code `learned` if `into` is no learning file; or the engine was closed, or the worker died.
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     if (into !== undefined) expect(into, BYTES);
@@ -301,21 +302,21 @@ export class Engine {
     const learner = this.#learner();
     const { learning } = learner;
     await this.#call(this.#core.turn(() => learner.keepHistories()));
-    return await this.#call(into === undefined ? learning.save() : learning.saveInto(into));
+    return await this.#call(into === undefined ? learning.save() : learning.saveInto(into), learnedError);
   }
 
   /**
    * Settles when everything that was learned so far is in the store that the option `learned` named.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} If it cannot be written, the engine was closed, or the worker died. It is tried again after the
-   *   next search.
+   * @throws {EngineError} With the code `learned` if it cannot be written, and the error of the store as its cause: it is
+   *   tried again after the next search. Or the engine was closed, or the worker died.
    */
   async keepLearned(): Promise<void> {
     this.#expectOpen();
     const learner = this.#learner();
     await this.#call(this.#core.turn(() => learner.keepHistories()));
-    await this.#call(learner.keep("awaited"));
+    await this.#call(learner.keep("awaited"), learnedError);
   }
 
   /** Ends the engine immediately. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
@@ -358,16 +359,20 @@ export class Engine {
   /** Waits for a call. Its errors become those of the library. */
   async #call<T>(
     call: T | Promise<T>,
-    errorOf: (message: string) => EngineError = (message) => new WorkerDiedError(message),
+    errorOf: (message: string, cause: unknown) => EngineError = (message) => new WorkerDiedError(message),
   ): Promise<T> {
     try {
       return await call;
     } catch (error) {
-      throw this.#isClosed ? new EngineClosedError() : errorOf(messageOf(error));
+      throw this.#isClosed ? new EngineClosedError() : errorOf(messageOf(error), error);
     }
   }
 
   #expectOpen(): void {
     if (this.#isClosed) throw new EngineClosedError();
   }
+}
+
+function learnedError(message: string, cause: unknown): EngineError {
+  return new EngineError("learned", `What was learned cannot be saved. ${message}`, { cause });
 }

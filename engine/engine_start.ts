@@ -46,7 +46,10 @@ export async function startCore(options: EngineOptions): Promise<Core> {
   }
 }
 
-/** Lets an engine begin with what was learned, and learn. Throws an `EngineError` if it cannot be used; the engine is closed. */
+/**
+ * Lets an engine begin with what was learned, and learn. Throws an `EngineError` if it cannot be used, a TypeError if it is
+ * no bytes; the engine is closed.
+ */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
   const learner = new Learner(core, source, { report: core.onNotice });
@@ -56,6 +59,7 @@ export async function startLearning(core: Core, learned: Uint8Array | LearningSt
     return learner;
   } catch (error) {
     core.close();
+    if (error instanceof TypeError) throw error;
     throw new EngineError("start", `The engine cannot use what was learned. ${messageOf(error)}`);
   }
 }

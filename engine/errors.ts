@@ -14,12 +14,13 @@
  * | ---------- | ------------------------------------------------------------------------- |
  * | `busy`     | as many searches wait for an engine of a pool as may                      |
  * | `closed`   | the engine was closed                                                     |
+ * | `learned`  | what was learned cannot be saved: it is no learning file, or its store fails |
  * | `position` | it is not a position, or not a legal move                                       |
  * | `replaced` | a search of a pool waited, and a later one of the same user took its place |
  * | `start`    | the engine cannot start, or not with such options                         |
  * | `worker`   | a search failed, mostly because its worker died                           |
  */
-export type EngineErrorCode = "busy" | "closed" | "position" | "replaced" | "start" | "worker";
+export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "replaced" | "start" | "worker";
 
 /** What an engine throws, and rejects its promises with. */
 export class EngineError extends Error {
@@ -33,9 +34,10 @@ export class EngineError extends Error {
    *
    * @param code What went wrong.
    * @param message The same for people.
+   * @param options Its cause, if that is an error of its own.
    */
-  constructor(code: EngineErrorCode, message: string) {
-    super(message);
+  constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

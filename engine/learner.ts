@@ -18,6 +18,7 @@ import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import type { Searched } from "../search/threads/messages.ts";
 import type { ThreadPool } from "../search/threads/thread_pool.ts";
+import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
@@ -73,9 +74,11 @@ export class Learner {
   /** The network is known, or has changed: begins with what the source has for it, which is read in the background. */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
-    this.opened = this.engine.writes.take(async () =>
-      this.learning.load(await this.source?.read() ?? new Uint8Array(0))
-    );
+    this.opened = this.engine.writes.take(async () => {
+      const bytes = this.source === null ? new Uint8Array(0) : await this.source.read();
+      expect(bytes, BYTES, "learned");
+      return await this.learning.load(bytes);
+    });
     // Who waits for it says so.
     this.opened.catch(() => {});
     // Something may be pending from the time before, perhaps with another network.

@@ -49,6 +49,9 @@ for (const sharedMemory of [true, false]) {
 
 Deno.test("bytes that are no learning file are refused, and nothing is kept without the option", async () => {
   await assertRejects(() => startWith(new Uint8Array(50).fill(1)), EngineError, "does not begin like one");
+  const none = { read: () => Promise.resolve(null), append: () => Promise.resolve(NONE) };
+  const start = () => Engine.start({ startWorker: startEngineWorker, hash: 1, learned: none as never });
+  await assertRejects(start, TypeError, "Option 'learned' must be the bytes of a file, a Uint8Array, not null");
   const engine = await sharedEngine();
   await assertRejects(() => engine.saveLearned(), TypeError, "started with the option `learned`");
   await assertRejects(() => engine.setOptions({ learned: NONE }), EngineError, "started with the option `learned`");
@@ -65,7 +68,8 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; one that is 
   for (const broken of [own.with(3, 7), own.slice(0, 60).fill(7, 20)]) {
     const change = () => second.setOptions({ learned: broken });
     await assertRejects(change, EngineError, "The engine cannot have these options");
-    await assertRejects(() => second.saveLearned(broken));
+    const { code, cause } = await assertRejects(() => second.saveLearned(broken), EngineError, "cannot be saved");
+    assertEquals([code, cause instanceof SyntaxError], ["learned", true]);
   }
   await second.setOptions({ learned: own });
   assertEquals((await depthsOf(second, ["a2a4"], 8))[0], [8, 0]);
@@ -117,10 +121,11 @@ Deno.test("with a store each search is kept by itself, what fails is kept with t
   const first = Promise.withResolvers<void>();
   let file: Uint8Array = NONE;
   let isFull = false;
+  const full = new Error("The store is full");
   const store = {
     read: () => Promise.resolve(file),
     append: (blocks: Uint8Array, head: Uint8Array) => {
-      if (isFull) return Promise.reject(new Error("The store is full"));
+      if (isFull) return Promise.reject(full);
       file = concatenated([file.length === 0 ? head : file, blocks]);
       return Promise.resolve(NONE);
     },
@@ -140,7 +145,8 @@ Deno.test("with a store each search is kept by itself, what fails is kept with t
     await depthsOf(engine, ["a2a4"], 8);
     await first.promise;
     await depthsOf(engine, ["b2b4"], 8);
-    await assertRejects(() => engine.keepLearned(), EngineError, "The store is full");
+    const { code, cause } = await assertRejects(() => engine.keepLearned(), EngineError, "The store is full");
+    assertEquals([code, cause], ["learned", full]);
     assertEquals(notices, ["The store is full"]);
     isFull = false;
     await engine.setOptions({ network: other });
