@@ -14,6 +14,7 @@ import type { SearchBounds } from "../engine/engine_options.ts";
 import { startCore, startLearning } from "../engine/engine_start.ts";
 import { positionAfter } from "../engine/games/replay.ts";
 import type { Learner } from "../engine/learner.ts";
+import { count } from "../engine/view/learned_view.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
 import type { ProgramContext } from "../system/program_context.ts";
@@ -98,7 +99,9 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
     await core.turn(() => learner.keepHistories());
     await learner.keep("awaited");
     const { size } = learner.learning;
-    context.write(`${pupil.learned} games learned, ${pupil.passed} passed over; ${size} positions are known`);
+    context.write(
+      `${count(pupil.learned, "game")} learned, ${pupil.passed} passed over; ${count(size, "position")} known`,
+    );
     return isComplete ? 0 : 1;
   } finally {
     core.close();

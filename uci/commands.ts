@@ -78,8 +78,8 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a bound until stop. Another go, ucinewgame, and the options Hash, Threads, EvalFile, SyzygyPath " +
-      "and Clear Hash end it at once: wait for bestmove. With 'mate N' alone it ends only with a mate in N moves: " +
+      "Search; without a bound until stop. Another go, ucinewgame, Clear Hash, SyzygyPath, and another value of Hash, Threads " +
+      "or EvalFile end it at once: wait for bestmove. With 'mate N' alone it ends only with a mate in N moves: " +
       "where there may be none, give a second bound. 'go perft N' counts leaves, see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
     run: (session, words, signal) => {

@@ -14,7 +14,7 @@ import type { Position } from "../core/position.ts";
 import type { Core } from "../engine/core.ts";
 import { Learner, type LearningSource } from "../engine/learner.ts";
 import type { Learning } from "../engine/learning.ts";
-import { formatLearned, formatLongest, learnedGame } from "../engine/view/learned_view.ts";
+import { count, formatLearned, formatLongest, learnedGame } from "../engine/view/learned_view.ts";
 import { LearningFile, readLearningFile } from "../system/learning_file.ts";
 import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
@@ -44,10 +44,7 @@ export class SessionLearning {
   /** One of the options was set: what was learned is written, and the file read, in the background if that takes long. */
   async change(): Promise<void> {
     const { core, core: { settings: { learning, learningFile } } } = this;
-    if (learning === "off") {
-      if (learningFile !== "") this.writeInfo("The learning file is not used while the option Learning is off");
-      return await core.useLearner(null);
-    }
+    if (learning === "off") return await core.useLearner(null);
     let source: LearningSource | null = null;
     try {
       if (learningFile !== "") source = await this.sourceOf(learningFile);
@@ -80,7 +77,7 @@ export class SessionLearning {
   /** The command `learned` with the text after its name, for a position. Throws an Error if it is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
-    const [, number, place] = /^(\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
+    const [, number, place] = /^(-?\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
     const isFile = ["export", "save", "load", "merge"].includes(word);
     if (!(isFile ? rest !== "" : ["show", "list", "remove"].includes(word) || text.trim() === "forget")) {
       throw new SyntaxError(`Expected 'learned ${LEARNED_PARAMETERS}', but got 'learned ${text}'`);
@@ -90,6 +87,7 @@ export class SessionLearning {
     await this.settled();
     const { learning } = learner;
     const shown = number === "" ? SHOWN : Number(number);
+    if (!(shown >= 0)) throw new RangeError(`Expected a number from 0 after 'learned ${word}', but got '${number}'`);
     if (word === "show") write(formatLearned(this.placeOf(place, position), learning, shown));
     else if (word === "list") write(await formatLongest(this.placeOf(place, position), learning, shown));
     else if (word === "export") await this.export(learning, position, rest);
@@ -101,7 +99,7 @@ export class SessionLearning {
       const [, all, behind] = /^(all(?:\s+|$))?(.*)$/s.exec(rest) ?? ["", "", ""];
       const root = this.placeOf(behind, position);
       const removed = await this.forget(learner, () => learning.remove(root, all !== undefined));
-      this.writeInfo(`${removed} positions are forgotten`);
+      this.writeInfo(`${count(removed, "position")} forgotten`);
     } else {
       const bytes = await readLearningFile(rest);
       await this.take(rest, learner, () => word === "merge" ? learning.merge(bytes) : learning.replace(bytes));
@@ -140,7 +138,7 @@ export class SessionLearning {
     await this.core.turn(() => learner.keepHistories());
     const bytes = await learner.learning.save();
     this.writeFile(path, bytes);
-    this.writeInfo(`${bytes.length} bytes with ${learner.learning.size} positions are written to '${path}'`);
+    this.writeInfo(`${bytes.length} bytes with ${count(learner.learning.size, "position")} are written to '${path}'`);
   }
 
   private writeFile(path: string, content: string | Uint8Array): void {
@@ -173,6 +171,6 @@ export class SessionLearning {
       throw new Error(`Cannot use the learning file '${path}'. ${messageOf(error)}`);
     }
     for (const notice of notices) this.writeInfo(`The learning file '${path}': ${notice}`);
-    this.writeInfo(`The learning file '${path}' is read: ${learner.learning.size} positions are known`);
+    this.writeInfo(`The learning file '${path}' is read: ${count(learner.learning.size, "position")} known`);
   }
 }

@@ -207,8 +207,7 @@ export class Session {
     const change = readOption(name, value, this.networks, this.options);
     const { settings = {}, forgets = false, message, remark, fault } = change;
     const isOfLearning = settings.learning !== undefined || settings.learningFile !== undefined;
-    if (remark !== undefined && !this.remarks.has(remark)) this.writeInfo(remark);
-    if (remark !== undefined) this.remarks.add(remark);
+    if (remark !== undefined) this.remarkOnce(remark);
     if (forgets) await this.newGame();
     if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();
     await this.core.configure(settings);
@@ -230,6 +229,8 @@ export class Session {
     for (const line of fromBook) write(line);
     if (fromBook.length > 0) return;
     remarksOn(go).forEach((remark) => this.writeInfo(remark));
+    const isUnused = settings.learning === "off" && settings.learningFile !== "";
+    if (isUnused) this.remarkOnce("The learning file is not used while the option Learning is off");
     const isSearching = (): boolean => core.pool.isSearching;
     const report = new SearchReport(game.position, { showWdl: settings.showWdl, write, isSearching });
     this.follow(core.search(order, report));
@@ -243,6 +244,11 @@ export class Session {
     await this.endSearch();
     this.writeInfo(reason);
     this.follow(new RefusedSearch(isHeld, this.write));
+  }
+
+  private remarkOnce(remark: string): void {
+    if (!this.remarks.has(remark)) this.writeInfo(remark);
+    this.remarks.add(remark);
   }
 
   /** `stop`: ends a search; without one it does nothing. */

@@ -102,6 +102,7 @@ function gamesOf({ won, drawn, lost }: PositionRecord, sign: 1 | -1): string[] {
   return games === 0 ? [] : [`${count(games, "game")}: ${wins} won, ${drawn} drawn, ${losses} lost`];
 }
 
-function count(number: number, what: string): string {
+/** A number of things, in words. */
+export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

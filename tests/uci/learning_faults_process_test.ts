@@ -134,7 +134,7 @@ test("a hostile file makes no illegal move, no mate and no endless search", asyn
       assertMatch(lines.at(-1) ?? "", BEST_MOVE);
       assert(lines.every((line) => !line.includes("score mate")));
     }
-    assertEquals(player.lines.filter((line) => line.includes("1 positions are known")).length, 2);
+    assertEquals(player.lines.filter((line) => line.includes("1 position known")).length, 2);
   });
 });
 

@@ -55,9 +55,9 @@ export class Player {
     const before = this.lines.length;
     await this.session.go(parseGo(tokenize(words)));
     await this.session.idle();
-    // A search that takes long also reports bounds.
+    // A search that takes long also reports bounds, and the first one that the file is not used.
     await this.session.learning.settled();
-    const lines = this.lines.slice(before).filter((line) => !line.includes("bound "));
+    const lines = this.lines.slice(before).filter((line) => !/bound |not used/.test(line));
     return lines.map((line) => line.replace(/ nps \d+| time \d+/g, ""));
   }
 

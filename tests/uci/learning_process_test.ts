@@ -20,8 +20,10 @@ test(
   "without `Learning` no file is read or written, and a search of depth 8 is learned with it",
   async (path, folder) => {
     await Player.with("off", path, async (player) => {
-      await player.go("depth 8");
-      assertMatch(player.lines[0], /not used while the option Learning is off/);
+      assertEquals(player.lines, []);
+      for (let times = 0; times < 2; times++) await player.go("depth 8");
+      const isRemark = (line: string): boolean => /not used while the option Learning is off/.test(line);
+      assertEquals(player.lines.filter(isRemark).length, 1);
       await assertRejects(() => player.learned("forget"), Error, "Learning to be on");
       assertEquals([...Deno.readDirSync(folder)], []);
       await player.set("Learning", "learn");
@@ -173,7 +175,7 @@ test("what is known is shown, listed and written as a game, of any position, and
     assertMatch(list[0], /^Searched deepest \(2 of \d\d positions\):$/);
     assertMatch(list[1], /^ {4}e4: searched once, score .* at depth 9$/);
     assertEquals(list.length, 3);
-    for (const words of ["show x", `list 2 ${behind} e2e5`, "remove fen 8", "forget all", "list", "save"]) {
+    for (const words of ["show x", "show -1", `list 2 ${behind} e2e5`, "remove fen 8", "forget all", "list", "save"]) {
       const refused = await player.learned(words).then(() => words === "list", () => words !== "list");
       assert(refused, words);
     }
@@ -188,6 +190,7 @@ test("what is known is shown, listed and written as a game, of any position, and
     const known = async () => Number(/^\d+/.exec(await player.learned("show"))?.[0]);
     const all = await known();
     await player.learned(`remove ${behind} e2e4`);
+    assertMatch(player.lines.at(-1) ?? "", / 1 position forgotten$/);
     assertEquals(await known(), all - 1);
     assertMatch(await player.learned(`show ${behind} e2e4`), /Of this one nothing/);
     await player.learned(`remove all ${behind} e2e3`);
