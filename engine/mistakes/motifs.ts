@@ -290,8 +290,9 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   const [first, second] = steps;
   const enemy = first.colour ^ 1;
   const guards = attackersOf(first.before, target.square, enemy);
-  if (isHit(steps[at].before, target.square, enemy)) return null;
-  if (first.captured !== EMPTY && guards.includes(first.victim)) return { name: "removal", target };
+  const isHeld = isHit(steps[at].before, target.square, enemy);
+  const isTaken = first.captured !== EMPTY && guards.includes(first.victim);
+  if (isHeld || isTaken) return isTaken && (!isHeld || at === 2) ? { name: "removal", target } : null;
   const hasLeft = second !== undefined && guards.includes(second.from) && at > 1 && guards.length === 1;
   const guard = { type: second?.type ?? 0, square: second?.from ?? 0 };
   return hasLeft && (first.isCheck || second.captured !== EMPTY) ? { name: "deflection", guard, target } : null;

@@ -48,7 +48,7 @@ export const TEXTS = {
   exposes: "to take back loses {target}",
   poisoned: "to take back allows mate on {other}",
   tempo: "it attacks {target} as well",
-  removal: "it takes the guard of {target}",
+  removal: "it takes a guard of {target}",
   discovery: "a discovered attack on {target}",
   discoveredCheck: "a discovered check",
   pin: "{target} is pinned to {behind}",

@@ -98,7 +98,7 @@ export const TACTICAL: readonly Case[] = [
     "Kd8",
     "0 Bd6 Ke2",
     "300 Bxc6 bxc6 Nxe5 Kc7 Nf3 Kd6",
-    "Allows Bxc6, which wins a bishop: it takes the guard of the bishop on e5. Better was Bd6.",
+    "Allows Bxc6, which wins a bishop: it takes a guard of the bishop on e5. Better was Bd6.",
   ],
   [
     "a guard that is drawn away",
