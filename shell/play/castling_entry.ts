@@ -32,7 +32,9 @@ export function castlingFault(position: Position, castling: string): string {
   if (inWay !== 0) {
     const first = king & 32;
     const names = Array.from({ length: 32 }, (_, i) => inWay >>> i & 1 ? squareName(first + i) : "").filter(Boolean);
-    return names.length === 1 ? `there is a piece on ${names[0]}` : `there are pieces on ${names.join(" and ")}`;
+    return names.length === 1
+      ? `there is a piece on ${names[0]}`
+      : `there are pieces on ${new Intl.ListFormat("en-GB").format(names)}`;
   }
   // King and rook hide nothing from what they leave.
   const left = ~(1 << king | 1 << rook);

@@ -101,7 +101,11 @@ Deno.test("moves are listed sorted, of all pieces or of one", () => {
 Deno.test("castling that is not legal says why, and what may mean two moves names both", () => {
   const refused: [fen: string, text: string, message: string][] = [
     [START_FEN, "O-O", "'O-O' is not legal here. O-O: there are pieces on f1 and g1"],
-    [START_FEN, "castle", "'castle' is not legal here. O-O: there are pieces on f1 and g1; O-O-O: there are pieces"],
+    [
+      START_FEN,
+      "castle",
+      "'castle' is not legal here. O-O: there are pieces on f1 and g1; O-O-O: there are pieces on b1, c1 and d1",
+    ],
     [CASTLE, "castle", "'castle' may be O-O or O-O-O"],
     ["4k3/8/8/8/8/8/8/R1B1K2R w Q - 0 1", "0-0-0", "O-O-O: there is a piece on c1"],
     ["4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "o-o", "O-O: the king or that rook has moved"],
