@@ -219,8 +219,13 @@ export class Core {
       const patience = Math.min(LEARNED_PATIENCE_MS, limits.hardMs * LEARNED_SHARE);
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
-    const known = learner?.around(game.position, limits) ?? null;
-    const end = await task.run(limits, known).finally(() => signal?.removeEventListener("abort", stop));
+    const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
+    // On a clock nothing keeps the search waiting: what is known comes when it has begun.
+    const isLater = limits.isOnClock && this.pool.hasSharedTable;
+    const running = task.run(limits, isLater ? null : around());
+    const later = isLater ? around() : null;
+    if (later !== null) this.pool.plant(later);
+    const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
       // The request for it comes before any other, so what it finds belongs to this search's network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {

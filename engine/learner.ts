@@ -2,9 +2,10 @@
  * How search threads come to what was learned, and what they learn to a journal: the one sequence for the protocol, the
  * library and the programs.
  *
- * Before a search it gives the threads what is known. After the answer they report what is worth keeping, in the order of
- * their messages: so it belongs to the network of that search, whatever comes next. Then it is written, in a queue of its
- * own: no search, and no command but the end of the program, waits for a disk.
+ * Before a search it gives the threads what is known. After the answer it takes what is worth keeping from the shared table;
+ * where there is none, the threads report it, in the order of their messages. So it belongs to the network of that search,
+ * whatever comes next. Then it is written, in a queue of its own: no search, and no command but the end of the program, waits
+ * for a disk.
  *
  * @module
  */
@@ -16,7 +17,7 @@ import type { Turns } from "../core/turns.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { SearchResult } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
-import type { Searched } from "../search/threads/messages.ts";
+import type { Harvest, Searched } from "../search/threads/messages.ts";
 import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
@@ -85,7 +86,7 @@ export class Learner {
     void this.keep();
   }
 
-  /** What a search gets to know, `null` if it knows nothing of earlier ones. To be called right before it. */
+  /** What a search gets to know, `null` if it knows nothing of earlier ones. To be called as it begins. */
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
@@ -96,8 +97,11 @@ export class Learner {
   /** Learns from a search that has ended, and has it written. To be called before the threads get anything else to do. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
+    const searched = { game, result };
+    const records = this.engine.pool.found(searched);
     // The histories are megabytes: they are kept when no search follows immediately.
-    await this.harvest({ game, result }, false);
+    if (records === null) return await this.harvest(searched, false);
+    this.take({ records, snapshot: null, network: this.learning.network });
   }
 
   /** Another game, instead of `ThreadPool.newGame`. */
@@ -148,7 +152,12 @@ export class Learner {
   }
 
   private async harvest(searched: Searched | null, withSnapshot: boolean): Promise<void> {
-    this.learning.learn(await this.engine.pool.harvest(searched, withSnapshot));
+    this.take(await this.engine.pool.harvest(searched, withSnapshot));
+  }
+
+  /** Learns what the threads have found; it is written soon. */
+  private take(harvest: Harvest): void {
+    this.learning.learn(harvest);
     this.soon ??= setTimeout(() => this.keep(), KEEP_AFTER_MS);
   }
 }

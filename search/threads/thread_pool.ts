@@ -13,9 +13,11 @@
  * @module
  */
 
-import type { GameRecord } from "../../core/game_record.ts";
+import { type GameRecord, replay } from "../../core/game_record.ts";
+import { Position } from "../../core/position.ts";
 import type { Snapshot } from "../../experience/snapshot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
+import { harvest, plant } from "../experience.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
@@ -222,6 +224,31 @@ export class ThreadPool {
   inspect(game: GameRecord): Promise<Inspection> {
     const read = (answer: WorkerAnswer) => answer.kind === "inspection" ? answer.inspection : null;
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
+  }
+
+  /** Whether the threads share a table, so that what is known can be put into it while they search. */
+  get hasSharedTable(): boolean {
+    return this.memory.isShared;
+  }
+
+  /** Puts what experience knows into the shared table, for the search that has begun; without one it does nothing. */
+  plant(known: Int32Array): void {
+    const { view, tableSearches } = this.memory;
+    if (view === null) return;
+    view.continueAfter(tableSearches - 1);
+    plant(view, known);
+  }
+
+  /**
+   * What a search that has just ended found, to be kept, from the shared table; `null` if there is none. The threads are not
+   * disturbed: on a busy machine, one that was woken for it would get its next turn late.
+   */
+  found({ game, result }: Searched): Int32Array | null {
+    const { view } = this.memory;
+    if (view === null) return null;
+    const root = new Position();
+    replay(root, game);
+    return harvest(root, view, result);
   }
 
   /**

@@ -11,6 +11,7 @@ import { readPosition } from "../../engine/position_input.ts";
 import type { SearchOrder } from "../../engine/search_order.ts";
 import type { SearchTask } from "../../engine/search_task.ts";
 import { defaultSettings, type Settings } from "../../engine/settings.ts";
+import { readRecord } from "../../experience/experience.ts";
 import { concatenated } from "../../experience/journal.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { networkChecksum } from "../../nnue/network.ts";
@@ -105,11 +106,14 @@ class MemoryStore implements LearningStore {
   }
 }
 
-/** An engine that learns into a store, and its thread. */
-async function withCore(body: (core: Core, thread: WatchedThread, store: MemoryStore) => Promise<void>): Promise<void> {
+/** An engine that learns into a store, and its thread, which is to be asked what it has found where no memory is shared. */
+async function withCore(
+  body: (core: Core, thread: WatchedThread, store: MemoryStore) => Promise<void>,
+  sharesMemory = true,
+): Promise<void> {
   const [thread, store] = [new WatchedThread(), new MemoryStore()];
   const settings = { ...defaultSettings(), hashMegabytes: 1, network: embeddedNetwork() };
-  const core = new Core({ settings, startWorker: thread.start, warmUp: false });
+  const core = new Core({ settings, startWorker: thread.start, warmUp: false, sharesMemory });
   try {
     await core.useLearner(new Learner(core, store));
     await core.learner?.opened;
@@ -136,7 +140,7 @@ Deno.test("a search answers before it is learned from, and the next one on a clo
       await search(core, thread, { clock: CLOCK }).finished;
       assertEquals([thread.take(), known.length], [["search", "answer", "harvest"], i + 1]);
     }
-  }));
+  }, false));
 
 Deno.test("searches that follow each other are written together, within a second of the first, or when the engine is closed", () =>
   withCore(async (core, thread, store) => {
@@ -153,6 +157,16 @@ Deno.test("searches that follow each other are written together, within a second
     core.close();
     await rest;
     assertEquals([store.appends, await knownIn(store.bytes, own)], [2, [true, false]]);
+  }));
+
+Deno.test("where memory is shared, a search on a clock waits for nothing known, and learning from it disturbs no thread", () =>
+  withCore(async (core, thread) => {
+    for (const depth of [7, 8]) {
+      await search(core, thread, { clock: CLOCK, depth }).finished;
+      assertEquals([thread.take(), thread.known.splice(0)], [["search", "answer"], [null]]);
+      const learned = core.learner?.learning.of(readPosition(FEN, false).position);
+      assertEquals(learned?.depth, depth < 8 ? undefined : depth);
+    }
   }));
 
 /** What changes or ends what a search learns from, and the request that it begins with. */
@@ -175,17 +189,13 @@ for (const [name, change, first] of WAITING) {
       thread.release();
       await changed;
       assertEquals(thread.take()[0], first);
-    }));
+    }, false));
 }
 
 Deno.test("the end waits until everything is learned and written, and leaves a file of two networks whole", () =>
   withCore(async (core, thread, store) => {
-    thread.hold();
     await search(core, thread, { clock: CLOCK }).finished;
-    const changed = core.configure({ network: OTHER_NETWORK });
-    await wait(5);
-    thread.release();
-    await changed;
+    await core.configure({ network: OTHER_NETWORK });
     await search(core, thread, { clock: CLOCK }, OTHER_FEN).finished;
     await core.finish();
     const own = networkChecksum(embeddedNetwork());
@@ -235,42 +245,43 @@ const KINDS: readonly [go: string, options: Record<string, unknown>, knows: bool
 ];
 
 Deno.test("library and protocol give a search the same to know, and learn from the same searches", async () => {
-  const told: string[][] = [];
+  const told: (string | number)[][] = [];
+  const { keyLo, keyHi } = readPosition(FEN, false).position;
   for (const front of ["library", "protocol"]) {
     const thread = new WatchedThread();
-    const searched: string[] = [];
-    const note = (): void => {
+    const searched: (string | number)[] = [];
+    const note = async (file: Uint8Array): Promise<void> => {
       const known = thread.known.splice(0).map((words) => words === null ? "unknown" : words > 0 ? "known" : "empty");
-      searched.push(...known, ...thread.take().filter((kind) => kind === "harvest"));
+      const { experience } = await decodeLearned(file, networkChecksum(embeddedNetwork()));
+      searched.push(...known, readRecord(experience.records, experience.find(keyLo, keyHi)).visits);
     };
     if (front === "library") {
       using engine = await Engine.start({ startWorker: thread.start, hash: 1, learned: NOTHING });
-      thread.take();
       for (const [, options] of [KINDS[0], ...KINDS]) {
         await engine.analyse(FEN, options).result;
-        note();
+        await note(await engine.saveLearned());
       }
       await engine.play(FEN, { depth: 8, level: 3 }).result;
-      note();
+      await note(await engine.saveLearned());
     } else {
       const session = new Session({ startWorker: thread.start, warmUp: false, write: () => {} });
       await session.setOption("name Learning value learn");
+      const save = (): Promise<Uint8Array> => session.core.learner?.learning.save() ?? Promise.resolve(NOTHING);
       session.setPosition(tokenize(`fen ${FEN}`));
-      thread.take();
       for (const [go] of [KINDS[0], ...KINDS]) {
         await session.go(parseGo(tokenize(go)));
         await session.idle();
-        note();
+        await note(await save());
       }
       await session.setOption("name Skill Level value 3");
       await session.go(parseGo(tokenize("depth 8")));
       await session.idle();
-      note();
+      await note(await save());
       await session.close();
     }
     told.push(searched);
   }
-  assertEquals(told[0], ["empty", "harvest", "known", "harvest", "known", "unknown"]);
+  assertEquals(told[0], ["empty", 1, "known", 2, "known", 2, "unknown", 2]);
   assertEquals(told[1], told[0]);
 });
 

@@ -11,9 +11,11 @@ import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects, as
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { legalMoves } from "../../../core/movegen.ts";
 import { perft } from "../../../core/perft.ts";
-import { readRecord } from "../../../experience/experience.ts";
+import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../../experience/experience.ts";
 import { embeddedNetworkFile } from "../../../nnue/embedded.ts";
 import { networkChecksum } from "../../../nnue/network.ts";
+import { BOUND_EXACT } from "../../../search/bound.ts";
+import { experienceKeyLo } from "../../../search/experience.ts";
 import type { SearchInfo } from "../../../search/info.ts";
 import type { Inspection } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
@@ -95,6 +97,22 @@ testPool("a pool of one thread", startEngineWorker, {
     let leaves = 0;
     await pool.perft({ fen, chess960: false, moves: [] }, 6, (_move, nodes) => leaves += nodes);
     assertEquals(leaves, perft(parseFen(fen), 6));
+  },
+  "what is known is put into a shared table, and what a search has found is taken from there": async (pool) => {
+    await pool.search(START, { ...unlimited(), depth: 1 });
+    const [position, experience] = [parseFen(START_FEN), new Experience()];
+    const [move] = legalMoves(position);
+    position.make(move);
+    const key = { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
+    experience.add(recordOf({ ...key, move: legalMoves(position)[0], score: 5, bound: BOUND_EXACT, depth: 40 }));
+    pool.plant(experience.records);
+    const line = { depth: 8, score: -5, pv: [move] };
+    const found = pool.found({
+      game: START,
+      result: { ...line, bestMove: move, ponderMove: 0, nodes: 1, completed: [line] },
+    });
+    const depths = found === null ? null : [0, RECORD_WORDS].map((at) => readRecord(found, at).depth);
+    assertEquals(depths, pool.hasSharedTable ? [8, 40] : null);
   },
   "what a search learns is seen after each depth, and can be harvested": async (pool) => {
     const depths: number[] = [];
