@@ -12,9 +12,10 @@
  * @module
  */
 
+import { type GameRecord, replay } from "../core/game_record.ts";
 import { isLegal } from "../core/legality.ts";
 import { legalMoves } from "../core/movegen.ts";
-import type { Position } from "../core/position.ts";
+import { Position } from "../core/position.ts";
 import { isDrawn } from "../core/repetition.ts";
 import { isCertain, NO_SCORE } from "../core/score.ts";
 import { NO_MOVE } from "../core/types.ts";
@@ -54,6 +55,16 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
     root.undo();
   }
   return found.records;
+}
+
+/** The same, for a search of the last position of a game. */
+export function harvestFrom(
+  tt: TranspositionTable,
+  { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
+): Int32Array {
+  const root = new Position();
+  replay(root, game);
+  return harvest(root, tt, result);
 }
 
 /** What is known about positions: the record of a key as the TT has it, `null` for none. */

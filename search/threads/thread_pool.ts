@@ -13,11 +13,10 @@
  * @module
  */
 
-import { type GameRecord, replay } from "../../core/game_record.ts";
-import { Position } from "../../core/position.ts";
+import type { GameRecord } from "../../core/game_record.ts";
 import type { Snapshot } from "../../experience/snapshot.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
-import { harvest, plant } from "../experience.ts";
+import { harvestFrom, plant } from "../experience.ts";
 import type { SearchInfo, SearchResult } from "../info.ts";
 import type { Inspection, LearningWatch } from "../inspect.ts";
 import { type SearchLimits, threadsFor, timeLeft } from "../limits.ts";
@@ -239,16 +238,10 @@ export class ThreadPool {
     plant(view, known);
   }
 
-  /**
-   * What a search that has just ended found, to be kept, from the shared table; `null` if there is none. The threads are not
-   * disturbed: on a busy machine, one that was woken for it would get its next turn late.
-   */
-  found({ game, result }: Searched): Int32Array | null {
+  /** What a search that has just ended found, from the shared table, so no thread is woken; `null` if there is none. */
+  found(searched: Searched): Int32Array | null {
     const { view } = this.memory;
-    if (view === null) return null;
-    const root = new Position();
-    replay(root, game);
-    return harvest(root, view, result);
+    return view === null ? null : harvestFrom(view, searched);
   }
 
   /**
