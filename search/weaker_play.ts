@@ -103,7 +103,7 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [9.75, 1600],
   [11.25, 1900],
   [12.1, 2200],
-  [14.1, 2500],
+  [13.3, 2500],
   [17, 2800],
   [MASTER_LEVEL, 2950],
   [FULL_LEVEL, 3190],
