@@ -69,7 +69,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["from"],
     parameters: "MOVE",
-    help: "Play on from before a move of this game: 12, or 12... for Black's",
+    help: "Play on from before a move of the game: 12, or 12... for Black",
     isUrgent: true,
     run: (humanGame, text) => humanGame.playFrom(text),
   },
