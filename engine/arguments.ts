@@ -92,8 +92,7 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(kinds, name)) {
       const own = Object.hasOwn(words, name) ? `; here that is ${words[name]}` : "";
-      const expected = names === "" ? "no options" : `one of the options ${names}`;
-      throw new TypeError(`Expected ${expected}, but got '${name}'${own}`);
+      throw new TypeError(`Expected one of the options ${names || "(none)"}, but got '${name}'${own}`);
     }
     if (value !== undefined) expect(value, kinds[name], name);
   }
@@ -103,8 +102,7 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
 export function show(value: unknown): string {
   if (typeof value === "string") return `'${value}'`;
   if (!isObject(value)) return String(value);
-  // Bundlers put an underscore before the name of a class that names itself.
-  const name = (value.constructor?.name ?? "Object").replace(/^_/, "");
+  const name = value.constructor?.name ?? "Object";
   return name === "Object" || name === "Array" ? JSON.stringify(value) : name;
 }
 
