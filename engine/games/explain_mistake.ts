@@ -10,13 +10,14 @@
 
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, victimType } from "../../core/see.ts";
-import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, QUEEN, WHITE } from "../../core/types.ts";
+import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, WHITE } from "../../core/types.ts";
 import { expect, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
 import type { Score } from "../line.ts";
 import { type MoveInput, type PositionInput, readMove, readPosition } from "../position_input.ts";
-import { balanceOf, endPoints, type Gain, gainOf } from "../mistakes/gain.ts";
-import { type Cause, ideaOf, mateIdea } from "../mistakes/motifs.ts";
+import { balanceOf, endPoints, type Gain, gainOf, isTakenBack } from "../mistakes/gain.ts";
+import { mateIdea } from "../mistakes/mates.ts";
+import { type Cause, ideaOf } from "../mistakes/motifs.ts";
 import { PlayedLine, POINTS, winsBySee } from "../mistakes/played_line.ts";
 import { quietGainOf } from "../mistakes/quiet.ts";
 import { textOf } from "../mistakes/texts.ts";
@@ -80,15 +81,14 @@ export type MotifName =
   | "smothered"
   | "between"
   | "mateThreat"
+  | "mateAndMore"
   | "threatensMate"
   | "checks"
   | "castling"
   | "passed"
   | "king"
-  | "drives"
   | "threatens"
-  | "seventh"
-  | "queens";
+  | "seventh";
 
 /** What a move gets, for programs. */
 export interface NamedGain {
@@ -110,10 +110,11 @@ const CLEAR = 1.5;
 const AT_ONCE = 0.8;
 /** Points of a minor piece. */
 const MINOR = 3;
-/** Plies of a line that are shown for a quiet move, and up to the idea at most. */
+/** Plies of a line that are shown for a quiet move, and up to the idea of one at most. */
 const SHOWN_MOVES = 3;
-const LONGEST = 7;
 const LONGEST_QUIET = 5;
+/** Plies within which a line takes the same as another one. */
+const SAME = 5;
 /** Pawns that a move costs beyond the material, so that there is another reason. */
 const REST = 2;
 
@@ -216,15 +217,19 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
       (soon >= MINOR && drop >= soon * SHARE);
     return isCost && (end >= LEAST_POINTS || lead > ahead) ? gain : null;
   };
-  const allowed = isDrawn(score) && isDrawn(missed) ? null : counts(gainOf(answer, score, owed), lost, pointsOf(score));
-  const better = isDrawn(missed) && !isWinning(score) ? null : counts(gainOf(best, missed), won, pointsOf(missed));
+  const [gained, gainedBefore] = [gainOf(answer, score, owed), gainOf(best, missed)];
+  const isNothing = (isDrawn(score) && isDrawn(missed)) || takesAlso(best, answer, gained, won.soon + lost.soon);
+  const allowed = isNothing ? null : counts(gained, lost, pointsOf(score));
+  const isSame = (isDrawn(missed) && !isWinning(score)) || takesAlso(answer, best, gainedBefore, won.soon + lost.soon);
+  const better = isSame ? null : counts(gainedBefore, won, pointsOf(missed));
   // If a mate or far more was missed, nothing less counts, and neither does a draw if nothing was won.
-  const isFarLess = allowed?.kind === "material" && better?.kind === "material" && won.soon - lost.soon >= MINOR;
+  const isFarLess = allowed?.kind === "material" && better?.kind === "material" && won.soon - lost.soon >= MINOR &&
+    lost.soon <= LEAST_POINTS;
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
-  const allows = allowed === null || isLess || isHarmless ? null : named(answer, allowed, cause);
+  const allows = allowed === null || isLess || isHarmless ? null : named(answer, allowed, cause, score);
   const isMissed = better !== null && !(isTaken && better.kind === "material" && better.step === 0);
-  const found = isMissed ? named(best, better, null) : null;
+  const found = isMissed ? named(best, better, null, missed) : null;
   // Where the answer wins something, only what is plain and enough is worth a word besides.
   const isSmall = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pointsOf(missed) > 0;
@@ -237,8 +242,18 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   return {
     allows: other ?? allows,
     misses: misses ??
-      (allows === null && other === null && cause.captured !== QUEEN ? quiet(best, answer, evaluations) : null),
+      (allows === null && other === null ? quiet(best, answer, evaluations) : null),
   };
+}
+
+/** Whether a line, too, soon takes for good what another one wins: the same piece on the same square. */
+function takesAlso({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: Gain | null, more: number): boolean {
+  if (gain?.kind !== "material" || (gain.taken[0] !== PAWN && more >= LEAST_POINTS)) return false;
+  const { colour, captured, victim } = others[gain.step];
+  return steps.slice(0, SAME).some((step, i) =>
+    step.colour === colour && step.captured === captured && step.victim === victim &&
+    steps.slice(0, i).every(({ to }) => to !== victim) && !isTakenBack(step, steps[i + 1])
+  );
 }
 
 /** Points that a line wins: where its first moves have come to rest, and at its end. */
@@ -262,14 +277,21 @@ function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told |
   };
 }
 
-/** A gain with its words; `null` where it comes late, or would be taken back, and the board does not prove why. */
-function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
+/** A gain with its words: as far as the line is forced, if its idea comes later; `null` if that is nothing. */
+function named(line: PlayedLine, gain: Gain, cause: Cause | null, score: Score): Told | null {
+  const isProven = (each: Gain, { plies, named: { motif } }: Told): boolean =>
+    motif !== null ? plies <= line.reach : plies <= line.forced && !isDeclined(line, each);
+  const far = wordsOf(line, gain, cause);
+  if (isProven(gain, far)) return far;
+  const nearer = gainOf(line, score, cause?.captured ?? EMPTY, Math.min(line.reach, SHOWN_MOVES));
+  const near = nearer === null ? null : wordsOf(line, nearer, cause);
+  return nearer !== null && near !== null && isProven(nearer, near) ? near : null;
+}
+
+function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Told {
   const idea = gain.kind === "material" ? ideaOf(line, gain.step, cause) : gain.kind === "mate" ? mateIdea(line) : null;
-  if (idea === null && gain.kind === "material" && isDeclined(line, gain.step)) return null;
   // Without an idea, the line up to the capture is the proof.
   const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
-  const isPawn = gain.kind === "material" && gain.taken.every((type) => type === PAWN);
-  if (plies > (isPawn ? LONGEST_QUIET : LONGEST)) return null;
   return {
     named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },
     plies,
@@ -281,18 +303,19 @@ function named(line: PlayedLine, gain: Gain, cause: Cause | null): Told | null {
   };
 }
 
-/** Whether a line does not take back what takes at a step, though that would give as much: its reason is not shown. */
-function isDeclined(line: PlayedLine, step: number): boolean {
-  const { to, captured } = line.steps[step];
-  const next = line.steps[step + 1];
+/** Whether a line does not take back what wins something, though that would give as much: its reason is not shown. */
+function isDeclined(line: PlayedLine, gain: Gain): boolean {
+  if (gain.kind !== "material") return false;
+  const { to, captured } = line.steps[gain.step];
+  const next = line.steps[gain.step + 1];
   return next !== undefined && next.victim !== to &&
-    line.at(step + 1, (position) => winsBySee(position, to, SEE_VALUES[captured]));
+    line.at(gain.step + 1, (position) => winsBySee(position, to, SEE_VALUES[captured]));
 }
 
 /** The move has ended the game. */
 function ended(best: PlayedLine, missed: Score): MistakeExplanation {
   const gain = gainOf(best, missed);
-  const misses = gain === null || gain.kind === "draw" ? null : named(best, gain, null);
+  const misses = gain === null || gain.kind === "draw" ? null : named(best, gain, null, missed);
   const better = misses === null ? textOf("better", { move: best.steps[0].san }) : textOf("betterGain", misses.words);
   const text = `${textOf("draw")} ${better}`;
   return { text, reason: misses === null ? textOf("draw") : text, allows: null, misses: misses?.named ?? null };

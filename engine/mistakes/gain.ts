@@ -30,6 +30,8 @@ export type Gain =
 
 /** Plies of a line that count: what comes later is no longer the point of its first move. The second for late gains. */
 const HORIZONS = [8, 12];
+/** Plies within which what is won must not be lost again. */
+const KEPT = 16;
 
 /** The points that a line wins, and where the board is quiet then. */
 export interface Balance {
@@ -48,13 +50,14 @@ type Place = Omit<Balance, "from">;
  * What a line wins soon for the side that begins it.
  *
  * @param owed What the other side took with the move before the line, a type.
+ * @param horizon Plies that count; by default as many as may be the point of the first move.
  */
-export function balanceOf(line: PlayedLine, owed: number = EMPTY): Balance {
+export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: number): Balance {
   const places = quietPlaces(line, owed);
-  const [soon, late, end] = [...HORIZONS, Infinity].map((horizon) => balanceUntil(places, horizon, owed));
-  const first = soon.points < 1 && late.points > 0 ? late : soon;
-  // What is given back later does not count, unless nothing would be left.
-  return end.points >= 1 && end.points < first.points ? end : first;
+  const [soon, late] = (horizon === undefined ? HORIZONS : [horizon, horizon]).map((each) =>
+    balanceUntil(places, each, owed)
+  );
+  return soon.points < 1 && late.points > 0 ? late : soon;
 }
 
 /** The points of a line at its last quiet place. */
@@ -65,7 +68,14 @@ export function endPoints(line: PlayedLine, owed: number): number {
 /** The first of the quiet places from which on nothing changes for the worse, up to a horizon. */
 function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
   // An exchange that continues at the horizon is followed to its end.
-  const quiet = places.filter(({ plies }, i) => plies <= horizon || i === 0);
+  const soon = places.filter(({ plies }, i) => plies <= horizon || i === 0);
+  const end = soon.at(-1);
+  // What is lost again a little later was not won.
+  const isLower = ({ points, plies }: Place): boolean =>
+    end !== undefined && plies > end.plies && plies <= KEPT && points > 0 && points < end.points;
+  const least = Math.min(...places.filter(isLower).map(({ points }) => points));
+  const lowest = places.findIndex((place) => isLower(place) && place.points === least);
+  const quiet = lowest < 0 ? soon : places.slice(0, lowest + 1);
   const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0 };
   const isKept = ({ points, plies }: Place): boolean =>
     points === last.points && quiet.every((later) => later.plies < plies || later.points >= points);
@@ -108,7 +118,7 @@ function hangs(line: PlayedLine, plies: number): boolean {
 }
 
 /** What a line gets for the side that begins it, by its score for that side; `null` for nothing that can be named. */
-export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Gain | null {
+export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, horizon?: number): Gain | null {
   const { steps } = line;
   if (score.type === "mate") return score.value > 0 ? { kind: "mate", moves: score.value } : null;
   if (score.value === 0) {
@@ -118,7 +128,7 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
     // An even position is no draw yet.
     if (line.isRepetition) return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
   }
-  const { points, plies, from } = balanceOf(line, owed);
+  const { points, plies, from } = balanceOf(line, owed, horizon);
   if (points < 1) return null;
   const done = steps.slice(0, plies);
   const own = done.filter(({ colour }) => colour === steps[0].colour);
@@ -138,7 +148,8 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY): Ga
   return { kind: "material", taken: [step.captured, ...others], given, step: steps.indexOf(step) };
 }
 
-function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
+/** Whether the next move takes back as much. */
+export function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];
 }

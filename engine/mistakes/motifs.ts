@@ -8,31 +8,17 @@
  * @module
  */
 
-import { attackersOf, reaches } from "../../core/board_checks.ts";
+import { attackersOf } from "../../core/board_checks.ts";
 import { BETWEEN } from "../../core/attacks.ts";
 import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
-import {
-  BISHOP,
-  CASTLING,
-  EMPTY,
-  KING,
-  KNIGHT,
-  moveFrom,
-  moveKind,
-  moveTo,
-  PAWN,
-  QUEEN,
-  rankOf,
-  ROOK,
-} from "../../core/types.ts";
+import { BISHOP, CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, PAWN, QUEEN, ROOK } from "../../core/types.ts";
 import {
   afterPass,
   isHit,
   isThreatened,
-  mateIn1,
   type PlayedLine,
   POINTS,
   type Step,
@@ -40,21 +26,8 @@ import {
   threatOf,
   winsBySee,
 } from "./played_line.ts";
-
-/** An idea, with the pieces that it is about. */
-export type Motif =
-  | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
-  | {
-    readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack" | "exposes";
-    readonly target: Target;
-  }
-  | { readonly name: "pin"; readonly target: Target; readonly behind: Target }
-  | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
-  | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
-  | { readonly name: "deflection"; readonly guard: Target; readonly target: Target }
-  | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
-  | { readonly name: "discoveredCheck" | "backRank" | "smothered" | "between" }
-  | { readonly name: "mateThreat" | "poisoned"; readonly square: number; readonly target: Target };
+import type { Idea, Motif } from "./ideas.ts";
+import { mateAfter, mateThreatMotif } from "./mates.ts";
 
 /** The mistake that a line answers: what moved, and the board before. */
 export interface Cause {
@@ -73,38 +46,42 @@ const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "u
 
 /** Ideas that attack more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
+/** Ideas that are only named if there is no other. */
+const WEAK: readonly Motif["name"][] = ["attack", "tempo"];
 /** Plies of a line in which a capture counts. */
 const HORIZON = 8;
 
-/** An idea, and the plies of the line up to the move that carries it out. */
-export interface Idea {
-  /** The idea. */
-  readonly motif: Motif;
-  /** Plies up to that move, which counts. */
-  readonly plies: number;
-}
-
 /** The idea by which a line takes what it takes at a step; otherwise a double attack by which it takes another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
-  const own = [...line.steps.keys()].filter((i) => i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1);
-  return firstIdea(line, at, cause, () => true) ??
-    own.map((i) => firstIdea(line, i, cause, (name) => DOUBLE.includes(name))).find((idea) => idea !== null) ?? null;
+  const captures = [...line.steps.keys()].filter((i) =>
+    i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1
+  );
+  // An attack is only named if there is nothing else; but the idea of the first move before that of a later one.
+  return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name)) ??
+    captures.map((i) => ideaFrom(line, i, 0, cause, (name) => DOUBLE.includes(name))).find((idea) => idea !== null) ??
+    ideaFrom(line, at, 0, cause, () => true) ?? laterIdea(line, at);
 }
 
-/** The idea of a capture: of the line's first move, or else of one of the next. */
-function firstIdea(
+/** The idea of one of the next moves. */
+function laterIdea(line: PlayedLine, at: number): Idea | null {
+  for (let start = 2; start <= at; start += 2) {
+    // That something is not guarded enough is no idea of a later move.
+    const idea = ideaFrom(line, at, start, null, (name) => !STATES.includes(name));
+    if (idea !== null) return idea;
+  }
+  return null;
+}
+
+/** The idea of a capture that the move at a step carries out. */
+function ideaFrom(
   line: PlayedLine,
   at: number,
+  start: number,
   cause: Cause | null,
   fits: (name: Motif["name"]) => boolean,
 ): Idea | null {
-  for (let start = 0; start <= at; start += 2) {
-    const motif = motifOf(line.after(start), at - start, start === 0 ? cause : null);
-    // That something is not guarded enough is no idea of a later move.
-    const isOne = motif !== null && fits(motif.name) && (start === 0 || !STATES.includes(motif.name));
-    if (isOne) return { motif, plies: start + 1 };
-  }
-  return null;
+  const motif = motifOf(line.after(start), at - start, cause);
+  return motif !== null && fits(motif.name) ? { motif, plies: start + 1 } : null;
 }
 
 /** The idea by which a line takes what it takes at a step; `null` if none is proven. */
@@ -118,33 +95,18 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   }
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
-  return (stood ? forkMotif(steps, at, origin, target) : null) ??
+  return (stood || at === 2 ? forkMotif(steps, at, origin, target) : null) ??
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
+    openedMotif(line) ??
     (stood ? pinMotif(steps, target) : null) ??
     attraction(steps, at) ??
     trapMotif(line, at, target) ??
-    (stood && isThreatened(line, target.square) ? mateThreatMotif(line, target) : null) ??
+    mateThreatMotif(line, target) ??
     betweenMotif(steps, at, cause) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
-    (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(line, at, target) : null) ??
-    (stood && isThreatened(line, target.square) && isHitBy(steps[0], target) ? { name: "attack", target } : null);
-}
-
-/** Back-rank and smothered mates, at the end of a line that mates. */
-export function mateIdea({ steps, isMate }: PlayedLine): Idea | null {
-  const last = steps[steps.length - 1];
-  if (!isMate || last === undefined) return null;
-  const king = last.after.indexOf((last.colour ^ 1) << 3 | KING);
-  const around = [...last.after.keys()].filter((square) => reaches(KING, king, square));
-  const isOwn = (square: number): boolean =>
-    last.after[square] !== EMPTY && last.after[square] >> 3 === (last.colour ^ 1);
-  if (last.type === KNIGHT && around.every(isOwn)) return { motif: { name: "smothered" }, plies: 1 };
-  const backRank = last.colour === 0 ? 7 : 0;
-  const escapes = around.filter((square) => rankOf(square) !== rankOf(king));
-  const slides = last.type === ROOK || last.type === QUEEN || last.promoted !== EMPTY;
-  const isBackRank = rankOf(king) === backRank && rankOf(last.to) === backRank && slides && escapes.every(isOwn);
-  return isBackRank ? { motif: { name: "backRank" }, plies: 1 } : null;
+    (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
+    (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target, "attack") : null);
 }
 
 /** Where the piece that moves at a step stood before the line. */
@@ -173,13 +135,10 @@ function looseLater(steps: readonly Step[], target: Target, cause: Cause | null)
   return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
 }
 
-/** The target is attacked in the course of the line, and no one guards it; or too few do. */
-function openMotif(line: PlayedLine, at: number, target: Target): Motif | null {
-  const { before, colour } = line.steps[at];
-  if (!isHit(line.steps[0].before, target.square, colour ^ 1) && !isHit(before, target.square, colour ^ 1)) {
-    return { name: "undefended", target };
-  }
-  return outnumbered(line, at, line.steps[0].after, target);
+/** The target is attacked in the course of the line, and no one guards it. */
+function openMotif(steps: readonly Step[], at: number, target: Target): Motif | null {
+  const isLoose = [0, at].every((each) => !isHit(steps[each].before, target.square, steps[0].colour ^ 1));
+  return isLoose ? { name: "undefended", target } : null;
 }
 
 /** The target is guarded, and loses anyway: by a cheaper attacker, or by more attackers than guards. */
@@ -188,7 +147,16 @@ function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
     return { name: "cheaper", target };
   }
-  return outnumbered(line, 0, before, target);
+  const [attackers, guards] = [colour, colour ^ 1].map((side) => comersTo(before, target.square, side).length);
+  const isOutnumbered = attackers > guards && line.at(0, (position) => winsBySee(position, target.square));
+  return isOutnumbered ? { name: "outnumbered", target } : null;
+}
+
+/** Where the pieces of a colour stand that can come to a square one after another. */
+function comersTo(board: Uint8Array, square: number, colour: number): number[] {
+  const comers = attackersOf(board, square, colour);
+  const rest = comers.reduce((left, comer) => without(left, comer), board);
+  return comers.length === 0 ? [] : [...comers, ...comersTo(rest, square, colour)];
 }
 
 /** A guard of the target cannot take back: that allows mate, it is pinned, or it has to guard something else. */
@@ -215,17 +183,6 @@ function guardMotif(line: PlayedLine, target: Target): Motif | null {
     : null;
 }
 
-/** How the side that has just moved mates, however the other takes on a square; `null` if it does not, or none can. */
-function mateAfter(position: Position, square: number): number | null {
-  const mates = legalMoves(position).filter((move) => moveTo(move) === square).map((move) => {
-    position.make(move);
-    const mate = mateIn1(position);
-    position.undo();
-    return mate;
-  });
-  return mates.includes(null) ? null : mates[0] ?? null;
-}
-
 /** What the side that has just moved wins elsewhere, however the other takes on its square: more than it lost there. */
 function lossAfter(position: Position, { to, type }: Step): Target | null {
   const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
@@ -242,21 +199,23 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
   return losses.includes(null) ? null : losses[0] ?? null;
 }
 
-/** The first move attacks two pieces at the same time, and takes one of them in the end. */
+/** The first move attacks two pieces at the same time, and takes one of them in the end, or what is put in between. */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
-  const [{ after, from, to, colour, promoted, type }] = steps;
-  if (origin !== from) return null;
+  const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;
+  const isBlock = at === 2 && isCheck && second.to === target.square && second.type !== KING &&
+    second.captured === EMPTY;
+  if (!isBlock && (origin !== from || steps[at].from !== to)) return null;
   const own = POINTS[promoted === EMPTY ? type : promoted];
   const enemy = colour ^ 1;
   const targets = [...after.keys()].filter((square) => {
     const piece = after[square];
     if (piece === EMPTY || piece >> 3 !== enemy || !attackersOf(after, square, colour).includes(to)) return false;
     const points = POINTS[piece & 7];
-    return (piece & 7) === KING || points > own || (points >= 3 && !isHit(after, square, enemy)) ||
+    const least = target.type === PAWN ? 1 : 3;
+    return (piece & 7) === KING || points > own || (points >= least && !isHit(after, square, enemy)) ||
       square === target.square;
   }).map((square) => ({ type: after[square] & 7, square }));
-  const isProven = targets.length > 1 && targets.some(({ square }) => square === target.square) &&
-    steps[at].from === to;
+  const isProven = targets.length > 1 && (isBlock || targets.some(({ square }) => square === target.square));
   const value = ({ type }: Target): number => type === KING ? 10 : POINTS[type];
   return isProven ? { name: "fork", targets: targets.sort((a, b) => value(b) - value(a)).slice(0, 3) } : null;
 }
@@ -346,21 +305,34 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return isTrapped ? { name: "trap", target: { type, square } } : null;
 }
 
-/** The first move threatens mate immediately, and the target, too. */
-function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
-  if (line.steps[0].isCheck) return null;
-  const mate = line.at(1, (position) => afterPass(position, mateIn1));
-  return mate === null ? null : { name: "mateThreat", square: moveTo(mate), target };
+/** The first move attacks another piece as well, which is saved: the target is not saved, or not taken back. */
+function tempoMotif(line: PlayedLine, target: Target): Motif | null {
+  const [, second] = line.steps;
+  const attacked = threatOf(line);
+  if (second === undefined || attacked === null || attacked.type === PAWN) return null;
+  const leaves = attacked.square === second.from;
+  if (!leaves && line.at(2, (position) => winsBySee(position, attacked.square))) return null;
+  const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
+  return isOther ? attackMotif(line.steps[0], attacked, "tempo") : null;
 }
 
-/** The first move attacks another piece as well, which leaves: the target is not saved, or not taken back. */
-function tempoMotif(line: PlayedLine, target: Target): Motif | null {
-  const [first, second] = line.steps;
-  const attacked = threatOf(line);
-  if (second === undefined || attacked === null || attacked.type === PAWN || !isHitBy(first, attacked)) return null;
-  const leaves = attacked.square === second.from && second.captured === EMPTY;
-  const isOther = leaves && ![attacked.square, second.to].includes(target.square);
-  return isOther ? { name: "tempo", target: attacked } : null;
+/** The move attacks a piece which was not attacked by it before, or opens a line to it. */
+function attackMotif(step: Step, target: Target, name: "attack" | "tempo"): Motif | null {
+  const { before, after, from, to, colour } = step;
+  if (comersTo(after, target.square, colour).includes(to)) {
+    return comersTo(before, target.square, colour).includes(from) ? null : { name, target };
+  }
+  const [earlier, now] = [before, after].map((board) => attackersOf(board, target.square, colour));
+  const isOpened = now.some((square) => !earlier.includes(square));
+  return isOpened ? { name: "discovery", target } : null;
+}
+
+/** The first move opens a line to a piece, which has to be saved. */
+function openedMotif(line: PlayedLine): Motif | null {
+  const target = threatOf(line);
+  if (target === null || target.type === PAWN) return null;
+  const motif = attackMotif(line.steps[0], target, "attack");
+  return motif?.name === "discovery" ? motif : null;
 }
 
 /** The mistake took a piece; before it is taken back comes a check or a threat. */
@@ -377,20 +349,6 @@ function isPinned(board: Uint8Array, square: number, colour: number): boolean {
   if ((board[square] & 7) === KING) return false;
   const before = attackersOf(board, king, colour ^ 1).length;
   return attackersOf(without(board, square), king, colour ^ 1).length > before;
-}
-
-/** Whether the piece that has moved attacks another itself. */
-function isHitBy({ after, to, colour }: Step, { square }: Target): boolean {
-  return attackersOf(after, square, colour).includes(to);
-}
-
-/** More pieces attack the target than guard it on a board, and it is won when it is taken. */
-function outnumbered(line: PlayedLine, at: number, board: Uint8Array, target: Target): Motif | null {
-  const [attackers, guards] = [0, 1].map((side) =>
-    attackersOf(board, target.square, line.steps[0].colour ^ side).length
-  );
-  const isWon = attackers > guards && line.at(at, (position) => winsBySee(position, target.square));
-  return isWon ? { name: "outnumbered", target } : null;
 }
 
 const without = (board: Uint8Array, square: number): Uint8Array => board.with(square, EMPTY);

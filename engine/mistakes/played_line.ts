@@ -24,6 +24,10 @@ import {
 /** Points of each type of piece; a king has none. */
 export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
+/** Plies of a line that count although nothing is forced, and at most. */
+const FIRST = 3;
+const LONGEST = 13;
+
 /** A piece on a square. */
 export interface Target {
   /** Its type. */
@@ -97,6 +101,19 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
+  /** How many plies are forced: the first move, and the next one as long as each forces. */
+  get forced(): number {
+    let plies = 1;
+    while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
+    return plies;
+  }
+
+  /** How many plies count: those that are forced, at least three, but of a capture that forces nothing only that. */
+  get reach(): number {
+    const { forced } = this;
+    return forced === 1 && this.steps[0].captured !== EMPTY ? 1 : Math.max(forced, FIRST);
+  }
+
   /** The rest of the line after some of its moves. */
   after(plies: number): PlayedLine {
     const before = [...this.before, ...this.steps.slice(0, plies)];
@@ -111,6 +128,15 @@ export class PlayedLine {
     for (const _ of moves) this.position.undo();
     return answer;
   }
+}
+
+/** Whether the first move of a line leaves no choice: by a check, an exchange, a threat, or as only one move is legal. */
+function isForcing(line: PlayedLine): boolean {
+  const [first, second] = line.steps;
+  if (first === undefined || second === undefined) return false;
+  const isExchange = second.captured !== EMPTY && (second.victim === first.to || first.captured !== EMPTY);
+  return first.isCheck || isExchange || threatOf(line) !== null ||
+    line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
 }
 
 /** Plays a move and returns what it did. */

@@ -9,6 +9,7 @@
 import type { Position } from "../../core/position.ts";
 import { CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, QUEEN, relativeRank, ROOK } from "../../core/types.ts";
 import { afterPass, mateIn1, type PlayedLine, type Step, threatOf, winsBySee } from "./played_line.ts";
+import { endPoints } from "./gain.ts";
 import type { Target } from "./played_line.ts";
 
 /** What a line gets, and after how many plies. */
@@ -16,9 +17,9 @@ export type QuietGain =
   & { readonly plies: number }
   & (
     | { readonly name: "checks"; readonly count: number }
-    | { readonly name: "drives" | "threatens"; readonly target: Target }
+    | { readonly name: "threatens"; readonly target: Target }
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
-    | { readonly name: "castling" | "queens" | "seventh" }
+    | { readonly name: "castling" | "seventh" }
   );
 
 /** Plies of a line that count. */
@@ -28,15 +29,13 @@ const CHECKS = 3;
 /** Rank, as its side sees it, from which a passed pawn is dangerous, and the one to which a king is drawn out. */
 const FAR = 4;
 const OUT = 2;
-/** Plies within which an exchange of queens is the point of a line. */
-const TRADE = 3;
 /** The rank of the other side's pawns at the start, as a side sees it. */
 const SEVENTH = 6;
 
 /** What a line gets that the other one does not; `null` for nothing that is proven. */
 export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    threat(line) ?? seventh(line, other) ?? queens(line, other);
+    threat(line, other) ?? seventh(line, other);
 }
 
 /** One of the first two moves threatens mate immediately. */
@@ -58,21 +57,22 @@ function checks({ steps }: PlayedLine): QuietGain | null {
   return start < 0 || start > 2 || count < CHECKS ? null : { name: "checks", count, plies: start * 2 + 1 };
 }
 
-/** The other side could castle, and has to move its king; in the other line it castles. */
+/** The other side could castle, and loses that by a move of its king out of check; in the other line it castles. */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
   const enemy = steps[0].colour ^ 1;
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
+  const isForced = moved > 0 && steps[moved - 1].isCheck;
   const could = line.at(0, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
-  const isForced = steps[moved - 1]?.isCheck || steps[moved]?.captured !== EMPTY;
-  return could && moved >= 0 && isForced && !castles(steps[moved]) && other.steps.some(castles)
+  return could && isForced && !castles(steps[moved]) && other.steps.some(castles)
     ? { name: "castling", plies: moved + 1 }
     : null;
 }
 
-/** A pawn becomes passed, is far, and stays; in the other line there is no such pawn on its file. */
+/** A pawn becomes passed, is far, and stays, and nothing is given for it; in the other line there is no such pawn on its file. */
 function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  if (endPoints(line, EMPTY) < 0) return null;
   const steps = line.steps.slice(0, HORIZON);
   const { colour, before } = steps[0];
   const has = (board: Uint8Array, file: number): boolean =>
@@ -110,16 +110,15 @@ function hasQueen(board: Uint8Array, colour: number): boolean {
   return board.includes(colour << 3 | QUEEN);
 }
 
-/** The first move threatens to win a piece: it has to leave, or the next move meets the threat. */
-function threat(line: PlayedLine): QuietGain | null {
+/** The first move threatens to win a piece, which the other line's does not; the threat is met. */
+function threat(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first, second] = line.steps;
   if (second === undefined || first.isCheck || second.isCheck || second.captured !== EMPTY) return null;
   const target = threatOf(line);
-  if (target === null || target.type === PAWN) return null;
-  const leaves = second.from === target.square;
-  const wins = (position: Position): boolean => winsBySee(position, leaves ? second.to : target.square);
-  // A threat that is not met was none.
-  return line.at(2, wins) ? null : { name: leaves ? "drives" : "threatens", target, plies: 1 };
+  if (target === null || target.type === PAWN || threatOf(other)?.square === target.square) return null;
+  const wins = (position: Position): boolean => winsBySee(position, target.square);
+  // A threat that is not met was none; a piece that leaves has lost nothing.
+  return second.from === target.square || line.at(2, wins) ? null : { name: "threatens", target, plies: 1 };
 }
 
 /** A rook comes to the rank in front of the other side's first, and stays. */
@@ -132,13 +131,4 @@ function seventh(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const plies = steps.findIndex(isThere) + 1;
   const stays = plies > 0 && steps[steps.length - 1].after[steps[plies - 1].to] === (colour << 3 | ROOK);
   return stays && !other.steps.some(isThere) ? { name: "seventh", plies } : null;
-}
-
-/** The queens are exchanged, and stay in the other line. */
-function queens(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  const trade = ({ steps }: PlayedLine): number =>
-    steps.slice(0, HORIZON).findIndex((step, i) => step.captured === QUEEN && steps[i + 1]?.captured === QUEEN);
-  const plies = trade(line) + 1;
-  const isFirst = line.steps.slice(0, Math.max(0, plies - 1)).every(({ captured }) => captured === EMPTY);
-  return plies > 0 && plies <= TRADE && isFirst && trade(other) < 0 ? { name: "queens", plies } : null;
 }

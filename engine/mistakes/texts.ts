@@ -31,8 +31,6 @@ export const TEXTS = {
   king: "draws the king out to {other}",
   threatens: "threatens {target}",
   seventh: "gets a rook to the seventh rank",
-  queens: "trades the queens",
-  drives: "drives {target} away",
 
   undefended: "{target} is undefended",
   stays: "{target} was attacked already, and stays undefended",
@@ -58,7 +56,8 @@ export const TEXTS = {
   backRank: "the back rank is open",
   smothered: "a smothered mate",
   between: "a move in between, before it takes back",
-  mateThreat: "it threatens mate on {other} and {target}",
+  mateThreat: "it threatens mate on {other}",
+  mateAndMore: "it threatens mate on {other} and {target}",
 
   piece: "the {piece} on {square}",
   a: "a {piece}",

@@ -3,7 +3,7 @@
 import { squareName } from "../../core/fen.ts";
 import { BISHOP, KNIGHT, ROOK } from "../../core/types.ts";
 import type { Gain } from "./gain.ts";
-import type { Motif } from "./motifs.ts";
+import type { Motif } from "./ideas.ts";
 import type { Target } from "./played_line.ts";
 import type { QuietGain } from "./quiet.ts";
 import { textOf, TEXTS } from "./texts.ts";

@@ -1,0 +1,27 @@
+/** What an idea of a line is: its name, and what it is about. @module */
+
+import type { Target } from "./played_line.ts";
+
+/** An idea, with the pieces that it is about. */
+export type Motif =
+  | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
+  | {
+    readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack" | "exposes";
+    readonly target: Target;
+  }
+  | { readonly name: "pin"; readonly target: Target; readonly behind: Target }
+  | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
+  | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
+  | { readonly name: "deflection"; readonly guard: Target; readonly target: Target }
+  | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
+  | { readonly name: "discoveredCheck" | "backRank" | "smothered" | "between" }
+  | { readonly name: "mateThreat"; readonly square: number }
+  | { readonly name: "mateAndMore" | "poisoned"; readonly square: number; readonly target: Target };
+
+/** An idea, and the plies of the line up to the move that carries it out. */
+export interface Idea {
+  /** The idea. */
+  readonly motif: Motif;
+  /** Plies up to that move, which counts. */
+  readonly plies: number;
+}
