@@ -20,12 +20,12 @@ import { MoveNode, pathTo } from "./move_node.ts";
 /** Comments, glyphs and text that was not understood. Most nodes have none. */
 interface Notes {
   before: readonly string[];
-  after: readonly string[];
+  after: string[];
   nags: readonly number[];
   rest: string;
 }
 
-const NONE = Object.freeze([]);
+const NONE = Object.freeze([]) as never[];
 const NOTHING: Notes = { before: NONE, after: NONE, nags: NONE, rest: "" };
 
 /** A move of a game with what is said about it, and the position after it. The start of a game is a node without a move. */
@@ -97,7 +97,11 @@ export class GameNode extends MoveNode {
 
   /** @internal Adds a comment after the move. */
   static addComment(node: GameNode, comment: string): void {
-    if (comment !== "") node.#change({ after: [...node.#notes.after, comment] });
+    if (comment === "") return;
+    const { after } = node.#notes;
+    // What nobody has seen yet grows: a file may have very many.
+    if (Object.isFrozen(after)) node.#notes = { ...node.#notes, after: [...after, comment] };
+    else after.push(comment);
   }
 
   /** @internal Adds a glyph, unless it is there. */
@@ -136,7 +140,7 @@ export class GameNode extends MoveNode {
 
   /** Comments after the move, without braces, with commands such as `[%clk 0:10:00]`; at the start, about the game. */
   get comments(): readonly string[] {
-    return this.#notes.after;
+    return Object.freeze(this.#notes.after);
   }
 
   set comments(comments: readonly string[]) {
