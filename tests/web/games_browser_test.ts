@@ -61,19 +61,26 @@ testInPage({
   },
 
   "a review that is asked for again goes on": async (page) => {
-    await open(page, `moves=${SCHOLARS_MATE}&tab=analysis`);
+    // Long enough for the review to run while the tab changes.
+    const quiet = "a2a3,a7a6,h2h3,h7h6,b2b3,b7b6,a3a4,a6a5,b1a3,a8a7,a3b1,a7a8";
+    await open(page, `moves=${quiet},${SCHOLARS_MATE}&tab=analysis`);
     // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
     const [before, after] = await page.evaluate(`(async () => {
       const bar = (tab) => document.querySelector(\`#panel-\${tab} progress\`);
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const until = async (met) => {
+        for (const end = performance.now() + 20_000; !met(); await frame()) {
+          if (performance.now() > end) throw new Error("it never came: " + met);
+        }
+      };
       document.querySelector("#panel-analysis .review button").click();
-      while (!(bar("analysis")?.value >= 2)) await frame();
+      await until(() => bar("analysis")?.value >= 2);
       const before = bar("analysis").value;
       document.getElementById("tab-puzzle").click();
       const start = () => document.querySelector("#panel-puzzle .primary.large");
-      while (start() === null) await frame();
+      await until(() => start() !== null);
       start().click();
-      while (bar("puzzle") === null) await frame();
+      await until(() => bar("puzzle") !== null);
       return [before, bar("puzzle").value];
     })()`) as [number, number];
     assertGreaterOrEqual(after, before);
