@@ -17,7 +17,10 @@ import { expect, isObject, type Kind, number, objectWith, show } from "../argume
 import { type Evaluation, formatEval, parseEval } from "./evaluation.ts";
 import { MoveNode, pathTo } from "./move_node.ts";
 
-/** Comments, glyphs and text that was not understood. Most nodes have none. */
+/**
+ * Comments, glyphs and text that was not understood. Most nodes have none. The lists are frozen when they are handed out: one
+ * that is changed in place says so, also in a program without types.
+ */
 interface Notes {
   before: readonly string[];
   after: string[];
@@ -100,7 +103,7 @@ export class GameNode extends MoveNode {
     if (comment === "") return;
     const { after } = node.#notes;
     // What nobody has seen yet grows: a file may have very many.
-    if (Object.isFrozen(after)) node.#notes = { ...node.#notes, after: [...after, comment] };
+    if (Object.isFrozen(after)) node.#change({ after: [...after, comment] });
     else after.push(comment);
   }
 
@@ -149,7 +152,7 @@ export class GameNode extends MoveNode {
 
   /** Comments before the move; a file has them before the first move of a variation. */
   get commentsBefore(): readonly string[] {
-    return this.#notes.before;
+    return Object.freeze(this.#notes.before);
   }
 
   set commentsBefore(comments: readonly string[]) {
@@ -168,7 +171,7 @@ export class GameNode extends MoveNode {
 
   /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others of the PGN standard. */
   get glyphs(): readonly number[] {
-    return this.#notes.nags;
+    return Object.freeze(this.#notes.nags);
   }
 
   set glyphs(glyphs: readonly number[]) {
@@ -252,10 +255,8 @@ export class GameNode extends MoveNode {
     this.#change({ after: withCommand(this.#notes.after, name, value) });
   }
 
-  /** Lists are frozen: one that is changed in place says so, also in a program without types. */
   #change(notes: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...notes };
-    for (const list of [notes.before, notes.after, notes.nags]) Object.freeze(list);
   }
 }
 

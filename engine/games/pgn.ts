@@ -49,15 +49,16 @@ export function numberOf(fullmove: number, isWhite: boolean): string {
   return `${fullmove}.${isWhite ? "" : ".."}`;
 }
 
+/** How the move after some moves of a line is numbered. */
+export function moveAfter({ fullmove, isWhite }: FirstMove, plies: number): FirstMove {
+  const at = plies + (isWhite ? 0 : 1);
+  return { fullmove: fullmove + (at >> 1), isWhite: at % 2 === 0 };
+}
+
 /** Moves with the numbers that a line needs: `12... Nc6 13. Bb5 a6`. */
 export function numberedMoves(first: FirstMove, sans: readonly string[]): string {
-  let { fullmove, isWhite } = first;
-  const words: string[] = [];
-  for (const san of sans) {
-    if (isWhite || words.length === 0) words.push(numberOf(fullmove, isWhite));
-    words.push(san);
-    if (!isWhite) fullmove++;
-    isWhite = !isWhite;
-  }
-  return words.join(" ");
+  return sans.map((san, ply) => {
+    const { fullmove, isWhite } = moveAfter(first, ply);
+    return isWhite || ply === 0 ? `${numberOf(fullmove, isWhite)} ${san}` : san;
+  }).join(" ");
 }

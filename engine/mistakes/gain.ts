@@ -89,9 +89,19 @@ export function firstBalance(line: PlayedLine): number {
   return quietPlaces(line)[0]?.points ?? 0;
 }
 
+/** What was found of a line. */
+const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
+
+/** The quiet places of a line, which are asked for several times; what was owed before it is taken off. */
 function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
+  const places = PLACES.get(line) ?? findQuietPlaces(line);
+  PLACES.set(line, places);
+  return places.map(({ points, plies }) => ({ points: points - POINTS[owed], plies }));
+}
+
+function findQuietPlaces(line: PlayedLine): Place[] {
   const { steps } = line;
-  const balances = [-POINTS[owed]];
+  const balances = [0];
   for (const step of steps) {
     const won = POINTS[step.captured] + (step.promoted === EMPTY ? 0 : POINTS[step.promoted] - 1);
     balances.push(balances[balances.length - 1] + (step.colour === steps[0].colour ? won : -won));

@@ -14,7 +14,7 @@ import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation } from "../games/evaluation.ts";
 import { capitalize, costOf, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
-import { type FirstMove, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
+import { type FirstMove, moveAfter, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
 import { curvePaths, curvePoint, curveRuns, curveX, type Plot, round } from "./game_curve.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
 
@@ -134,7 +134,7 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   const perMove = 2 * (RIGHT - LEFT) / Math.max(1, plies);
   const step = [1, 2, 5, 10, 20, 50, 100, 200].find((moves) => moves * perMove >= TICK_DISTANCE) ?? 500;
   for (let ply = first.isWhite ? 0 : 1; ply <= plies; ply += 2) {
-    const move = first.fullmove + ((ply + (first.isWhite ? 0 : 1)) >> 1);
+    const move = moveAfter(first, ply).fullmove;
     // There is no move after the last position.
     if ((move % step !== 0 && ply !== 0) || (ply === plies && plies > 0)) continue;
     const x = round(curveX(analysis, PLOT, ply));

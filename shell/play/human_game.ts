@@ -10,11 +10,11 @@ import { ENGINE_NAME, ENGINE_TITLE } from "../../engine/version.ts";
 import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
-import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
+import { moveAfter, numberOf, type PgnGame, playersOf } from "../../engine/games/pgn.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
-import { firstMove, positionAfter, type Replay } from "../../engine/games/replay.ts";
+import { positionAfter, type Replay } from "../../engine/games/replay.ts";
 import { describeGame } from "../analyse/game_report.ts";
 import { showThinking } from "../../terminal/progress.ts";
 import { analyseVisibly } from "../analyse/visible_analysis.ts";
@@ -209,11 +209,12 @@ export class HumanGame {
    * @throws {RangeError} If there is no such move.
    */
   async playFrom(label: string): Promise<void> {
-    const { replay: { record } } = this.current;
+    const { replay: { record, first } } = this.current;
     const wanted = label.includes(".") ? label : `${label}.`;
-    const plies = [...record.moves, NO_MOVE].findIndex((_, ply) =>
-      firstMove(positionAfter(record, ply)).label === wanted
-    );
+    const plies = [...record.moves, NO_MOVE].findIndex((_, ply) => {
+      const { fullmove, isWhite } = moveAfter(first, ply);
+      return numberOf(fullmove, isWhite) === wanted;
+    });
     if (plies < 0) throw new RangeError(`Expected the number of a move of this game, but got '${label}'`);
     await this.restart(undefined, formatFen(positionAfter(record, plies)));
   }

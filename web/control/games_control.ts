@@ -121,9 +121,11 @@ export class GamesControl {
 
   /** Reads the user's games, the newest first. */
   async refresh(): Promise<void> {
-    await this.change(() => Promise.resolve(undefined)).catch((error) =>
-      this.store.fail(`Your games cannot be read. ${reasonOf(error)}`)
-    );
+    try {
+      this.own = await withStore("games", "readonly", listed);
+    } catch (error) {
+      this.store.fail(`Your games cannot be read. ${reasonOf(error)}`);
+    }
   }
 
   async remove(key: string): Promise<void> {
@@ -148,11 +150,16 @@ export class GamesControl {
   private async change(use: (games: IDBObjectStore) => Promise<unknown>): Promise<void> {
     this.own = await withStore("games", "readwrite", async (games) => {
       await use(games);
-      const keys = await settled(games.getAllKeys());
-      const values: OwnGame[] = await settled(games.getAll());
-      return keys.map((key, i) => [`${key}`, values[i]] as const).sort(([, a], [, b]) => b.time - a.time);
+      return await listed(games);
     });
   }
+}
+
+/** The games by their keys, the newest first. */
+async function listed(games: IDBObjectStore): Promise<GamesControl["own"]> {
+  const keys = await settled(games.getAllKeys());
+  const values: OwnGame[] = await settled(games.getAll());
+  return keys.map((key, i) => [`${key}`, values[i]] as const).sort(([, a], [, b]) => b.time - a.time);
 }
 
 function titleOfOwn({ time, pgn, review, match }: OwnGame): string {
