@@ -195,7 +195,7 @@ interface Compared {
   readonly evaluations: string;
 }
 
-/** What is told of both lines. */
+/** What is said about both lines. */
 interface Both {
   readonly allows: Told | null;
   readonly misses: Told | null;
