@@ -28,7 +28,7 @@ testInPage({
     // The list is scrolled.
     await page.locator(".moves").focus();
     await page.keyboard.press("Home");
-    assertEquals(await current.innerText(), "e5");
+    assertEquals(await current.textContent(), "e5");
     // The tabs and the board are walked through.
     await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("Home");
@@ -41,7 +41,7 @@ testInPage({
     await page.locator("#board [data-cell=e2]").focus();
     await page.keyboard.press("End");
     assertEquals(await page.evaluate("document.activeElement.dataset.cell"), "h2");
-    assertEquals(await current.innerText(), "e5");
+    assertEquals(await current.textContent(), "e5");
     // Letters are keys wherever no text is typed.
     await page.getByRole("button", { name: "Turn the board" }).focus();
     await page.keyboard.press("f");
@@ -52,7 +52,7 @@ testInPage({
     // A move of the list goes on to the next.
     await page.locator(".moves button.move").first().click();
     await page.keyboard.press("ArrowRight");
-    assertEquals(await current.innerText(), "e5");
+    assertEquals(await current.textContent(), "e5");
   },
 
   "the key of the analysis works where a button shows it, and never during a puzzle": async (page) => {
@@ -104,7 +104,7 @@ testInPage({
       await page.getByRole("button", { name: "To the end" }).click();
       await place.click({ position: { x: 3, y: 3 } });
       await page.keyboard.press("ArrowLeft");
-      assertEquals([await current.innerText(), await page.locator("[role=tab][aria-selected=true]").innerText()], [
+      assertEquals([await current.textContent(), await page.locator("[role=tab][aria-selected=true]").innerText()], [
         "e5",
         "Analysis",
       ]);

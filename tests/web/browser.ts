@@ -211,7 +211,7 @@ export async function pieceOn(page: Page, square: string): Promise<string> {
 
 /** The moves in the list. */
 export async function movesOf(page: Page): Promise<string[]> {
-  return await page.locator(".moves .move-row button.move").allInnerTexts();
+  return await page.locator(".moves .move-row button.move").allTextContents();
 }
 
 /** How a test with a browser is run: its process and its pipes belong to the library that drives it. */

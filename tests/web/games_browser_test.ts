@@ -20,7 +20,7 @@ testInPage({
     assertMatch(await worst.innerText(), /blunder\. .+mate/);
     const current = page.locator(".moves [aria-current=true]");
     await worst.click();
-    assertMatch(await current.innerText(), /^Nf6/);
+    assertMatch(await current.textContent() ?? "", /^Nf6/);
     assertMatch(await page.locator(".spoken").innerText(), /^3… Nf6: blunder\. /);
     // What was better is an arrow; after the last mistake there is more to do.
     assertEquals(await page.locator(".arrow.better").count(), 1);
@@ -30,7 +30,7 @@ testInPage({
     assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
     assertEquals(await review.getByRole("button", { name: "Next mistake" }).count(), 0);
     await review.getByRole("button", { name: "See the answer: Qxf7#" }).click();
-    assertMatch(await current.innerText(), /^Qxf7#/);
+    assertMatch(await current.textContent() ?? "", /^Qxf7#/);
     // The key goes to the first mistake again, which may be the same.
     await page.keyboard.press("n");
     assertMatch(await page.locator(".verdict").innerText(), /(mistake|blunder)\./);

@@ -124,7 +124,7 @@ testInPage({
     await page.evaluate("scrollTo(0, 150)");
     await waitUntil(page, "scrollY === 150");
     await page.getByRole("button", { name: "One move back" }).click();
-    assertEquals(await page.locator(".moves [aria-current=true]").innerText(), "Nc6");
+    assertEquals(await page.locator(".moves [aria-current=true]").textContent(), "Nc6");
     assertEquals(await page.evaluate("scrollY"), 150);
   },
 

@@ -273,7 +273,7 @@ testPage({
     await using other = await visit(browser, await page.evaluate("copied") as string);
     await other.page.locator(".lines li").first().waitFor();
     assertEquals(await other.page.locator(".player .name").allInnerTexts(), ["Bert", "Anna"]);
-    assertEquals(await other.page.locator(".moves [aria-current=true]").innerText(), "e5");
+    assertEquals(await other.page.locator(".moves [aria-current=true]").textContent(), "e5");
     assertEquals([...session.faults, ...other.faults], []);
   },
 
