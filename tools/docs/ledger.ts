@@ -70,10 +70,10 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
 /** What matters most for those who read docs/histories.md, by the name of the system. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
-    "**Conditions for corrections**: learn about the evaluation only from scores that can show an error in it",
-  malus: "**Malus**: a move that was tried before another one refuted the position loses credit",
+    "**Conditions for corrections**: correct the evaluation only by scores that can show an error in it",
+  malus: "**Malus**: moves that were tried without success before the move that caused a cutoff lose credit",
   butterfly: "**Butterfly history**: which quiet moves, by their two squares, have refuted the previous move",
-  threats: "**Threats**: butterfly history keeps moves from and to attacked squares apart from the others",
+  threats: "**Threats**: butterfly history has entries of its own for moves from and to attacked squares",
   evaluationSwing:
     "**Swing of the evaluation**: a quiet move is credited immediately if the evaluation is better after it",
   postLmr: "**Re-search**: continuation history learns from reduced moves that were searched again",
