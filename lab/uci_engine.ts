@@ -1,5 +1,7 @@
 /** An engine as a process that speaks UCI, for the tools that try engines. @module */
 
+import { linesOf } from "../tools/output.ts";
+
 /** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
@@ -27,7 +29,6 @@ export class UciEngine implements AsyncDisposable {
   /** What it prints on standard error, once it has ended; nothing unless that is piped. */
   readonly errors: Promise<string>;
   private readonly program: string;
-  private rest = "";
 
   /** Starts an engine. Its standard error goes to that of this program, or is collected in `errors`. */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
@@ -36,8 +37,7 @@ export class UciEngine implements AsyncDisposable {
     this.child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr }).spawn();
     this.errors = stderr === "piped" ? new Response(this.child.stderr).text() : Promise.resolve("");
     this.writer = this.child.stdin.getWriter();
-    this.reader = this.child.stdout.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-      .getReader();
+    this.reader = linesOf(this.child.stdout).getReader();
   }
 
   async send(...lines: string[]): Promise<void> {
@@ -66,15 +66,6 @@ export class UciEngine implements AsyncDisposable {
       this.child.kill("SIGKILL");
     });
     while (true) {
-      const end = this.rest.indexOf("\n");
-      if (end >= 0) {
-        const line = this.rest.slice(0, end).trimEnd();
-        this.rest = this.rest.slice(end + 1);
-        const found = pattern.exec(line);
-        if (found !== null) return found;
-        visit(line);
-        continue;
-      }
       const { value, done } = await this.reader.read();
       if (done) {
         const errors = (await this.errors).trim();
@@ -82,7 +73,10 @@ export class UciEngine implements AsyncDisposable {
         const fault = isLate ? `printed none in ${patienceMs / 1000} s` : "ended without one";
         throw new Error(`Expected a line that matches ${pattern}, but the engine ${fault}${cause}`);
       }
-      this.rest += value;
+      const line = value.trimEnd();
+      const found = pattern.exec(line);
+      if (found !== null) return found;
+      visit(line);
     }
   }
 

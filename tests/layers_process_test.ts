@@ -91,11 +91,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "lab/games": ["lab/games", ...LAB],
   "lab/recipes": ["lab/recipes", "lab/games", ...LAB],
   "lab/matches": ["lab/matches", "lab/games", ...LAB],
-  "lab/matches/threads": ["lab/matches/threads", "lab/matches", "lab/games", ...LAB],
-  "lab/matches/tuning": ["lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
-  "lab/matches/factorial": [
-    ...["lab/matches/factorial", "lab/matches/tuning", "lab/matches/threads", "lab/matches", "lab/games", ...LAB],
-  ],
+  "lab/matches/tuning": ["lab/matches/tuning", "lab/matches", "lab/games", ...LAB],
+  "lab/matches/factorial": ["lab/matches/factorial", "lab/matches/tuning", "lab/matches", "lab/games", ...LAB],
   // A network from nothing: games, training, matches, and a report of them on the board of `analyse`.
   "lab/from_zero": ["lab/from_zero", "lab/matches", "lab/games", "search/threads", "shell/analyse", ...LAB],
   // What tries the whole engine: it may import any part of it.

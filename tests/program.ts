@@ -1,7 +1,6 @@
 /** Programs that tests run to their end. @module */
 
 import { assert } from "@std/assert";
-import { projectPath } from "../tools/paths.ts";
 
 /** What a run left. */
 export interface Run {
@@ -38,12 +37,6 @@ export async function runProgram(
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }
 
-/** Runs a program of the project from its source; it may read and write. */
-export function runSource(path: string, args: readonly string[]): Promise<Run> {
-  const options = ["run", "--no-prompt", "--no-check", "--allow-read", "--allow-write", projectPath(path)];
-  return runProgram(Deno.execPath(), [...options, ...args]);
-}
-
 /** What a program writes to standard output; fails if it does not succeed. */
 export async function outputOf(
   program: string,
@@ -60,6 +53,18 @@ export async function outputOf(
 export async function git(folder: string, ...args: string[]): Promise<string> {
   const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
   return (await outputOf("git", ["-C", folder, ...identity, ...args])).trim();
+}
+
+/** Calls `body` with a value of a variable of the environment. */
+export async function withVariable(name: string, value: string, body: () => Promise<void> | void): Promise<void> {
+  const before = Deno.env.get(name);
+  Deno.env.set(name, value);
+  try {
+    await body();
+  } finally {
+    if (before === undefined) Deno.env.delete(name);
+    else Deno.env.set(name, before);
+  }
 }
 
 /** The path of the first of these programs that is on the search path, or is there if it is a path; `null` if none is. */

@@ -1,5 +1,7 @@
 /** What tools do with other programs and with the folders that they fill. @module */
 
+import { TextLineStream } from "@std/streams";
+
 /**
  * Runs a program and collects what it prints.
  *
@@ -14,6 +16,11 @@ export async function outputOf(program: string, args: readonly string[], cwd?: s
     );
   }
   return decoder.decode(stdout);
+}
+
+/** The lines of what a program writes. */
+export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<string> {
+  return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
 /** Makes an empty folder; removes what is there. */

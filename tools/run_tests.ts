@@ -7,6 +7,7 @@
  * @module
  */
 
+import { linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 /** Where tests are. */
@@ -40,17 +41,6 @@ async function group(kind: string, files: readonly string[], count: number, fold
     await Deno.writeTextFile(path, own.map((url) => `import ${JSON.stringify(url)};\n`).join(""));
   }
   return groups;
-}
-
-/** Prints what a program writes, line by line, without the names of groups. */
-async function print(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
-  let rest = "";
-  for await (const text of output.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) console.log(line.replace(GROUP_NAME, ""));
-  }
-  if (rest !== "") console.log(rest);
 }
 
 /** The arguments that are options of `deno test`, or their values, and the files and folders. */
@@ -97,7 +87,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
       env: { DENO_JOBS: `${hasOthers ? 2 * processors : processors}` },
       stdout: "piped",
     }).spawn();
-    await print(child.stdout);
+    for await (const line of linesOf(child.stdout)) console.log(line.replace(GROUP_NAME, ""));
     return (await child.status).code;
   } finally {
     await Deno.remove(folder, { recursive: true });

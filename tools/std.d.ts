@@ -1,5 +1,5 @@
 /**
- * Types of what this project uses of `@std/assert` and `@std/cli`.
+ * Types of what this project uses of `@std/assert`, `@std/cli` and `@std/streams`.
  *
  * The npm mirror of Deno's standard library carries JavaScript only; without these lines every assertion would be
  * `any`, and `assert(x !== null)` would narrow nothing. An ambient declaration wins over the mapped package for the
@@ -38,6 +38,11 @@ declare module "@std/assert" {
     message?: string,
   ): Promise<E>;
   export function fail(message?: string): never;
+}
+
+declare module "@std/streams" {
+  /** Splits text into lines. */
+  export class TextLineStream extends TransformStream<string, string> {}
 }
 
 declare module "@std/cli" {

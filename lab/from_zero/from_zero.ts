@@ -6,17 +6,17 @@
  * @module
  */
 
-import { MAX_THREADS } from "../../search/thread_slot.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
-import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
+import { numberOf, readOptions, refuseWords, seedOf, wordsOf } from "../../terminal/command_line.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { runTool } from "../../tools/usage.ts";
 import { expandGames } from "../games/expand.ts";
 import { makeFolder } from "../games/game_files.ts";
 import { serveGames } from "../games/generate_data.ts";
 import { isThread, serveJobs } from "../job_thread.ts";
+import { expectedFolder, threadsOf } from "../options.ts";
 import { Progress } from "../../terminal/progress.ts";
-import { serveContest } from "../matches/contest.ts";
+import { servePlayer } from "../matches/players.ts";
 import { roundsFor, widthFor } from "./plan.ts";
 import { type ExpandJob, Run } from "./rounds.ts";
 import { describeRound, writeRunReport } from "./run_report.ts";
@@ -42,12 +42,10 @@ const MIN_MINUTES = 0.1;
 export function readFromZeroOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
-  const out = textOf(flags, "out");
-  if (!out) throw new RangeError("Expected --out to name a folder, but it is missing");
   return {
-    out,
+    out: expectedFolder(flags, "out"),
     minutes: numberOf(flags, "minutes", MIN_MINUTES),
-    threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency,
+    threads: threadsOf(flags),
     seed: seedOf(flags),
   };
 }
@@ -111,7 +109,7 @@ function serve(name: string): void {
   // The types describe the main thread's global scope, which has no `postMessage`.
   if (name === "search") serveSearch(globalThis as unknown as WorkerPort);
   else if (name === "self-play") serveGames();
-  else if (name === "contest") serveContest();
+  else if (name === "contest") servePlayer();
   else serveJobs((_: null) => ({ paths, out, options }: ExpandJob) => expandGames(paths, out, options));
 }
 

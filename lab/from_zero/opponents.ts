@@ -4,9 +4,8 @@
  */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
-import type { Estimate } from "../matches/statistics.ts";
-import { countGames } from "../matches/tally.ts";
-import { rate } from "./rating.ts";
+import { countGames, type Estimate } from "../matches/statistics.ts";
+import { fitWorth, type Observation } from "../matches/worth.ts";
 import type { Round } from "./run_state.ts";
 
 /** The player that counts material, whose rating is 0. */
@@ -37,7 +36,7 @@ export function nextLevel(rounds: readonly Round[]): number {
       const elo = LEVEL_NAME.exec(opponent)?.[1];
       return elo === undefined || countGames(tally) === 0
         ? []
-        : [{ elo: Number(elo), share: pointsOf(tally) / countGames(tally) }];
+        : [{ elo: Number(elo), share: (tally.wins + tally.draws / 2) / countGames(tally) }];
     })
   ).at(-1);
   if (met === undefined) return ELO_MIN;
@@ -46,18 +45,15 @@ export function nextLevel(rounds: readonly Round[]): number {
 
 /** Elo above material alone of everyone that was met, by name. */
 export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
-  const results = rounds.flatMap(({ matches }, i) =>
-    matches.map(({ opponent, tally }) => ({
-      plus: networkName(i + 1),
-      minus: opponent,
-      points: pointsOf(tally),
-      games: countGames(tally),
-    }))
+  const played = rounds.flatMap(({ matches }, i) =>
+    matches.filter(({ tally }) => countGames(tally) > 0).map((match) => ({ plus: networkName(i + 1), ...match }))
   );
-  return rate(results, MATERIAL);
-}
-
-/** The points of the first side. */
-export function pointsOf({ wins, draws }: { readonly wins: number; readonly draws: number }): number {
-  return wins + draws / 2;
+  const names = new Set(played.flatMap(({ plus, opponent }) => [plus, opponent]));
+  names.delete(MATERIAL);
+  const observations = played.flatMap(({ plus, opponent, tally }) => {
+    const differences = Array.from(names, (name) => Number(name === plus) - Number(name === opponent));
+    return tally.pairs.flatMap((count, halves) => Array<Observation>(count).fill({ differences, score: halves / 4 }));
+  });
+  const worth = fitWorth(observations, names.size);
+  return new Map([[MATERIAL, { value: 0, error: 0 }], ...Array.from(names, (name, i) => [name, worth[i]] as const)]);
 }

@@ -10,7 +10,6 @@
 
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
-import { createControl } from "../../search/thread_slot.ts";
 import { levelOfElo } from "../../search/weaker_play.ts";
 import { loadNetwork } from "../../uci/network_file.ts";
 import type { ExpandCounts, ExpandOptions } from "../games/expand.ts";
@@ -18,7 +17,8 @@ import { gameFilesOf, isThere, makeFolder } from "../games/game_files.ts";
 import { generateData } from "../games/generate_data.ts";
 import { JobThread } from "../job_thread.ts";
 import { formatDuration } from "../../terminal/progress.ts";
-import { type Contestant, playContest } from "../matches/contest.ts";
+import { playContest, WEAK_GAMES } from "../matches/contest.ts";
+import type { Contestant } from "../matches/pair_games.ts";
 import { materialNetwork, randomNetwork, SCALE } from "./first_networks.ts";
 import { batchFor, epochsFor, planRound, WINDOW_ROUNDS } from "./plan.ts";
 import { styleOf } from "./play_style.ts";
@@ -240,12 +240,12 @@ export class Run {
       if (signal.aborted) return;
       if (round.matches.some((match) => match.opponent === opponent)) continue;
       this.show(number, `plays against ${opponent}`);
-      const tally = await playContest(own, other, {
+      const tally = await playContest([own, other], {
+        games: WEAK_GAMES,
         seed: BigInt(settings.seed) + BigInt(number),
         threads,
         seconds: round.plan.measure / opponents.length,
         pairs: PAIRS,
-        control: createControl(),
         startWorker: () => startWorker("contest"),
       }, signal);
       if (!signal.aborted) round.matches.push({ opponent, tally });

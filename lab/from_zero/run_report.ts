@@ -9,10 +9,9 @@ import { describeOpening } from "../../engine/games/openings.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import { escapeXml } from "../../engine/view/svg.ts";
 import { writeHtmlReport } from "../../shell/analyse/report/html_report.ts";
-import { countGames, type Tally } from "../matches/tally.ts";
-import { type Estimate, estimateElo } from "../matches/statistics.ts";
+import { countGames, type Estimate, estimateElo, type Tally } from "../matches/statistics.ts";
 import { formatDuration } from "../../terminal/progress.ts";
-import { WEAK_CONDITIONS } from "../matches/contest.ts";
+import { WEAK_NODES } from "../matches/contest.ts";
 import { MATERIAL, networkName, RANDOM, ratingsOf } from "./opponents.ts";
 import { type Round, type RunState, secondsOf } from "./run_state.ts";
 import type { ShownGame } from "./showcase.ts";
@@ -37,7 +36,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
       rounds.map((round, i) => formatRound(round, i + 1, ratings)),
     ),
     `<p class="quiet">Elo: above a player that counts material and knows nothing else; ± is the error with 95 % ` +
-    `confidence. All play ${WEAK_CONDITIONS.nodes} nodes a move. Loss: mean squared error of the expected result, in games that ` +
+    `confidence. All play ${WEAK_NODES} nodes a move. Loss: mean squared error of the expected result, in games that ` +
     `were kept apart.</p>`,
     "<h3>Who was met</h3>",
     formatTable(

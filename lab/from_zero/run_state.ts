@@ -1,7 +1,7 @@
 /** What a run from zero has done so far: kept in a file of its folder, so that it continues where it was ended. @module */
 
 import { messageOf } from "../../core/errors.ts";
-import type { Tally } from "../matches/tally.ts";
+import type { Tally } from "../matches/statistics.ts";
 import { isThere } from "../games/game_files.ts";
 import { readNamedFile, StateFile } from "../state_file.ts";
 import type { RoundPlan } from "./plan.ts";

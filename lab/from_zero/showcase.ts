@@ -8,18 +8,13 @@
 import { loadFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
 import { Position } from "../../core/position.ts";
-import { WHITE } from "../../core/types.ts";
 import { Engine } from "../../engine/engine.ts";
 import { analyse, type AnalysedGame, toBeAnalysed } from "../../engine/games/analysis.ts";
 import { Game } from "../../engine/games/game.ts";
 import { readPgn } from "../../engine/games/pgn_reader.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { Search } from "../../search/search.ts";
-import { createControl } from "../../search/thread_slot.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import { Player } from "../games/player.ts";
 import { playOut } from "../games/self_play.ts";
 import { DRAWN } from "../games/viriformat.ts";
 import type { Round } from "./run_state.ts";
@@ -43,16 +38,15 @@ export interface ShownGame {
 
 /** A game of a network with itself, as PGN. */
 export function playShowcase(network: Network, name: string): string {
-  const table = new TranspositionTable(TranspositionTable.allocate(TABLE_MEGABYTES));
-  const search = new Search(table, createControl(), new Evaluator(network));
+  const player = new Player(new Evaluator(network), TABLE_MEGABYTES);
   const position = new Position();
   loadFen(position, START_FEN, false);
   const game = new Game();
   for (const [tag, value] of [["Event", "Self-play"], ["White", name], ["Black", name]]) game.tags.set(tag, value);
   const choose = () => {
-    const { bestMove, score } = runSearch(search, position, { ...unlimited(), nodes: MOVE_NODES }, () => {});
-    game.move(formatUci(bestMove, false));
-    return { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
+    const chosen = player.choose(position, { nodes: MOVE_NODES });
+    if (chosen !== null) game.move(formatUci(chosen.move, false));
+    return chosen;
   };
   const played = playOut(position, choose, () => position.gamePly >= MAX_PLIES ? DRAWN : null);
   game.tags.set("Result", RESULTS[played?.result ?? DRAWN]);

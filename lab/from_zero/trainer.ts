@@ -1,5 +1,6 @@
 /** The trainer, a program in Python, as a run from zero uses it. @module */
 
+import { linesOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { SCALE } from "./first_networks.ts";
 
@@ -80,13 +81,11 @@ export async function train(
   const stop = () => child.kill("SIGINT");
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const [{ success }, faults] = await Promise.all([
-      child.status,
-      new Response(child.stderr).text(),
-      readLines(child, onLine),
-    ]);
+    const faults = new Response(child.stderr).text();
+    for await (const line of linesOf(child.stdout)) onLine(line);
+    const { success } = await child.status;
     if (signal.aborted) return false;
-    if (!success) throw new Error(`Expected the training to succeed, but it prints:\n${faults.trim()}`);
+    if (!success) throw new Error(`Expected the training to succeed, but it prints:\n${(await faults).trim()}`);
     return true;
   } finally {
     signal.removeEventListener("abort", stop);
@@ -107,13 +106,4 @@ export function readLosses(network: string): Losses {
 
 function run(args: readonly string[]): Deno.Command {
   return new Deno.Command(PYTHON, { args: [...args], stdin: "null", stdout: "piped", stderr: "piped" });
-}
-
-async function readLines(child: Deno.ChildProcess, onLine: (line: string) => void): Promise<void> {
-  let rest = "";
-  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    lines.forEach(onLine);
-  }
 }

@@ -6,12 +6,12 @@
  * @module
  */
 
-import { MAX_THREADS } from "../../search/thread_slot.ts";
 import { isThread } from "../job_thread.ts";
+import { expectedFolder, seedOrRandom, threadsOf } from "../options.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
-import { type DatagenTotals, generateData, serveGames } from "./generate_data.ts";
+import { type DatagenTotals, generateData, type GenerateOptions, serveGames } from "./generate_data.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
-import { numberOf, readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
+import { numberOf, readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
@@ -30,39 +30,28 @@ scores). Ctrl-C ends it; games in progress are lost.
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
   --help              print this`;
 
-/** What the command line asks for: see the usage. */
-export type DatagenOptions = ReturnType<typeof readDatagenOptions>;
-
 /** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
-export function readDatagenOptions(args: readonly string[]) {
+export function readDatagenOptions(args: readonly string[]): GenerateOptions {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
-  const out = textOf(flags, "out");
-  if (!out) throw new RangeError("Expected --out to name a folder, but it is missing");
+  const out = expectedFolder(flags, "out");
   const minutes = numberOf(flags, "minutes") ?? Infinity;
   if (minutes <= 0) throw new RangeError(`Expected --minutes to be above 0, but got "${flags.minutes}"`);
-  const chess960 = numberOf(flags, "chess960", 0, 1) ?? 0.1;
-  const threads = wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency;
   return {
     out,
-    threads,
+    threads: threadsOf(flags),
     nodes: wholeOf(flags, "nodes", 1) ?? 120,
     games: wholeOf(flags, "games", 1) ?? Infinity,
     minutes,
-    seed: seedOf(flags) ?? randomSeed(),
-    chess960,
+    seed: seedOrRandom(flags),
+    chess960: numberOf(flags, "chess960", 0, 1) ?? 0.1,
     net: textOf(flags, "net"),
     endgames: textOf(flags, "endgames"),
   };
 }
 
-/** A seed that was most likely never used before. */
-function randomSeed(): bigint {
-  return BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
-}
-
 /** How far a run is, in one line. */
-export function describeProgress(totals: DatagenTotals, options: DatagenOptions): string {
+export function describeProgress(totals: DatagenTotals, options: GenerateOptions): string {
   const { games, positions, seconds } = totals;
   const byGames = (options.games - games) * seconds / games;
   const left = Math.min(byGames, 60 * options.minutes - seconds);
@@ -70,7 +59,7 @@ export function describeProgress(totals: DatagenTotals, options: DatagenOptions)
   return left === Infinity ? line : `${line}, ${formatDuration(Math.max(0, left))} left`;
 }
 
-async function run(options: DatagenOptions): Promise<void> {
+async function run(options: GenerateOptions): Promise<void> {
   const progress = new Progress();
   const net = `network ${options.net ?? "embedded"}`;
   console.error(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);

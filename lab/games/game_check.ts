@@ -3,13 +3,13 @@
 import type { Position } from "../../core/position.ts";
 import { MATE } from "../../core/score.ts";
 import { walkGame } from "./game_walk.ts";
-import { Adjudicator, FORMER_RULES, resultByRule, SELF_PLAY_RULES } from "./self_play.ts";
+import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
  * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
- * rules end it, or where the scores of both sides do (`Adjudicator`), with that result. By the scores it may also have
- * continued until they ended games before network 8.
+ * rules end it, or where the scores of both sides do (`Adjudicator`), with that result: by those of whole games, or later,
+ * by those of endgames.
  *
  * @param position On which the game is played; its content is lost.
  * @throws RangeError that says what is wrong.
@@ -17,7 +17,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");
   const earliest = new Adjudicator(SELF_PLAY_RULES);
-  const latest = new Adjudicator(FORMER_RULES);
+  const latest = new Adjudicator(ENDGAME_RULES);
   walkGame(position, game, (_, __, score, ply) => {
     if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
     if (resultByRule(position) !== null) {

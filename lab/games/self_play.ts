@@ -9,7 +9,6 @@
  * @module
  */
 
-import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { loadFen } from "../../core/fen.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { Position } from "../../core/position.ts";
@@ -17,14 +16,12 @@ import { isFiftyMoves, isInsufficientMaterial, isThreefold } from "../../core/dr
 import { MAX_MOVES, WHITE } from "../../core/types.ts";
 import type { Network } from "../../nnue/network.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import type { SearchLimits } from "../../search/limits.ts";
 import { P, setParameter } from "../../search/params.ts";
 import type { Random } from "../../core/random.ts";
-import { drawOpening, isBalanced, judgeLimits } from "../../engine/games/random_openings.ts";
-import { Search } from "../../search/search.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
-import { runSearch } from "../../search/run.ts";
+import { drawOpening, isBalanced } from "../../engine/games/random_openings.ts";
 import { drawEndgame, type Endgames } from "./endgame_starts.ts";
+import { type ChosenMove, Player } from "./player.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
 /** The hard bound of nodes as a multiple of the soft one. */
@@ -66,8 +63,6 @@ export interface AdjudicationRules {
  * to 2500 centipawns, the side ahead won 98.9 to 100 % with any material (300: 91 to 99 %; 1800 games).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
-/** Games to learn from were played to these bounds before network 8. */
-export const FORMER_RULES: AdjudicationRules = { winScore: 1200, drawAfterPly: 80 };
 /** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 /** Games that only the rules end. */
@@ -91,40 +86,30 @@ export interface SelfPlayOptions {
 interface GameKind {
   /** Draws the FEN of a start; a search has yet to judge it. */
   draw(random: Random): string;
-  /** Whether a game may begin with a score, in centipawns of either side. */
-  allows(score: number): boolean;
+  /** Whether a game may begin with either side this many centipawns ahead. */
+  allows(advantage: number): boolean;
   /** When scores end it. */
   readonly rules: AdjudicationRules;
 }
 
 export class SelfPlay {
-  private readonly limits: SearchLimits;
-  private readonly table: TranspositionTable;
-  private readonly search: Search;
+  private readonly limits: Partial<SearchLimits>;
+  private readonly player: Player;
   private readonly even: GameKind;
   private readonly lopsided: GameKind;
   private readonly endgame: GameKind | null;
-  /** The position of the game in progress. */
-  readonly position: Position = new Position();
+  private readonly position: Position = new Position();
 
-  /**
-   * A player without a game.
-   *
-   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` ends a game early.
-   */
-  constructor(
-    options: SelfPlayOptions,
-    private readonly control: Int32Array = createControl(),
-  ) {
-    this.limits = { ...unlimited(), softNodes: options.nodes, nodes: options.nodes * HARD_PER_SOFT };
-    const draw = (random: Random) => drawOpening(random, options.chess960);
+  /** A player without a game; `control` as for `Player`. */
+  constructor({ nodes, chess960, network, endgames, isUntaught }: SelfPlayOptions, control?: Int32Array) {
+    this.limits = { softNodes: nodes, nodes: nodes * HARD_PER_SOFT };
+    const draw = (random: Random) => drawOpening(random, chess960);
     const untaught = { draw, allows: () => true, rules: RULES_ALONE };
-    this.even = options.isUntaught ? untaught : { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
-    this.lopsided = options.isUntaught ? untaught : { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
-    this.endgame = options.endgames === undefined ? null : endgameKind(options.endgames);
-    const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(options.nodes / NODES_PER_MEGABYTE));
-    this.table = new TranspositionTable(TranspositionTable.allocate(megabytes));
-    this.search = new Search(this.table, control, new Evaluator(options.network));
+    this.even = isUntaught ? untaught : { draw, allows: isBalanced, rules: SELF_PLAY_RULES };
+    this.lopsided = isUntaught ? untaught : { draw, allows: isLopsided, rules: SELF_PLAY_RULES };
+    this.endgame = endgames === undefined ? null : endgameKind(endgames);
+    const megabytes = Math.min(TABLE_MEGABYTES_MAX, Math.ceil(nodes / NODES_PER_MEGABYTE));
+    this.player = new Player(new Evaluator(network), megabytes, control);
   }
 
   /**
@@ -138,67 +123,45 @@ export class SelfPlay {
     const { lmpBase } = P;
     setParameter("lmpBase", MAX_MOVES);
     try {
-      return this.playGame(random);
+      const kind = this.endgame ?? (random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even);
+      return this.setUpStart(kind, random) ? this.playGame(kind.rules) : null;
     } finally {
       setParameter("lmpBase", lmpBase);
     }
   }
 
-  private playGame(random: Random): Uint8Array<ArrayBuffer> | null {
-    const { position } = this;
-    const kind = this.drawKind(random);
-    if (!this.setUpStart(kind, random)) return null;
-    this.forget();
-    const verdict = new Adjudicator(kind.rules);
+  private playGame(rules: AdjudicationRules): Uint8Array<ArrayBuffer> | null {
+    const { position, player } = this;
+    player.forget();
+    const verdict = new Adjudicator(rules);
     const end = (score: number) => verdict.afterMove(score, position.gamePly);
-    return playOut(position, () => this.searchMove(), end)?.game ?? null;
-  }
-
-  private drawKind(random: Random): GameKind {
-    return this.endgame ?? (random.chance(LOPSIDED_SHARE) ? this.lopsided : this.even);
+    return playOut(position, () => player.choose(position, this.limits), end)?.game ?? null;
   }
 
   /** Draws starts until one has a score that its kind allows; false if that was stopped. */
   private setUpStart(kind: GameKind, random: Random): boolean {
+    const { position, player } = this;
     for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
       // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
-      loadFen(this.position, fen, false);
-      if (resultByRule(this.position) !== null) continue;
-      // What the last search learned must not influence the judgement of this opening.
-      this.forget();
-      const { score } = runSearch(this.search, this.position, judgeLimits(), () => {});
-      if (this.isStopped()) return false;
-      if (kind.allows(score) || drawn >= STARTS_MAX) return true;
+      loadFen(position, fen, false);
+      if (resultByRule(position) !== null) continue;
+      const advantage = player.judge(position);
+      if (player.isStopped) return false;
+      if (kind.allows(advantage) || drawn >= STARTS_MAX) return true;
     }
-  }
-
-  private forget(): void {
-    this.search.newGame();
-    this.table.clear();
-  }
-
-  /** The best move of `position` and its score from White's side; `null` if the search was stopped. */
-  private searchMove(): ChosenMove | null {
-    const { bestMove, score } = runSearch(this.search, this.position, this.limits, () => {});
-    if (this.isStopped()) return null;
-    return { move: bestMove, score: this.position.sideToMove === WHITE ? score : -score };
-  }
-
-  private isStopped(): boolean {
-    return Atomics.load(this.control, CONTROL_STOP) !== 0;
   }
 }
 
-/** Whether one side is ahead, in centipawns of either side, but not by so much that the game is decided. */
-function isLopsided(score: number): boolean {
-  return !isBalanced(score) && Math.abs(score) <= LOPSIDED_MAX;
+/** Whether the side ahead is not so far ahead that the game is decided. */
+function isLopsided(advantage: number): boolean {
+  return !isBalanced(advantage) && advantage <= LOPSIDED_MAX;
 }
 
 function endgameKind(endgames: Endgames): GameKind {
   return {
     draw: (random) => drawEndgame(endgames, random),
-    allows: (score) => Math.abs(score) <= ENDGAME_MAX,
+    allows: (advantage) => advantage <= ENDGAME_MAX,
     rules: ENDGAME_RULES,
   };
 }
@@ -210,12 +173,6 @@ export function resultByRule(position: Position): number | null {
     return position.sideToMove === WHITE ? BLACK_WON : WHITE_WON;
   }
   return isThreefold(position) || isFiftyMoves(position) || isInsufficientMaterial(position) ? DRAWN : null;
-}
-
-/** A move and its score in centipawns from White's side. */
-export interface ChosenMove {
-  readonly move: number;
-  readonly score: number;
 }
 
 /**

@@ -7,11 +7,13 @@
  * @module
  */
 
-/** A sequential test (SPRT): which difference it accepts, `elo0` or `elo1`. */
+import { linesOf } from "../../tools/output.ts";
+
+/** A sequential test (SPRT): which difference it accepts, `elo0` or `elo1`, in normalised Elo. */
 export interface SprtBounds {
-  /** Difference that the test calls "no better", normalised Elo. */
+  /** "No better". */
   readonly elo0: number;
-  /** Difference that the test calls "better", normalised Elo. */
+  /** "Better". */
   readonly elo1: number;
   /** Probability to accept `elo1` where `elo0` is true. */
   readonly alpha: number;
@@ -22,21 +24,12 @@ export interface SprtBounds {
 /** How engines are commonly tested for a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
-/** One side of a match. */
-export interface Contender {
-  /** Name in fastchess's output; the two differ. */
-  readonly name: string;
-  readonly bundle: string;
-}
-
 /** What ends a move: a number of nodes, or a clock like `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
-  /** The side that is tested for a gain. */
-  readonly first: Contender;
-  readonly second: Contender;
-  /** What ends a move. */
+  /** Name in fastchess's output and path of the bundle: of the side that is tested for a gain, and of the other. */
+  readonly engines: readonly [name: string, bundle: string][];
   readonly limit: MoveLimit;
   /** Hash of each engine in MB. */
   readonly hash: number;
@@ -50,7 +43,7 @@ export interface MatchPlan {
   /** Whether to end games that are decided or dead drawn by the engines' own scores. */
   readonly adjudicate: boolean;
   /** Test that ends the match early. */
-  readonly sprt: SprtBounds;
+  readonly bounds: SprtBounds;
   /** File to which the games are appended. */
   readonly pgn?: string;
 }
@@ -66,11 +59,8 @@ export interface MatchResult {
   readonly accepted: "H0" | "H1" | null;
 }
 
-/** A match before its first game. */
-const NOTHING: MatchResult = { games: 0, timeLosses: 0, broken: 0, accepted: null };
-
 /** The result after another line of fastchess. */
-export function afterLine(result: MatchResult, line: string): MatchResult {
+function afterLine(result: MatchResult, line: string): MatchResult {
   const [, accepted] = /^SPRT .* completed - (H[01]) was accepted/.exec(line) ?? [];
   if (accepted === "H0" || accepted === "H1") return { ...result, accepted };
   const [, reason] = /^Finished game \d+ \(.+\): (?:1-0|0-1|1\/2-1\/2) \{(.*)\}\s*$/.exec(line) ?? [];
@@ -91,19 +81,13 @@ const ADJUDICATION: readonly string[] = [
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],
 ];
 
-const HOW_TO_GET_FASTCHESS =
-  "get it from https://github.com/Disservin/fastchess/releases (or build it: git clone, make), " +
-  "then put it in the PATH, name it in the variable FASTCHESS, or give --fastchess=path";
-
 /**
- * Finds fastchess and asks it for its version.
+ * Finds fastchess: what the variable FASTCHESS names, otherwise what the PATH holds.
  *
- * @param path Where it is; by default the value of the variable FASTCHESS, otherwise whatever the PATH holds.
- * @returns The path, absolute where one was given.
  * @throws Error if it is not there or is something else.
  */
-export async function findFastchess(path?: string): Promise<string> {
-  const given = path ?? Deno.env.get("FASTCHESS");
+export async function findFastchess(): Promise<string> {
+  const given = Deno.env.get("FASTCHESS");
   const program = given ?? "fastchess";
   try {
     const { stdout } = await new Deno.Command(program, { args: ["-version"], stdin: "null" }).output();
@@ -114,7 +98,9 @@ export async function findFastchess(path?: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new Error(
-      `Found no fastchess${given === undefined ? " in the PATH" : ` at "${given}"`}: ${HOW_TO_GET_FASTCHESS}`,
+      `Found no fastchess${given === undefined ? " in the PATH" : ` at "${given}"`}: get it from ` +
+        "https://github.com/Disservin/fastchess/releases (or build it: git clone, make), then put it in the PATH, or " +
+        "name it in the variable FASTCHESS",
     );
   }
   return given === undefined ? program : await Deno.realPath(given);
@@ -123,10 +109,9 @@ export async function findFastchess(path?: string): Promise<string> {
 /** fastchess's arguments for a match. */
 export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
-  const { elo0, elo1, alpha, beta } = plan.sprt;
+  const { elo0, elo1, alpha, beta } = plan.bounds;
   const args = [
-    ...["-engine", ...contenderArguments(plan.first, deno)],
-    ...["-engine", ...contenderArguments(plan.second, deno)],
+    ...plan.engines.flatMap((engine) => ["-engine", ...engineArguments(engine, deno)]),
     ...["-each", ...limit, `option.Hash=${plan.hash}`, "option.Threads=1"],
     ...["-openings", `file=${plan.book}`, "format=epd", "order=random"],
     ...["-srand", `${plan.seed}`],
@@ -139,7 +124,7 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   return args;
 }
 
-function contenderArguments({ name, bundle }: Contender, deno: string): string[] {
+function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
   // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may hold some.
@@ -151,10 +136,8 @@ function contenderArguments({ name, bundle }: Contender, deno: string): string[]
   ];
 }
 
-/** Whether a line of fastchess is about continuing with its own file, which is in a folder that is gone by then. */
-function isWrongAdvice(line: string): boolean {
-  return /^To resume the tournament|-config file=/.test(line.trim());
-}
+/** A line of fastchess about continuing with its own file, which is in a folder that is gone by then. */
+const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
 /**
  * Plays a match.
@@ -168,52 +151,37 @@ export async function playMatch(
   onLine: (line: string) => void,
   signal: AbortSignal,
 ): Promise<MatchResult> {
-  let result = NOTHING;
+  let result: MatchResult = { games: 0, timeLosses: 0, broken: 0, accepted: null };
   if (signal.aborted) return result;
   // fastchess leaves a config.json in its working folder.
   const folder = await Deno.makeTempDir({ prefix: "hindsight-match-" });
   const recent: string[] = [];
   try {
-    const child = new Deno.Command(fastchess, {
+    await using child = new Deno.Command(fastchess, {
       args: fastchessArguments(plan, Deno.execPath()),
       cwd: folder,
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
     }).spawn();
-    const interrupt = () => {
-      try {
-        child.kill("SIGINT");
-      } catch {
-        // It has just ended by itself.
+    const interrupt = () => child.kill("SIGINT");
+    signal.addEventListener("abort", interrupt);
+    const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+      for await (const line of linesOf(stream)) {
+        if (WRONG_ADVICE.test(line)) continue;
+        if (recent.push(line) > 8) recent.shift();
+        onLine(line);
+        // An interrupt from the terminal reaches the engines too; what they do then is not a result.
+        if (!signal.aborted) result = afterLine(result, line);
       }
     };
-    signal.addEventListener("abort", interrupt);
-    const readLine = (line: string) => {
-      if (isWrongAdvice(line)) return;
-      if (recent.push(line) > 8) recent.shift();
-      onLine(line);
-      // An interrupt from the terminal reaches the engines too; what they do then is not a result.
-      if (!signal.aborted) result = afterLine(result, line);
-    };
-    await Promise.all([forEachLine(child.stdout, readLine), forEachLine(child.stderr, readLine)]);
-    const { success, code } = await child.status;
+    await Promise.all([read(child.stdout), read(child.stderr)]);
     signal.removeEventListener("abort", interrupt);
+    const { success, code } = await child.status;
     // A match that was stopped ends with an error code on purpose.
     if (!success && !signal.aborted) throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
   return result;
-}
-
-async function forEachLine(stream: ReadableStream<Uint8Array>, visit: (line: string) => void): Promise<void> {
-  let rest = "";
-  // The stream of a child is one of bytes from any buffer, the decoder wants its own kind.
-  for await (const text of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
-    const lines = (rest + text).split(/\r?\n/);
-    rest = lines.pop() ?? "";
-    for (const line of lines) visit(line);
-  }
-  if (rest !== "") visit(rest);
 }

@@ -8,15 +8,15 @@
  */
 
 import { parseNetwork } from "../../nnue/network_file.ts";
-import { createControl, MAX_THREADS } from "../../search/thread_slot.ts";
 import { readOptions, seedOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { runTool } from "../../tools/usage.ts";
 import { isThread } from "../job_thread.ts";
+import { threadsOf } from "../options.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
-import { playContest, serveContest } from "./contest.ts";
-import { estimateElo } from "./statistics.ts";
-import { countGames, type Tally, writeEstimate } from "./tally.ts";
+import { playContest } from "./contest.ts";
+import { servePlayer } from "./players.ts";
+import { countGames, estimateElo, type Tally, writeEstimate } from "./statistics.ts";
 
 const USAGE = `Usage: deno task netmatch <network> <network> [options]
 
@@ -47,7 +47,7 @@ export function readMatchOptions(args: readonly string[]) {
     games: wholeOf(flags, "games", 2) ?? 400,
     hash: wholeOf(flags, "hash", 1) ?? 16,
     seed: seedOf(flags) ?? 1n,
-    threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? navigator.hardwareConcurrency,
+    threads: threadsOf(flags),
   };
 }
 
@@ -60,22 +60,15 @@ async function run({ paths, games, nodes, hash, seed, threads }: ReturnType<type
     if (played === 0) return;
     progress.show(`${played} games, ${formatDuration((2 * pairs / played - 1) * passed)} left: ${describe(tally)}`);
   };
-  const conditions = { nodes, hash, areStrong: true };
-  const startWorker = () => new Worker(import.meta.url, { type: "module" });
   const options = {
-    seed,
-    threads,
-    seconds: Infinity,
-    pairs,
-    control: createControl(),
-    startWorker,
-    conditions,
-    onTick,
-  };
-  const tally = await untilInterrupted((signal) => playContest(plus, minus, options, signal));
+    games: { pace: { nodes }, hash, chess960: 0, adjudicate: true, openings: "ahead" },
+    ...{ seed, threads, seconds: Infinity, pairs, onTick },
+    startWorker: () => new Worker(import.meta.url, { type: "module" }),
+  } as const;
+  const tally = await untilInterrupted((signal) => playContest([plus, minus], options, signal));
   progress.clear();
   console.log(describe(tally));
 }
 
-if (isThread) serveContest();
+if (isThread) servePlayer();
 else if (import.meta.main) await runTool(USAGE, readMatchOptions, run);

@@ -1,36 +1,26 @@
 /**
- * Books of openings: one that is made here, of random positions that are about equal, and the checks that a match needs
- * for any book.
+ * Books of openings: one that is made here, of random positions that are about equal, and what a match needs of any book.
  *
- * Each line is the initial position after eight random legal plies, kept if a short search sees neither side ahead
- * by more than 80 centipawns. The moves come from a generator with a fixed seed and the search has a fixed number of
- * nodes, so the same engine makes the same book, and a longer book begins with the lines of a shorter one. A book is
- * written once and kept, so that it stays when the engine changes.
+ * The random numbers have a fixed seed and the search that judges a position a fixed number of nodes, so the same engine
+ * makes the same book, and a longer book begins with the lines of a shorter one. A book is written once and kept, so that
+ * it stays when the engine changes.
  *
  * @module
  */
 
-import { createControl } from "../../search/thread_slot.ts";
-import { formatFen, loadFen, START_FEN } from "../../core/fen.ts";
-import { Position } from "../../core/position.ts";
+import { formatFen, parseFen } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
+import { drawOpening } from "../../engine/games/random_openings.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { unlimited } from "../../search/limits.ts";
-import { Search } from "../../search/search.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
-import { runSearch } from "../../search/run.ts";
-import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
+import { Player } from "../games/player.ts";
 
 /** Most openings of a match with a clock, where one may come again: enough for 8000 games without a repetition. */
 const BOOK_LINES = 4000;
-
-const PLIES = 8;
 /** Greatest advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
-/** Nodes of the search that judges a position. */
-const NODES = 1500;
 const SEED = 20250705n;
 
 /**
@@ -40,17 +30,12 @@ const SEED = 20250705n;
  */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
   const random = new Random(SEED);
-  const table = new TranspositionTable(TranspositionTable.allocate(1));
-  const judge = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
-  const position = new Position();
+  const player = new Player(new Evaluator(embeddedNetwork()), 1);
   const book = new Set<string>();
   while (book.size < lines) {
-    loadFen(position, START_FEN, false);
-    if (!playRandomMoves(position, random, PLIES)) continue;
+    const position = parseFen(drawOpening(random, 0));
     const epd = epdOf(position);
-    if (book.has(epd)) continue;
-    const { score } = runSearch(judge, position, { ...unlimited(), nodes: NODES }, () => {});
-    if (Math.abs(score) > BALANCE_MAX) continue;
+    if (book.has(epd) || player.judge(position) > BALANCE_MAX) continue;
     book.add(epd);
     progress(book.size);
   }
@@ -63,53 +48,26 @@ export function epdOf(position: Position): string {
 }
 
 /**
- * The path of the book for a match.
+ * The path of the book for a match, absolute.
  *
  * @param folder Folder of the books that are made here, `openings-<lines>.epd`. A longer one is as good. The folder and
  * the book are made if they are needed and not there.
  * @param given Path of another book; `undefined` for one that is made here.
- * @param rounds Openings that the match may need. Of a book that is made here they come again where that is very many.
- * @returns The path, absolute.
- * @throws RangeError if there is no such file.
+ * @param rounds Openings that the match may need.
+ * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes. In that every round
+ * needs its own opening: the same opening gives the same two games again, and a test that counts copies takes them for
+ * evidence. `null` for a match with a clock.
+ * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
-export function findBook(folder: string, given: string | undefined, rounds: number): Promise<string> {
-  return bookOf(folder, given, Math.min(rounds, BOOK_LINES));
-}
-
-async function bookOf(folder: string, given: string | undefined, lines: number): Promise<string> {
-  if (given === undefined) {
-    // First, because making the book takes minutes, and they would be lost if it could not be written.
-    await Deno.mkdir(folder, { recursive: true });
-    const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
-    const [length = lines] = lengths.filter((length) => length >= lines).sort((a, b) => a - b);
-    const own = `${folder}/openings-${length}.epd`;
-    if (!lengths.includes(length)) await makeBook(own, length);
-    return await Deno.realPath(own);
-  }
-  try {
-    return await Deno.realPath(given);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new RangeError(`Expected --book to name a file, but there is no "${given}"`);
-  }
-}
-
-/**
- * The path of a book for a match with fixed nodes, in which every round needs its own opening: the same opening
- * gives the same two games again, and a test that counts copies takes them for evidence. The rest is as for
- * {@link findBook}.
- *
- * @param scratch A folder for a copy of the book, if it has the same position twice.
- * @returns The path of a book that has every position once.
- * @throws RangeError if the book has fewer different positions than rounds.
- */
-export async function findDistinctBook(
+export async function findBook(
   folder: string,
   given: string | undefined,
   rounds: number,
-  scratch: string,
+  scratch: string | null,
 ): Promise<string> {
-  const book = await bookOf(folder, given, rounds);
+  const isDistinct = scratch !== null;
+  const book = await Deno.realPath(given ?? await ownBook(folder, isDistinct ? rounds : Math.min(rounds, BOOK_LINES)));
+  if (!isDistinct) return book;
   const lines = (await Deno.readTextFile(book)).split(/\r?\n/).filter((line) => line.trim() !== "");
   // A position is placement, side to move, castling rights and en passant square.
   const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
@@ -120,10 +78,19 @@ export async function findDistinctBook(
         `or --games=${2 * distinct.size}`,
     );
   }
-  if (distinct.size === lines.length) return book;
   const copy = `${scratch}/distinct.epd`;
-  await Deno.writeTextFile(copy, Array.from(distinct.values()).join("\n") + "\n");
-  return await Deno.realPath(copy);
+  await Deno.writeTextFile(copy, Array.from(distinct.values(), (line) => `${line}\n`).join(""));
+  return copy;
+}
+
+/** The path of the shortest book of a folder that has this many lines; of a new one if there is none. */
+async function ownBook(folder: string, lines: number): Promise<string> {
+  await Deno.mkdir(folder, { recursive: true });
+  const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
+  const [length = lines] = lengths.filter((length) => length >= lines).sort((a, b) => a - b);
+  const path = `${folder}/openings-${length}.epd`;
+  if (!lengths.includes(length)) await makeBook(path, length);
+  return path;
 }
 
 async function makeBook(path: string, lines: number): Promise<void> {

@@ -23,8 +23,8 @@ import {
   playMatch,
   type SprtBounds,
 } from "./fastchess.ts";
-import { readMoveLimit } from "./match_options.ts";
-import { findBook, findDistinctBook } from "./openings.ts";
+import { readMoveLimit } from "./game_options.ts";
+import { findBook } from "./openings.ts";
 import { absolutePath, projectPath } from "../../tools/paths.ts";
 import { numberOf, readOptions, textOf, wholeOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -45,10 +45,9 @@ that the difference is elo0 rather than elo1, or the other way round. Normalised
   --concurrency=N     games at once (the number of cores)
   --full-games        do not end games early when the engines agree on the result
   --pgn=FILE          append the games to a file
-  --fastchess=PATH    where fastchess is (the variable FASTCHESS, else the PATH)
   --help              print this`;
 
-/** Largest seed that is drawn or taken: it fits every integer that fastchess might keep it in. */
+/** Largest seed: it fits every integer that fastchess might keep it in. */
 const SEED_MAX = 2 ** 31 - 1;
 
 /** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
@@ -72,7 +71,6 @@ export function readSprtOptions(args: readonly string[]) {
     concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
     adjudicate: flags["full-games"] !== true,
     pgn: textOf(flags, "pgn"),
-    fastchess: textOf(flags, "fastchess"),
   };
 }
 
@@ -94,7 +92,7 @@ export async function findCommit(root: string, revision: string): Promise<string
  * @returns Its abbreviated hash and the path of the bundle.
  * @throws Error if it has no engine to bundle.
  */
-export async function bundleRevision(root: string, commit: string, folder: string) {
+export async function bundleRevision(root: string, commit: string, folder: string): Promise<[string, string]> {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
   const tree = `${folder}/tree`;
   await git(root, "worktree", "add", "--quiet", "--detach", tree, commit);
@@ -103,7 +101,7 @@ export async function bundleRevision(root: string, commit: string, folder: strin
   } finally {
     await git(root, "worktree", "remove", "--force", tree);
   }
-  return { name, bundle: `${folder}/${name}.js` };
+  return [name, `${folder}/${name}.js`];
 }
 
 function git(root: string, ...args: string[]): Promise<string> {
@@ -139,27 +137,26 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
   const commit = await findCommit(root, options.revision);
-  const fastchess = await findFastchess(options.fastchess);
+  const fastchess = await findFastchess();
   const folder = await Deno.makeTempDir({ prefix: "hindsight-sprt-" });
   try {
     const rounds = Math.ceil(options.games / 2);
-    const book = "nodes" in options.limit
-      ? await findDistinctBook(`${root}/dist`, options.book, rounds, folder)
-      : await findBook(`${root}/dist`, options.book, rounds);
+    const book = await findBook(`${root}/dist`, options.book, rounds, "nodes" in options.limit ? folder : null);
     const base = await bundleRevision(root, commit, folder);
     await writeBundle(root, "main.ts", `${folder}/new.js`);
-    const { limit, hash, bounds, seed, concurrency, adjudicate, pgn } = options;
+    const { seed, bounds, pgn } = options;
     console.log(`Seed ${seed}`);
     const plan: MatchPlan = {
-      first: { name: "new", bundle: `${folder}/new.js` },
-      second: { name: base.name, bundle: base.bundle },
-      ...{ limit, hash, concurrency, adjudicate, book, seed, rounds, sprt: bounds },
+      ...options,
+      engines: [["new", `${folder}/new.js`], base],
+      book,
+      rounds,
       pgn: pgn === undefined ? undefined : absolutePath(pgn),
     };
     signal.throwIfAborted();
     const result = await playMatch(fastchess, plan, (line) => console.log(line), signal);
     const verdict = verdictOf(result, bounds);
-    console.log(`\nWorking tree against ${base.name}, seed ${seed}: ${verdict}`);
+    console.log(`\nWorking tree against ${base[0]}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
     // The programs that it has started were interrupted, too, and may have failed because of that.

@@ -10,10 +10,11 @@
  */
 
 import { createHash } from "node:crypto";
-import { numberOf, readOptions, textOf, wordsOf } from "../../terminal/command_line.ts";
+import { numberOf, readOptions, wordsOf } from "../../terminal/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
 import { isThere, makeFolder, readGames } from "../games/game_files.ts";
+import { expectedFolder } from "../options.ts";
 import { readNamedFile } from "../state_file.ts";
 
 const USAGE = `Usage: deno task recipe <recipe> --games=FOLDER --out=FOLDER [options]
@@ -68,11 +69,7 @@ export function readRecipeOptions(args: readonly string[]) {
   if (path === undefined || others.length > 0) {
     throw new RangeError(`Expected one recipe, but got ${path === undefined ? "none" : others.length + 1}`);
   }
-  const [games, out] = (["games", "out"] as const).map((name) => {
-    const folder = textOf(flags, name);
-    if (!folder) throw new RangeError(`Expected --${name} to name a folder, but it is missing`);
-    return folder;
-  });
+  const [games, out] = ["games", "out"].map((name) => expectedFolder(flags, name));
   const share = numberOf(flags, "share", 0, 1) ?? 1;
   if (share === 0) throw new RangeError("Expected --share to be above 0, but got 0");
   return { path, games, out, share };

@@ -11,10 +11,10 @@
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { concatenated, encodeHead, isHistory, readJournal } from "../../experience/journal.ts";
 import { readOptions, textOf, wholeOf } from "../../terminal/command_line.ts";
-import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
 import { RECORD_WORDS } from "../../experience/experience.ts";
 import { Progress } from "../../terminal/progress.ts";
+import { engineOf } from "../options.ts";
 import type { UciEngine } from "../uci_engine.ts";
 import { fileWith, startWith } from "./learning_engine.ts";
 import { killWriters } from "./learning_kills.ts";
@@ -83,7 +83,7 @@ async function goOn(bundle: string, positions: number, nodes: number): Promise<v
 function readLearningOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   return {
-    engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
+    engine: engineOf(flags),
     positions: wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? Math.min(30, BENCH_POSITIONS.length),
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
     kills: wholeOf(flags, "kills", 0) ?? 0,

@@ -14,17 +14,14 @@ import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { BOUND_EXACT } from "../../search/bound.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { experienceKeyLo } from "../../search/experience.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { Search } from "../../search/search.ts";
-import { createControl } from "../../search/thread_slot.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import { Player } from "../games/player.ts";
 import { epdOf } from "../matches/openings.ts";
 
 /** Where games begin that should meet many positions of a tree: this many plies from the start, and about even. */
 const OPENING_PLIES = 4;
 /** Centipawns. */
 const OPENING_SCORE = 80;
+const TABLE_MEGABYTES = 64;
 
 /** How a tree is made. */
 export interface TreeOptions {
@@ -47,12 +44,7 @@ export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: 
   const experience = new Experience();
   const openings: string[] = [];
   experience.reserve(count);
-  const search = new Search(
-    new TranspositionTable(TranspositionTable.allocate(64)),
-    createControl(),
-    new Evaluator(embeddedNetwork()),
-  );
-  const limits = { ...unlimited(), depth, multiPv: width };
+  const player = new Player(new Evaluator(embeddedNetwork()), TABLE_MEGABYTES);
   /** Notes what a search has found of a position. */
   const note = (position: Position, score: number, found: Partial<PositionRecord>): void =>
     experience.add(recordOf({
@@ -65,7 +57,7 @@ export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: 
   const judge = (position: Position, plies: number): number[] => {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];
-    const { completed } = runSearch(search, position, limits, () => {});
+    const { completed } = player.think(position, { depth, multiPv: width });
     for (const { score, pv: [move, reply = NO_MOVE] } of completed) {
       if (move === completed[0].pv[0]) note(position, score, { move, depth, lines: completed.length, visits: 1 });
       position.make(move);

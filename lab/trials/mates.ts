@@ -1,6 +1,7 @@
 /** Lets the engine solve mate problems, and fails on any mate that is not there. @module */
 
 import { projectPath } from "../../tools/paths.ts";
+import { engineOf } from "../options.ts";
 import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
 import { parseWhole, readOptions, textOf, wholeOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
@@ -75,7 +76,7 @@ export function readMateOptions(args: readonly string[]) {
   );
   return {
     file: flags._.length > 0 ? `${flags._[0]}` : projectPath("lab/trials/mates.epd"),
-    engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
+    engine: engineOf(flags),
     searches,
   };
 }

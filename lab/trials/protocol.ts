@@ -9,10 +9,10 @@
 import * as fc from "fast-check";
 import { messageOf } from "../../core/errors.ts";
 import { Random } from "../../core/random.ts";
-import { projectPath } from "../../tools/paths.ts";
-import { readOptions, refuseWords, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
+import { readOptions, refuseWords, seedOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { tokenize } from "../../uci/parse.ts";
+import { engineOf } from "../options.ts";
 import { type Engine, engineCommand, UciEngine } from "../uci_engine.ts";
 import { LINES } from "./fuzz_session.ts";
 
@@ -136,7 +136,7 @@ export function readProtocolOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   return {
-    engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
+    engine: engineOf(flags),
     lines: wholeOf(flags, "lines", 1) ?? 5000,
     seed: seedOf(flags) ?? 1n,
     lateMs: wholeOf(flags, "late", 1) ?? 3000,

@@ -9,9 +9,9 @@
  */
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
-import { projectPath } from "../../tools/paths.ts";
+import { engineOf } from "../options.ts";
 import { type Engine, engineCommand, setUp, UciEngine } from "../uci_engine.ts";
-import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
+import { readOptions, refuseWords, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task reprosearch [options]
@@ -120,7 +120,7 @@ export function readReproOptions(args: readonly string[]) {
   refuseWords(wordsOf(flags));
   const count = wholeOf(flags, "positions", 1, BENCH_POSITIONS.length) ?? 20;
   return {
-    engine: textOf(flags, "engine") ?? projectPath("dist/hindsight.js"),
+    engine: engineOf(flags),
     nodes: wholeOf(flags, "nodes", 1) ?? 20000,
     positions: BENCH_POSITIONS.slice(0, count),
   };

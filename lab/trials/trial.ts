@@ -16,9 +16,9 @@ import { Random } from "../../core/random.ts";
 import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { resultByRule } from "../games/self_play.ts";
 import { outputOf } from "../../tools/output.ts";
-import { projectPath } from "../../tools/paths.ts";
+import { engineOf } from "../options.ts";
 import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
-import { readOptions, refuseWords, seedOf, textOf, textsOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
+import { readOptions, refuseWords, seedOf, textsOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
 import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
 
@@ -156,7 +156,7 @@ function findSetting(text: string): TrialSetting {
 export function readTrialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
-  const engine = textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
+  const engine = engineOf(flags);
   const named = new Set(textsOf(flags, "setting").map(findSetting));
   const nodes = wholeOf(flags, "nodes", 1);
   if (nodes !== undefined && named.size > 0) throw new RangeError("Expected --nodes or --setting, but got both");

@@ -19,13 +19,10 @@ import { materialOf, reportedCentipawns } from "../../engine/win_rate.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
-import { unlimited } from "../../search/limits.ts";
-import { runSearch } from "../../search/run.ts";
-import { Search } from "../../search/search.ts";
-import { createControl } from "../../search/thread_slot.ts";
-import { TranspositionTable } from "../../search/transposition.ts";
+import type { Search } from "../../search/search.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
+import { Player } from "../games/player.ts";
 
 /** Positions from the start of a game that are compared. */
 const FIRST = 16;
@@ -72,11 +69,7 @@ function clearCorrections({ corrections }: Search, isKeyed: boolean): void {
 
 /** Searches games in one way or another. */
 export class Walker {
-  private readonly search: Search = new Search(
-    new TranspositionTable(TranspositionTable.allocate(HASH)),
-    createControl(),
-    new Evaluator(embeddedNetwork()),
-  );
+  private readonly player = new Player(new Evaluator(embeddedNetwork()), HASH);
 
   /** A walker whose searches visit this many nodes. */
   constructor(private readonly nodes: number) {}
@@ -84,31 +77,26 @@ export class Walker {
   /** Evaluations of the first positions of a game, centipawns for White, each searched alone. */
   alone(record: GameRecord): number[] {
     return Array.from({ length: FIRST }, (_, ply) => {
-      this.newGame();
+      this.player.forget();
       return this.evaluate(record, ply);
     });
   }
 
   /** The same after all later positions, from the last on, with `between` called before each search. */
   walk(record: GameRecord, between: (search: Search) => void): number[] {
-    this.newGame();
+    this.player.forget();
     const found: number[] = [];
     for (let ply = record.moves.length; ply >= 0; ply--) {
-      between(this.search);
+      between(this.player.search);
       found[ply] = this.evaluate(record, ply);
     }
     return found.slice(0, FIRST);
   }
 
-  private newGame(): void {
-    this.search.newGame();
-    this.search.tt.clear();
-  }
-
   private evaluate(record: GameRecord, ply: number): number {
     const position = positionAfter(record, ply);
     if (outcomeOf(position) !== null) return 0;
-    const { score } = runSearch(this.search, position, { ...unlimited(), nodes: this.nodes }, () => {});
+    const { score } = this.player.think(position, { nodes: this.nodes });
     const cp = isCertain(score) ? Math.sign(score) * LIMIT : reportedCentipawns(score, materialOf(position));
     return (position.sideToMove === WHITE ? 1 : -1) * Math.max(-LIMIT, Math.min(LIMIT, cp));
   }

@@ -13,10 +13,10 @@ import { formatDuration } from "../../../terminal/progress.ts";
 import { numberOf, readOptions, refuseOthers, textsOf, wholeOf, wordsOf } from "../../../terminal/command_line.ts";
 import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
-import { writeEstimate } from "../tally.ts";
-import { describeGames, gameUsage, readMatchSettings } from "../threads/game_options.ts";
-import { createThreads, servePlayer } from "../threads/players.ts";
-import { describeSession, readRunOptions, type RunProgram, runProgram } from "../threads/run.ts";
+import { writeEstimate } from "../statistics.ts";
+import { describeGames, gameUsage, readMatchSettings } from "../game_options.ts";
+import { createThreads, servePlayer } from "../players.ts";
+import { describeSession, readRunOptions, type RunProgram, runProgram } from "../run.ts";
 import { readValues } from "../tuning/values.ts";
 import { CANDIDATE_MARK, type FactorialAssignment, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
@@ -118,7 +118,8 @@ function factorialOf(games: number): RunProgram<FactorialState, FactorialAssignm
     start: (state, control, threads) => {
       state.wanted = Math.ceil(games / 2);
       return createThreads(
-        { ...state.settings, parameters: state.design.parameters.map((name) => ({ name })), fixed: {}, batchPairs: 1 },
+        { ...state.settings, parameters: state.design.parameters, fixed: {}, batchPairs: 1 },
+        state.settings.book,
         control,
         Math.min(threads, Math.max(0, state.wanted - state.pairs)),
         () => new Worker(import.meta.url, { type: "module", name: "factorial" }),

@@ -3,7 +3,7 @@
  *
  * Both sides of each pair of games are drawn at random: every system is changed with the same small chance on each side,
  * off if the engine uses it and on if it does not. So each pair compares several systems at once, and a fit
- * (factorial_fit.ts) takes them apart. With 26 systems
+ * (worth.ts) takes them apart. With 26 systems
  * and a chance of an eighth, more than a fifth of all games say something about each system, while a match for each would
  * give it one game of 26. The price: a system is measured in an engine that lacks some others. A system that is named alone
  * differs in every pair: that is the match, and nothing else is missing.

@@ -10,12 +10,12 @@
 import { Random } from "../../../core/random.ts";
 import { findSystems, type System } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import type { Game } from "../tally.ts";
-import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/players.ts";
-import { expectNumbers, LongRun, parseRun } from "../threads/run.ts";
+import type { Game } from "../statistics.ts";
+import type { MatchSettings } from "../game_options.ts";
+import type { Assignment } from "../players.ts";
+import { expectNumbers, LongRun, parseRun } from "../run.ts";
 import { Design, type Sides } from "./factorial_design.ts";
-import { fitWorth, type Observation } from "./factorial_fit.ts";
+import { fitWorth, type Observation } from "../worth.ts";
 
 /** First field of the file. */
 const FORMAT = "hindsight factorial 2";

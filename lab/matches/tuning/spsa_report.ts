@@ -2,11 +2,10 @@
 
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../../terminal/progress.ts";
-import { describeGames } from "../threads/game_options.ts";
-import { describeSession, type Session } from "../threads/run.ts";
+import { describeGames } from "../game_options.ts";
+import { describeSession, type Session } from "../run.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
-import { estimateElo } from "../statistics.ts";
-import { countGames, writeEstimate } from "../tally.ts";
+import { countGames, estimateElo, writeEstimate } from "../statistics.ts";
 
 /** The conditions of a run in one line. */
 export function describeSettings(settings: TuneSettings): string {

@@ -13,11 +13,10 @@
 import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
 import { type Perturbation, Spsa, type SpsaParameter, type SpsaSchedule } from "./spsa.ts";
-import type { MatchSettings } from "../threads/game_options.ts";
-import type { Assignment } from "../threads/players.ts";
-import { expectNumbers, LongRun, parseRun } from "../threads/run.ts";
-import { meanSquareResult } from "../statistics.ts";
-import { EMPTY_TALLY, type Game, type Tally, withGames } from "../tally.ts";
+import type { MatchSettings } from "../game_options.ts";
+import type { Assignment } from "../players.ts";
+import { expectNumbers, LongRun, parseRun } from "../run.ts";
+import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from "../statistics.ts";
 
 /** First field of the file. */
 const FORMAT = "hindsight spsa 2";

@@ -9,8 +9,8 @@
 
 import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
-import { createThreads, servePlayer } from "../threads/players.ts";
-import { type RunProgram, runProgram } from "../threads/run.ts";
+import { createThreads, servePlayer } from "../players.ts";
+import { type RunProgram, runProgram } from "../run.ts";
 import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
 import { type TuneAssignment, type TuneSettings, TuneState } from "./spsa_state.ts";
 import { describeGroups } from "./tune_groups.ts";
@@ -24,7 +24,9 @@ const TUNE: RunProgram<TuneState, TuneAssignment, TuneSettings> = {
     const { settings, batches, finished } = state;
     const count = Math.min(threads, batches - finished);
     if (count > 0) console.error(describeSettings(settings));
-    return createThreads(settings, control, count, () => new Worker(import.meta.url, { type: "module", name: "tune" }));
+    const parameters = settings.parameters.map(({ name }) => name);
+    const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
+    return createThreads({ ...settings, parameters }, settings.book, control, count, startWorker);
   },
   progress: describeProgress,
   result: describeRun,

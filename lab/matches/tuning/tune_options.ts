@@ -3,8 +3,8 @@
 import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { numberOf, readOptions, textOf, wholeOf } from "../../../terminal/command_line.ts";
-import { gameUsage, readMatchSettings } from "../threads/game_options.ts";
-import { readRunOptions } from "../threads/run.ts";
+import { gameUsage, readMatchSettings } from "../game_options.ts";
+import { readRunOptions } from "../run.ts";
 import type { TuneSettings } from "./spsa_state.ts";
 import { engineValues, selectNumbers } from "./tune_groups.ts";
 import { parseValues, readValues } from "./values.ts";

@@ -1,23 +1,20 @@
 /** A run from zero: its plan, the networks that it begins with, ratings, what is counted of games. @module */
 
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { networkChecksum } from "../../../nnue/network.ts";
 import { parseNetwork, serialiseNetwork } from "../../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../../nnue/reference.ts";
-import { createControl } from "../../../search/thread_slot.ts";
 import { withFolder } from "../../../tests/folder.ts";
-import { Contest, WEAK_CONDITIONS } from "../../matches/contest.ts";
 import { materialNetwork, randomNetwork } from "../../from_zero/first_networks.ts";
 import { readFromZeroOptions, settle } from "../../from_zero/from_zero.ts";
-import { nextLevel, opponentName } from "../../from_zero/opponents.ts";
+import { MATERIAL, networkName, nextLevel, opponentName, ratingsOf } from "../../from_zero/opponents.ts";
 import { batchFor, epochsFor, planRound, roundsFor, widthFor } from "../../from_zero/plan.ts";
 import { styleOf } from "../../from_zero/play_style.ts";
-import { rate } from "../../from_zero/rating.ts";
-import { newRound, type RunState, RunStore } from "../../from_zero/run_state.ts";
+import { newRound, type Round, type RunState, RunStore } from "../../from_zero/run_state.ts";
 import { GameWriter } from "../../games/game_files.ts";
 import { BLACK_WON } from "../../games/viriformat.ts";
-import { EMPTY_TALLY, withGames } from "../../matches/tally.ts";
+import { EMPTY_TALLY, withGames } from "../../matches/statistics.ts";
 import { gameOf } from "../games/recorded.ts";
 
 const NO_SEED = { out: "x", threads: 1, seed: undefined };
@@ -67,33 +64,29 @@ Deno.test("a plan uses all of its time, in rounds that grow", () => {
   assertEquals([batchFor(100), batchFor(10_000), batchFor(1e9)], [16, 624, 4096]);
 });
 
-Deno.test("ratings agree with the results, the anchor's is 0, and nobody's is infinite", () => {
-  const won = { plus: "b", minus: "a", points: 75, games: 100 };
-  const { value, error } = rate([won], "a").get("b")!;
-  // 75 % of the points are 191 Elo; one drawn game more takes a little off.
-  assert(value > 180 && value < 191, `${value}`);
-  assert(error > 60 && error < 100, `${error}`);
-  const chain = rate([won, { plus: "c", minus: "b", points: 75, games: 100 }], "a");
-  assert(Math.abs(chain.get("c")!.value - 2 * value) < 1);
-  assertEquals(chain.get("a"), { value: 0, error: 0 });
-  const all = rate([{ plus: "b", minus: "a", points: 10, games: 10 }], "a").get("b")!;
-  assert(all.value > 300 && Number.isFinite(all.value) && Number.isFinite(all.error), `${all.value}`);
-  assertEquals(rate([], "a").size, 1);
-});
+/** A round whose network met one opponent, in pairs that it won, drew or lost in turn. */
+function roundAgainst(opponent: string, points: readonly (0 | 0.5 | 1)[]): Round {
+  const tally = withGames(EMPTY_TALLY, points.flatMap((points) => [{ points }, { points }]));
+  return { ...newRound({ play: 1, train: 1, measure: 1 }), matches: [{ opponent, tally }] };
+}
 
-Deno.test("a contest: material alone beats random moves, and games can be repeated", () => {
-  const sides = { plus: { network: materialNetwork() }, minus: { network: null } };
-  const setup = { ...sides, conditions: WEAK_CONDITIONS, seed: 1n, control: createControl() };
-  const games = [0, 1].flatMap((pair) => new Contest(setup).playPair(pair) ?? []);
-  assert(games.reduce((sum, { points }) => sum + points, 0) >= 3, JSON.stringify(games));
-  assertEquals([0, 1].flatMap((pair) => new Contest(setup).playPair(pair) ?? []), games);
+Deno.test("ratings agree with the results, the opponent of all has 0, and nobody's is infinite", () => {
+  const won = Array.from({ length: 50 }, (_, i) => i % 4 === 0 ? 0 : 1);
+  const first = roundAgainst(MATERIAL, won);
+  const ratings = ratingsOf([first, roundAgainst(networkName(1), won)]);
+  assertEquals(ratings.get(MATERIAL), { value: 0, error: 0 });
+  const [one, two] = [1, 2].map((round) => ratings.get(networkName(round))!);
+  // 74 % of the points are 182 Elo.
+  assertAlmostEquals(one.value, 180, 5);
+  assertAlmostEquals(two.value, 2 * one.value, 10);
+  assert(one.error > 80 && one.error < 160, `${one.error}`);
+  const { value, error } = ratingsOf([roundAgainst(MATERIAL, [1, 1, 1, 1, 1])]).get(networkName(1))!;
+  assert(value > 300 && Number.isFinite(value) && Number.isFinite(error), `${value} ± ${error}`);
+  assertEquals(ratingsOf([]).size, 1);
 });
 
 Deno.test("the next level is a step above one that was outgrown", () => {
-  const round = (elo: number, points: 0 | 0.5 | 1) => {
-    const tally = withGames(EMPTY_TALLY, Array.from({ length: 4 }, () => ({ points })));
-    return { ...newRound({ play: 1, train: 1, measure: 1 }), matches: [{ opponent: opponentName(elo), tally }] };
-  };
+  const round = (elo: number, points: 0 | 0.5 | 1) => roundAgainst(opponentName(elo), [points, points]);
   const first = nextLevel([]);
   assertEquals(nextLevel([round(first, 0.5)]), first);
   assertEquals(nextLevel([round(first, 1)]), first + 300);

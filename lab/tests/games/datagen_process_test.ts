@@ -9,8 +9,8 @@ import { serialiseNetwork } from "../../../nnue/network_file.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { P } from "../../../search/params.ts";
 import { Random } from "../../../core/random.ts";
-import { type DatagenOptions, describeProgress, readDatagenOptions } from "../../games/datagen.ts";
-import { generateData } from "../../games/generate_data.ts";
+import { describeProgress, readDatagenOptions } from "../../games/datagen.ts";
+import { generateData, type GenerateOptions } from "../../games/generate_data.ts";
 import { GAMES_PER_FILE, GameWriter, listGameFiles, readGames } from "../../games/game_files.ts";
 import { checkGame } from "../../games/game_check.ts";
 import { Adjudicator, resultByRule, SELF_PLAY_RULES, SelfPlay } from "../../games/self_play.ts";
@@ -33,7 +33,7 @@ const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
 const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);
 
 /** Runs a generation; returns its totals, and how many threads it started. */
-async function generate(out: string, options: Partial<DatagenOptions>, urls: (URL | string)[] = []) {
+async function generate(out: string, options: Partial<GenerateOptions>, urls: (URL | string)[] = []) {
   let started = 0;
   const startWorker = () => {
     started++;
@@ -126,7 +126,7 @@ Deno.test("`checkGame()` finds moves that are not legal, games that continue, re
   const rook = ["a1a2", "g8f8", "a2a3", "f8g8", "a3a4"];
   const won = [1200, 1300, 1400, 1500, 1600];
   check(mate, rook.slice(0, 4), won.slice(0, 4), WHITE_WON)();
-  // Games are over at 600 now, and were at 1200 before.
+  // Whole games are over at 600, endgames at 1000.
   const clear = [600, 700, 800, 900, 1000];
   check(mate, rook.slice(0, 4), clear.slice(0, 4), WHITE_WON)();
   check(mate, rook, clear, WHITE_WON)();

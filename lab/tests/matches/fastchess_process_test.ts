@@ -3,12 +3,12 @@
 import { assertArrayIncludes, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { fastchessArguments, findFastchess, GAIN_BOUNDS, type MatchPlan, playMatch } from "../../matches/fastchess.ts";
 import { withFolder } from "../../../tests/folder.ts";
+import { withVariable } from "../../../tests/program.ts";
 
 const NO_SHELL = Deno.build.os === "windows";
 
 const PLAN: MatchPlan = {
-  first: { name: "with", bundle: "/some where/new.js" },
-  second: { name: "without", bundle: "/some where/old.js" },
+  engines: [["with", "/some where/new.js"], ["without", "/some where/old.js"]],
   limit: { nodes: 2000 },
   hash: 8,
   book: "/books/own.epd",
@@ -16,7 +16,7 @@ const PLAN: MatchPlan = {
   rounds: 50,
   concurrency: 2,
   adjudicate: true,
-  sprt: GAIN_BOUNDS,
+  bounds: GAIN_BOUNDS,
 };
 
 /** Runs `body` with an executable that prints these lines as fastchess would, then ends with a code. */
@@ -47,8 +47,7 @@ Deno.test("`fastchessArguments()` starts two engines under the same conditions a
     ...["-srand|7", "-rounds|50", "-games|2", "-repeat", "-concurrency|2", "-recover", "-ratinginterval|10"],
     "-sprt|elo0=0|elo1=5|alpha=0.05|beta=0.1|model=normalized",
   ]);
-  const bare = linesOf({ first: { name: "bare", bundle: "engine.js" } });
-  assertEquals(bare[0], engine("bare", ".", "engine.js"));
+  assertEquals(linesOf({ engines: [["bare", "engine.js"]] })[0], engine("bare", ".", "engine.js"));
 });
 
 Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudication where asked for", () => {
@@ -62,9 +61,13 @@ Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudic
 });
 
 Deno.test("`findFastchess()` fails with where to get it if it is not there, and refuses another program", async () => {
-  const error = await assertRejects(() => findFastchess("/no/such/fastchess"), Error, 'no fastchess at "/no/such');
-  assertStringIncludes(error.message, "https://github.com/Disservin/fastchess");
-  await assertRejects(() => findFastchess(Deno.execPath()), Error, "to be fastchess");
+  await withVariable("FASTCHESS", "/no/such/fastchess", async () => {
+    const error = await assertRejects(findFastchess, Error, 'no fastchess at "/no/such');
+    assertStringIncludes(error.message, "https://github.com/Disservin/fastchess");
+  });
+  await withVariable("FASTCHESS", Deno.execPath(), async () => {
+    await assertRejects(findFastchess, Error, "to be fastchess");
+  });
 });
 
 Deno.test(

@@ -80,7 +80,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     const message = 'Expected a revision of this repository, but got "no-such-branch"';
     await assertRejects(() => findCommit(root, "no-such-branch"), RangeError, message);
 
-    const { name, bundle } = await bundleRevision(root, await findCommit(root, "HEAD"), output);
+    const [name, bundle] = await bundleRevision(root, await findCommit(root, "HEAD"), output);
     assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
     assert((await Deno.readTextFile(bundle)).includes("committed"));
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);

@@ -1,7 +1,17 @@
-/** Statistics of matches against figures that others published for the same games. @module */
+/** Counting games in pairs, and Elo against figures that others published for the same games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { eloToScore, estimateElo, type Pentanomial, scoreToElo } from "../../matches/statistics.ts";
+import {
+  countGames,
+  eloToScore,
+  EMPTY_TALLY,
+  estimateElo,
+  type Game,
+  type Pentanomial,
+  scoreToElo,
+  withGames,
+  writeEstimate,
+} from "../../matches/statistics.ts";
 
 /** Tests run on OpenBench: pairs, Elo, error. */
 const PUBLISHED: readonly [Pentanomial, number, number][] = [
@@ -53,4 +63,18 @@ Deno.test("pairs of one kind give an estimate with an error, which shrinks with 
 Deno.test("without a pair there is no estimate", () => {
   const none: Pentanomial = [0, 0, 0, 0, 0];
   assertThrows(() => estimateElo(none), RangeError, "at least one pair");
+});
+
+Deno.test("games count in pairs: a win and a loss are the same pair as two draws", () => {
+  const games: Game[] = [1, 0, 0.5, 0.5, 1, 1].map((points) => ({ points }));
+  const tally = withGames(EMPTY_TALLY, [...games, { points: 0, isTimeLoss: true }, { points: 0.5 }]);
+  assertEquals(tally, { wins: 3, losses: 2, draws: 3, pairs: [0, 1, 2, 0, 1], timeLosses: 1 });
+  assertEquals(withGames(tally, [{ points: 1 }, { points: 0.5 }]).pairs, [0, 1, 2, 1, 1]);
+  assertEquals(countGames(tally), 8);
+});
+
+Deno.test("an estimate is written with its sign and two digits, also where it is infinite or hardly below 0", () => {
+  assertEquals(writeEstimate({ value: -7.456, error: 4.6 }), "−7.46 ± 4.60");
+  assertEquals(writeEstimate({ value: -0.001, error: Infinity }), "0.00 ± inf");
+  assertEquals(writeEstimate({ value: -Infinity, error: 1 }), "−inf ± 1.00");
 });

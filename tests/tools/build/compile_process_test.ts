@@ -3,18 +3,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { compile, readCompileOptions } from "../../../tools/build/compile.ts";
 import { testInFolder as test } from "../../folder.ts";
-
-/** Calls `body` with a value of a variable of the environment. */
-async function withVariable(name: string, value: string, body: () => Promise<void> | void): Promise<void> {
-  const before = Deno.env.get(name);
-  Deno.env.set(name, value);
-  try {
-    await body();
-  } finally {
-    if (before === undefined) Deno.env.delete(name);
-    else Deno.env.set(name, before);
-  }
-}
+import { withVariable } from "../../program.ts";
 
 Deno.test("without options the executable is for this machine, in the folder dist", () => {
   const { targets, output, network, tunable } = readCompileOptions([]);

@@ -16,7 +16,7 @@ import {
   runFactorial,
 } from "../../../matches/factorial/factorial.ts";
 import { Design } from "../../../matches/factorial/factorial_design.ts";
-import { fitWorth, type Observation } from "../../../matches/factorial/factorial_fit.ts";
+import { fitWorth, type Observation } from "../../../matches/worth.ts";
 import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
 import { TuneState } from "../../../matches/tuning/spsa_state.ts";
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";

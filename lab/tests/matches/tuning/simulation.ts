@@ -10,8 +10,7 @@
  */
 
 import { Random } from "../../../../core/random.ts";
-import { eloToScore } from "../../../matches/statistics.ts";
-import type { Game } from "../../../matches/tally.ts";
+import { eloToScore, type Game } from "../../../matches/statistics.ts";
 import type { SpsaParameter } from "../../../matches/tuning/spsa.ts";
 
 /** Streams of random numbers, see `Random`: best values, results. */

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { type TuneAssignment, type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
-import type { Game } from "../../../matches/tally.ts";
+import type { Game } from "../../../matches/statistics.ts";
 import { Simulation } from "./simulation.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 

@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { TUNABLES } from "../../../../search/params.ts";
 import { type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
-import { describeGames } from "../../../matches/threads/game_options.ts";
+import { describeGames } from "../../../matches/game_options.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 

@@ -7,10 +7,9 @@ import { TUNABLES } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
 import { JobThread } from "../../../job_thread.ts";
-import { fingerprint } from "../../../matches/threads/fingerprint.ts";
 import { runTune } from "../../../matches/tuning/tune.ts";
-import { BatchPlayer, type Player, readOpenings } from "../../../matches/threads/players.ts";
-import { describeOtherEngine, loadRun, playRun } from "../../../matches/threads/run.ts";
+import { type BatchDoer, BatchPlayer, readOpenings } from "../../../matches/players.ts";
+import { describeOtherEngine, fingerprint, loadRun, playRun } from "../../../matches/run.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
@@ -41,14 +40,15 @@ const loadState = (path: string): TuneState => loadRun(path, TuneState.parse);
 
 const CONTROL = createControl();
 
-function play(state: TuneState, path: string, player: Player, signal = new AbortController().signal) {
+function play(state: TuneState, path: string, player: BatchDoer, signal = new AbortController().signal) {
   Atomics.store(CONTROL, CONTROL_STOP, 0);
   return playRun(state, path, [player], CONTROL, () => {}, signal);
 }
 
 /** A player with real games, in this thread; `onBatch` is called before each batch. */
-function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => void = () => {}): Player {
-  const player = new BatchPlayer({ ...settings, control: CONTROL, openings: [] });
+function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => void = () => {}): BatchDoer {
+  const parameters = settings.parameters.map(({ name }) => name);
+  const player = new BatchPlayer({ ...settings, parameters, control: CONTROL, openings: [] });
   return {
     run: (assignment) => {
       onBatch(assignment.batch);
@@ -140,7 +140,7 @@ Deno.test("a thread that fails, or a file that cannot be written before the firs
     const settings = settingsOf("lmrBase", "--games=8");
     const broken = `data:text/javascript,throw new Error("broken")`;
     // Deno prints this error, too; that is not a failure of the test.
-    const player: Player = new JobThread(new Worker(broken, { type: "module" }), settings);
+    const player: BatchDoer = new JobThread(new Worker(broken, { type: "module" }), settings);
     const run = () => play(new TuneState(settings), `${folder}/run.json`, player);
     await assertRejects(run, Error, "A thread that plays games failed: ");
     Deno.writeTextFileSync(`${folder}/file`, "");

@@ -6,25 +6,32 @@
  */
 
 import type { ParsedArgs } from "@std/cli";
-import { TUNABLES } from "../../../search/params.ts";
-import { createControl } from "../../../search/thread_slot.ts";
-import { refuseOthers, textOf, wordsOf } from "../../../terminal/command_line.ts";
-import { untilInterrupted } from "../../../system/interrupt.ts";
-import { isThere } from "../../games/game_files.ts";
-import { type Doer, shareJobs, type Work } from "../../job_thread.ts";
-import { formatDuration, Progress } from "../../../terminal/progress.ts";
-import { readNamedFile, StateFile } from "../../state_file.ts";
-import type { Game } from "../tally.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { describeThreads, readThreads } from "./game_options.ts";
+import { parseFen } from "../../core/fen.ts";
+import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { TUNABLES } from "../../search/params.ts";
+import { createControl } from "../../search/thread_slot.ts";
+import { refuseOthers, textOf, wordsOf } from "../../terminal/command_line.ts";
+import { untilInterrupted } from "../../system/interrupt.ts";
+import { isThere } from "../games/game_files.ts";
+import { Player } from "../games/player.ts";
+import { type Doer, shareJobs, type Work } from "../job_thread.ts";
+import { threadsOf } from "../options.ts";
+import { formatDuration, Progress } from "../../terminal/progress.ts";
+import { readNamedFile, StateFile } from "../state_file.ts";
+import type { Game } from "./statistics.ts";
+import { describeThreads } from "./game_options.ts";
 import type { Assignment } from "./players.ts";
 
 /** Milliseconds between two savings. */
 const SAVE_MS = 5000;
+/** Positions and depth of the searches whose nodes are the fingerprint: some thousand nodes in all. */
+const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
 /** The state of a run: it hands out batches and takes in their games, as the plus side sees them. */
 export abstract class LongRun<Batch extends Assignment> implements Work<Batch, readonly Game[]> {
-  /** How the engine plays that the run began with, see fingerprint.ts; "" if that is not known. */
+  /** How the engine plays that the run began with, see `fingerprint`; "" if that is not known. */
   engine = "";
   /** Seconds that it took so far, in all sessions. */
   seconds = 0;
@@ -116,8 +123,20 @@ export function readRunOptions<Settings>(
   const action = words[0] === "show" ? "show" : flags.resume === true ? "resume" : "start";
   if (action === "show") refuseOthers(flags, words.slice(1), ["_", "state"], itsSettings);
   if (action === "resume") refuseOthers(flags, words, ["_", "state", "resume", "threads", ...others], itsSettings);
-  const options = { action, state, threads: readThreads(flags) } as const;
+  const options = { action, state, threads: threadsOf(flags) } as const;
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
+}
+
+/**
+ * The nodes of some searches: a change of search, values or network nearly always changes them. A run that continues
+ * compares them, to warn if the engine has changed.
+ */
+export function fingerprint(): string {
+  const player = new Player(new Evaluator(embeddedNetwork()), 1);
+  return BENCH_POSITIONS.slice(0, FINGERPRINT_POSITIONS).map((fen) => {
+    player.forget();
+    return player.think(parseFen(fen), { depth: FINGERPRINT_DEPTH }).nodes;
+  }).join("-");
 }
 
 /** A warning if a run began with an engine that plays differently, or "" if there is none. */

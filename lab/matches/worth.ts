@@ -1,6 +1,6 @@
 /**
- * Takes the systems of a factorial experiment apart: what each of them is worth, from pairs of games in which several
- * differ.
+ * What each of several systems is worth, from pairs of games in which the sides differ in some of them. Players are
+ * systems, too: then this is the model of Bradley and Terry ("Rank analysis of incomplete block designs", 1952).
  *
  * The model is logistic regression. A side is as many Elo stronger as the systems are worth together that it has and
  * the other has not, and is expected to score 1 / (1 + 10^(-d / 400)). The worth that fits the points of all pairs best
@@ -13,8 +13,8 @@
  * @module
  */
 
-import { inverseOf, product } from "../../matrix.ts";
-import { ELO_PER_LOGIT, type Estimate, Z95 } from "../statistics.ts";
+import { inverseOf, product } from "../matrix.ts";
+import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 
 /** A pair of games. */
 export interface Observation {

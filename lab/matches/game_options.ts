@@ -1,18 +1,16 @@
-/** Options of the programs that play games in their own threads: how games are played. @module */
+/** Options for how games of matches are played. @module */
 
 import type { ParsedArgs } from "@std/cli";
-import { MAX_THREADS } from "../../../search/thread_slot.ts";
-import { numberOf, seedOf, textOf, wholeOf } from "../../../terminal/command_line.ts";
-import { readMoveLimit } from "../match_options.ts";
+import { numberOf, textOf, wholeOf } from "../../terminal/command_line.ts";
+import { seedOrRandom } from "../options.ts";
+import type { MoveLimit } from "./fastchess.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
+
+/** A clock as fastchess reads it: moves/time+increment, the time in seconds or as minutes:seconds. */
+const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
-
-/** How many threads play: `--threads`, by default one for each core. */
-export function readThreads(flags: ParsedArgs): number {
-  return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
-}
 
 /** The option `--threads` as it must be given again to continue alike: nothing where it is the number of cores. */
 export function describeThreads(threads: number): string {
@@ -57,7 +55,31 @@ export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettin
   };
   const book = textOf(flags, "book") ?? null;
   if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
-  return { games, book, seed: `${seedOf(flags) ?? crypto.getRandomValues(new Uint32Array(1))[0]}` };
+  return { games, book, seed: `${seedOrRandom(flags)}` };
+}
+
+/** A clock, such as `8+0.08`. Throws a RangeError if it is none, or gives no time. */
+function readClock(clock: string): string {
+  if (!CLOCK.test(clock) || !/[1-9]/.test(clock.slice(clock.indexOf("/") + 1))) {
+    throw new RangeError(`Expected --tc to be a clock in seconds such as 8+0.08, but got "${clock}"`);
+  }
+  return clock;
+}
+
+/**
+ * What ends a move: `--nodes` or `--tc`.
+ *
+ * @param fallback What holds if neither was given.
+ * @throws RangeError if one of them makes no sense, or both were given.
+ */
+export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {
+  const nodes = wholeOf(flags, "nodes", 1);
+  const clock = textOf(flags, "tc");
+  if (nodes !== undefined && clock !== undefined) {
+    throw new RangeError(`Expected --nodes or --tc, but got both: ${nodes} and "${clock}"`);
+  }
+  if (nodes !== undefined) return { nodes };
+  return clock !== undefined ? { clock: readClock(clock) } : fallback;
 }
 
 function readPace(flags: ParsedArgs, nodes: number): Pace {

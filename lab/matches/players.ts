@@ -1,17 +1,16 @@
-/** Threads of `deno task tune` and `deno task factorial`: they play batches of pairs of games. @module */
+/** Threads that play batches of pairs of games, for matches, `deno task tune` and `deno task factorial`. @module */
 
-import { parseFen } from "../../../core/fen.ts";
-import { Random } from "../../../core/random.ts";
-import { embeddedNetwork } from "../../../nnue/embedded.ts";
-import { Evaluator } from "../../../search/evaluate.ts";
-import { type ParameterName, setParameter, type Setting } from "../../../search/params.ts";
-import { type Doer, JobThread, serveJobs } from "../../job_thread.ts";
-import { readNamedFile } from "../../state_file.ts";
-import type { Game } from "../tally.ts";
-import { type GameOptions, PairPlayer, type Values } from "./pair_games.ts";
+import { parseFen } from "../../core/fen.ts";
+import { Random } from "../../core/random.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { type ParameterName, setParameters, type Setting } from "../../search/params.ts";
+import { type Doer, JobThread, serveJobs } from "../job_thread.ts";
+import { readNamedFile } from "../state_file.ts";
+import { type Contestant, type GameOptions, PairPlayer } from "./pair_games.ts";
+import type { Game } from "./statistics.ts";
 
-/** Stream of random numbers for openings, see `Random`. */
-const OPENING_STREAM = 1;
+/** Streams of random numbers, see `Random`: openings, and moves that are not the best. */
+const OPENING_STREAM = 1, MOVE_STREAM = 3;
 
 /** A batch to play: its number, and the values of the two sides in the order of the parameters. */
 export interface Assignment {
@@ -23,22 +22,24 @@ export interface Assignment {
 }
 
 /** Plays batches: the games of each as the plus side sees them. */
-export type Player = Doer<Assignment, readonly Game[]>;
+export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
 /** What players need to know before they play. */
 export interface PlayerSettings {
+  /** The two sides; by default both are the engine. */
+  readonly sides?: readonly [plus: Contestant, minus: Contestant];
   /** The numbers whose values the two sides of a batch have, in their order. */
-  readonly parameters: readonly { readonly name: ParameterName }[];
+  readonly parameters: readonly ParameterName[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;
-  /** Seed of the openings, a whole number in decimal digits. */
+  /** Seed of all that is random, a whole number in decimal digits. */
   readonly seed: string;
   readonly batchPairs: number;
   readonly games: GameOptions;
 }
 
 /** What a thread needs before it can play. */
-export interface PlayerSetup extends PlayerSettings {
+interface PlayerSetup extends PlayerSettings {
   /** Shared control words of the search, `CONTROL_WORDS` of them. */
   readonly control: Int32Array;
   /** Openings to play, as FEN; empty for random ones. */
@@ -49,7 +50,7 @@ export interface PlayerSetup extends PlayerSettings {
 export function servePlayer(): void {
   serveJobs((setup: PlayerSetup) => {
     const player = new BatchPlayer(setup);
-    for (const [name, value] of Object.entries(setup.fixed)) setParameter(name as ParameterName, value);
+    setParameters(setup.fixed);
     return (batch: Assignment) => player.play(batch);
   });
 }
@@ -60,7 +61,8 @@ export class BatchPlayer {
 
   /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
   constructor(private readonly setup: PlayerSetup) {
-    this.player = new PairPlayer(setup.games, setup.control, new Evaluator(embeddedNetwork()));
+    const engine = { network: embeddedNetwork() };
+    this.player = new PairPlayer(setup.games, setup.control, setup.sides ?? [engine, engine]);
   }
 
   /**
@@ -69,31 +71,26 @@ export class BatchPlayer {
    * @returns The games as the plus side sees them, or `null` if they were broken off.
    */
   play({ batch, ...sides }: Assignment): Game[] | null {
-    const { batchPairs } = this.setup;
+    const { batchPairs, seed, openings } = this.setup;
     const [plus, minus] = [sides.plus, sides.minus].map((values) => valuesOf(this.setup, values));
     const games: Game[] = [];
     for (let pair = batch * batchPairs; pair < (batch + 1) * batchPairs; pair++) {
-      const opening = this.openingOf(pair);
-      const played = opening === null ? null : this.player.playPair(plus, minus, opening);
-      if (played === null) return null;
+      const random = (stream: number) => new Random(BigInt(seed), stream, pair);
+      // Books begin again where they end.
+      const opening = openings.length > 0
+        ? openings[pair % openings.length]
+        : this.player.drawOpening(random(OPENING_STREAM), pair);
+      const played = opening && this.player.playPair(plus, minus, opening, random(MOVE_STREAM));
+      if (!played) return null;
       games.push(...played);
     }
     return games;
   }
-
-  /** The opening of a pair; books begin again where they end. */
-  private openingOf(pair: number): string | null {
-    const { openings, seed } = this.setup;
-    if (openings.length > 0) return openings[pair % openings.length];
-    return this.player.drawOpening(new Random(BigInt(seed), OPENING_STREAM, pair));
-  }
 }
 
 /** The values of one side, those of other parameters included. */
-export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Values {
-  const map = new Map(Object.entries(fixed) as [ParameterName, number][]);
-  parameters.forEach(({ name }, index) => map.set(name, values[index]));
-  return map;
+export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Setting {
+  return { ...fixed, ...Object.fromEntries(parameters.map((name, index) => [name, values[index]])) };
 }
 
 /**
@@ -121,18 +118,19 @@ export function readOpenings(path: string): string[] {
 /**
  * Starts threads that play.
  *
+ * @param book Path of a book of openings, `null` for random ones.
  * @param control Shared control words of all their searches.
  * @param startWorker Starts a worker that calls `servePlayer`.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
  */
 export function createThreads(
-  { parameters, fixed, seed, batchPairs, games, book }: PlayerSettings & { readonly book: string | null },
+  settings: PlayerSettings,
+  book: string | null,
   control: Int32Array,
   count: number,
   startWorker: () => Worker,
-): Player[] {
-  const openings = book === null ? [] : readOpenings(book);
-  const setup = { parameters, fixed, seed, batchPairs, games, control, openings };
+): BatchDoer[] {
+  const setup = { ...settings, control, openings: book === null ? [] : readOpenings(book) };
   return Array.from(
     { length: count },
     () => new JobThread<PlayerSetup, Assignment, readonly Game[]>(startWorker(), setup),

@@ -1,0 +1,60 @@
+/** One side of games of the engine with itself: a search with a table of its own, which can forget all it learned. @module */
+
+import type { Position } from "../../core/position.ts";
+import { WHITE } from "../../core/types.ts";
+import { judgeLimits } from "../../engine/games/random_openings.ts";
+import type { Evaluator } from "../../search/evaluate.ts";
+import type { SearchResult } from "../../search/info.ts";
+import { type SearchLimits, unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
+import { TranspositionTable } from "../../search/transposition.ts";
+
+/** A move and its score in centipawns from White's side. */
+export interface ChosenMove {
+  readonly move: number;
+  readonly score: number;
+}
+
+export class Player {
+  readonly search: Search;
+
+  /**
+   * A player that knows nothing yet.
+   *
+   * @param megabytes Size of its transposition table.
+   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` breaks its searches off.
+   */
+  constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
+    const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
+    this.search = new Search(table, control, evaluator);
+  }
+
+  /** Whether searches are broken off. */
+  get isStopped(): boolean {
+    return Atomics.load(this.control, CONTROL_STOP) !== 0;
+  }
+
+  /** Forgets everything, as before a game. */
+  forget(): void {
+    this.search.newGame();
+    this.search.tt.clear();
+  }
+
+  think(position: Position, limits: Partial<SearchLimits>): SearchResult {
+    return runSearch(this.search, position, { ...unlimited(), ...limits }, () => {});
+  }
+
+  /** The best move; `null` if the search was broken off. */
+  choose(position: Position, limits: Partial<SearchLimits>): ChosenMove | null {
+    const { bestMove, score } = this.think(position, limits);
+    return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
+  }
+
+  /** How far either side is ahead in an opening, centipawns, by a short search that knows nothing. */
+  judge(position: Position): number {
+    this.forget();
+    return Math.abs(this.think(position, judgeLimits()).score);
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Games in pairs, one opening with both colours, between two sides that differ in their network, their level below full
+ * strength, or the values of the search's parameters.
+ *
+ * Both sides play in one thread. Each has its own search, with table and histories. Before a move, the values of the
+ * side to move are written to where the search reads them. The compiler treats such a number as a constant until it
+ * changes for the first time, and reads it from memory from then on. So only the first change costs speed: changing the
+ * values before every move costs no more than changing them once, and a thread for each side would gain nothing.
+ * lab/docs/tuning.md has the measurement.
+ *
+ * @module
+ */
+
+import { loadFen } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { Position } from "../../core/position.ts";
+import type { Random } from "../../core/random.ts";
+import { SEE_VALUES } from "../../core/see.ts";
+import { WHITE } from "../../core/types.ts";
+import { drawOpening } from "../../engine/games/random_openings.ts";
+import type { Network } from "../../nnue/network.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import type { SearchLimits } from "../../search/limits.ts";
+import { parameterValues, setParameters, type Setting } from "../../search/params.ts";
+import { allotTime } from "../../search/time.ts";
+import { type ChosenMove, Player } from "../games/player.ts";
+import { Adjudicator, MATCH_RULES, playOut } from "../games/self_play.ts";
+import { DRAWN, WHITE_WON } from "../games/viriformat.ts";
+import type { Game } from "./statistics.ts";
+
+/** A game is a draw after this many plies: a player that knows little may never bring a win home. */
+const MAX_PLIES = 400;
+/** Advantage of either side in a random opening, centipawns: in one that is about even, and where one side is ahead. */
+const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
+/** Milliseconds of a move that a side sets aside, as with a GUI; between these sides nothing is lost. */
+const OVERHEAD_MS = 10;
+
+type Range = readonly [least: number, most: number];
+
+/**
+ * What ends a move: a number of nodes, or a clock. The clock counts milliseconds or, if `nodesPerMs` is given, nodes,
+ * of which this many pass for one: such games do not depend on how busy the machine is.
+ */
+export type Pace =
+  | { readonly nodes: number }
+  | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
+
+export interface GameOptions {
+  readonly pace: Pace;
+  /** Transposition table of each side, MB. */
+  readonly hash: number;
+  /** Share of the random openings that are of Chess960, 0 … 1. */
+  readonly chess960: number;
+  /** Whether games that both sides see as decided or drawn end early. */
+  readonly adjudicate: boolean;
+  /**
+   * The random openings that are played, by default those that a short search finds about even. Between strong players
+   * most games from these are drawn, so one side may be "ahead" by about as much as makes winning and drawing equally
+   * likely. What players that know nothing find says nothing: for them both sides have the same "material".
+   */
+  readonly openings?: "ahead" | "material";
+}
+
+/** Who plays: a network, perhaps at a level (weaker_play.ts) instead of the pace of the games, or any legal move. */
+export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
+
+/** One of the two sides. */
+class Side {
+  readonly player: Player | null;
+  private readonly level: number | undefined;
+  /** Milliseconds left on the clock. */
+  leftMs = 0;
+  values: Setting = {};
+
+  constructor(who: Contestant, evaluator: Evaluator | null, hash: number, control: Int32Array) {
+    this.player = evaluator && new Player(evaluator, hash, control);
+    this.level = who.network === null ? undefined : who.level;
+  }
+
+  /** A move; its clock runs. `null` if the search was broken off. */
+  move(position: Position, limits: Partial<SearchLimits>, random: Random): ChosenMove | null {
+    if (this.player === null) {
+      const moves = legalMoves(position);
+      return { move: moves[random.below(moves.length)], score: 0 };
+    }
+    setParameters(this.values);
+    const weak = this.level === undefined ? limits : { weakness: { level: this.level, seed: random.next() } };
+    const chosen = this.player.choose(position, weak);
+    this.leftMs -= this.player.search.clock.spent();
+    return chosen;
+  }
+}
+
+export class PairPlayer {
+  private readonly sides: readonly [plus: Side, minus: Side];
+  private readonly position: Position = new Position();
+
+  /**
+   * A player that has not played yet.
+   *
+   * @param control Shared control words of the searches: `CONTROL_STOP` breaks games off.
+   */
+  constructor(
+    private readonly options: GameOptions,
+    control: Int32Array,
+    [plus, minus]: readonly [plus: Contestant, minus: Contestant],
+  ) {
+    // V8 makes faster code for one evaluator than for two.
+    const evaluator = plus.network && new Evaluator(plus.network);
+    const other = minus.network === plus.network ? evaluator : minus.network && new Evaluator(minus.network);
+    const { hash } = options;
+    this.sides = [new Side(plus, evaluator, hash, control), new Side(minus, other, hash, control)];
+  }
+
+  /** The FEN of a random opening; `null` if that was broken off. If the sides judge it, they take turns. */
+  drawOpening(random: Random, pair: number): string | null {
+    const { chess960, openings } = this.options;
+    const { player } = this.sides[pair % 2];
+    const [least, most] = openings === "ahead" ? AHEAD : EVEN;
+    while (true) {
+      const fen = drawOpening(random, chess960);
+      loadFen(this.position, fen, false);
+      if (player === null || openings === "material") {
+        if (balanceOf(this.position) === 0) return fen;
+        continue;
+      }
+      const advantage = player.judge(this.position);
+      if (player.isStopped) return null;
+      if (advantage >= least && advantage <= most) return fen;
+    }
+  }
+
+  /**
+   * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
+   *
+   * @param minus Values of the minus side, of the same parameters.
+   * @param random Decides what sides play that do not play their best.
+   * @returns The game in which the plus side has White, then the other, as it sees them; `null` if one was broken off.
+   */
+  playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
+    const before = parameterValues();
+    const [first, second] = this.sides;
+    first.values = plus;
+    second.values = minus;
+    try {
+      const asWhite = this.playGame(first, second, fen, random);
+      const asBlack = asWhite === null ? null : this.playGame(second, first, fen, random);
+      return asWhite === null || asBlack === null ? null : [asWhite, { ...asBlack, points: 1 - asBlack.points }];
+    } finally {
+      setParameters(before);
+    }
+  }
+
+  /** Plays a game, as White sees it; `null` if it was broken off. */
+  private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
+    const { position, options: { pace, adjudicate } } = this;
+    loadFen(position, fen, false);
+    for (const side of [white, black]) {
+      side.player?.forget();
+      side.leftMs = "nodes" in pace ? Infinity : pace.baseMs;
+    }
+    const adjudicator = new Adjudicator(MATCH_RULES);
+    const lastPly = position.gamePly + MAX_PLIES;
+    let lost: Game | null = null;
+    const choose = (): ChosenMove | null => {
+      const isWhite = position.sideToMove === WHITE;
+      const side = isWhite ? white : black;
+      const chosen = side.move(position, this.limitsOf(pace, white, black), random);
+      if (chosen === null) return null;
+      if (side.leftMs < 0) {
+        lost = { points: isWhite ? 0 : 1, isTimeLoss: true };
+        return null;
+      }
+      if ("baseMs" in pace) side.leftMs += pace.incrementMs;
+      return chosen;
+    };
+    const end = (score: number): number | null => {
+      const verdict = adjudicator.afterMove(score, position.gamePly);
+      if (adjudicate && verdict !== null) return verdict;
+      return position.gamePly >= lastPly ? DRAWN : null;
+    };
+    const played = playOut(position, choose, end);
+    if (played === null) return lost;
+    return { points: played.result === WHITE_WON ? 1 : played.result === DRAWN ? 0.5 : 0 };
+  }
+
+  private limitsOf(pace: Pace, white: Side, black: Side): Partial<SearchLimits> {
+    if ("nodes" in pace) return { nodes: pace.nodes };
+    const clock = { wtime: white.leftMs, btime: black.leftMs, winc: pace.incrementMs, binc: pace.incrementMs };
+    const { sideToMove, gamePly } = this.position;
+    const bounds = allotTime(clock, sideToMove, OVERHEAD_MS, gamePly);
+    const { nodesPerMs = 0 } = pace;
+    // The search looks at its clock now and then, at its nodes exactly.
+    const nodes = nodesPerMs > 0 ? Math.max(1, Math.floor(bounds.hardMs * nodesPerMs)) : Infinity;
+    return { ...bounds, isOnClock: true, nodes, nodesPerMs };
+  }
+}
+
+/** Material of White less that of Black, centipawns. */
+function balanceOf({ mailbox }: Position): number {
+  return mailbox.reduce((sum, piece) => sum + (piece >> 3 === WHITE ? 1 : -1) * SEE_VALUES[piece], 0);
+}

@@ -1,0 +1,28 @@
+/** Options that several programs of the lab have. @module */
+
+import type { ParsedArgs } from "@std/cli";
+import { MAX_THREADS } from "../search/thread_slot.ts";
+import { seedOf, textOf, wholeOf } from "../terminal/command_line.ts";
+import { projectPath } from "../tools/paths.ts";
+
+/** `--threads`, by default one for each core. */
+export function threadsOf(flags: ParsedArgs): number {
+  return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
+}
+
+/** `--seed`, by default one that was most likely never used before. */
+export function seedOrRandom(flags: ParsedArgs): bigint {
+  return seedOf(flags) ?? BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/** `--engine`, an executable or a bundle, by default the bundle of the engine. */
+export function engineOf(flags: ParsedArgs): string {
+  return textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
+}
+
+/** The folder that an option must name. Throws a RangeError if it is missing. */
+export function expectedFolder(flags: ParsedArgs, name: string): string {
+  const folder = textOf(flags, name);
+  if (!folder) throw new RangeError(`Expected --${name} to name a folder, but it is missing`);
+  return folder;
+}
