@@ -69,6 +69,8 @@ export {
   type MotifName,
   type NamedGain,
 } from "./games/explain_mistake.ts";
+export { judgeMove } from "./games/judge_move.ts";
+export { formatScore } from "./games/evaluation.ts";
 export { analyseGame, type AnalyseGameOptions } from "./games/analyse_game.ts";
 export type { AnalysedMove, Analysis, OtherLine } from "./games/analysis.ts";
 export type { JudgedMove, Judgement, PlayerSummary } from "./games/judgement.ts";

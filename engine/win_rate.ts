@@ -16,12 +16,9 @@
  */
 
 import type { Position } from "../core/position.ts";
-import { pieceType } from "../core/types.ts";
+import { pieceType, POINTS } from "../core/types.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
-
-/** Points of each piece type, by type; an empty square and a king have none. */
-const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** Points of both sides in the initial position: the most that the model distinguishes. */
 export const MAX_MATERIAL = 78;

@@ -5,6 +5,7 @@
  */
 
 import type { Engine } from "../engine.ts";
+import type { EnginePool } from "../engine_pool.ts";
 import { expect, FLAG, FUNCTION, type Kinds, objectWith, SIGNAL } from "../arguments.ts";
 import { ANALYSE_OPTIONS, BOUNDS, checkEngineOptions, type SearchBounds } from "../engine_options.ts";
 import { PositionError } from "../errors.ts";
@@ -29,8 +30,17 @@ export interface AnalyseGameOptions extends SearchBounds {
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
-/** The analysis that each engine began last: the next one waits, since the searches of one build on each other. */
-const begun = new WeakMap<Engine, Promise<unknown>>();
+/** The analyses that run with each engine or pool. The searches of one build on each other, so each has an engine. */
+const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
+
+/** An engine of a pool, as far as an analysis needs one: the searches of one game are those of one user. */
+function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
+  const user = `analyseGame ${Math.random()}`;
+  return {
+    analyse: (position, options) => pool.analyse(position, { ...options, user }),
+    newGame: () => Promise.resolve(),
+  };
+}
 
 /**
  * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
@@ -41,12 +51,13 @@ const begun = new WeakMap<Engine, Promise<unknown>>();
  *
  * @param game The game; its moves must stay as they are until the analysis is done.
  * @param engine Searches at full strength; it forgets first what it learned before. One game after the other is analysed.
+ *   A pool analyses as many at the same time as it has engines, within its limits.
  * @param options What bounds each search; see `AnalyseGameOptions`.
  * @returns What was found, move by move and summed up.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
  * @throws {PositionError} If the moves of the game were changed meanwhile; nothing is written then.
- * @throws {EngineError} If the engine was closed, or its worker died.
+ * @throws {EngineError} If the engine was closed, or its worker died; or as many searches wait as a pool allows.
  *
  * @example
  * ```ts
@@ -58,9 +69,13 @@ const begun = new WeakMap<Engine, Promise<unknown>>();
  * console.log(game.toPgn(), players.black.accuracy, game.mainLine[3].evaluation);
  * ```
  */
-export async function analyseGame(game: Game, engine: Engine, options: AnalyseGameOptions): Promise<Analysis> {
+export async function analyseGame(
+  game: Game,
+  engine: Engine | EnginePool,
+  options: AnalyseGameOptions,
+): Promise<Analysis> {
   expect(game, { words: "a Game", fits: (value) => value instanceof Game });
-  expect(engine, objectWith("an Engine", "analyse", "newGame"));
+  expect(engine, objectWith("an Engine or an EnginePool", "analyse", "setOptions"));
   checkEngineOptions(options, OPTIONS);
   const { depth, nodes, time, lines, fresh = false, signal, onProgress } = options;
   if ((depth ?? nodes ?? time) === undefined) {
@@ -73,14 +88,16 @@ export async function analyseGame(game: Game, engine: Engine, options: AnalyseGa
   let done = 0;
   const step = (): void => onProgress?.(++done, moves.length + 1);
   const { signal: inner } = new AbortController();
-  const before = begun.get(engine);
-  const run = (async () => {
-    await before;
+  const [searcher, places] = "newGame" in engine ? [engine, 1] : [engineOf(engine), engine.size];
+  const others = running.get(engine) ?? new Set();
+  running.set(engine, others);
+  const analysis = await unlessAborted(signal, async () => {
+    while (others.size >= places) await Promise.race(others).catch(() => {});
     signal?.throwIfAborted();
-    return await analyse(replay, engine, { depth, nodes, time, lines }, signal ?? inner, step);
-  })();
-  begun.set(engine, run.catch(() => {}));
-  const analysis = await unlessAborted(signal, () => run);
+    const found = analyse(replay, searcher, { depth, nodes, time, lines }, signal ?? inner, step);
+    others.add(found);
+    return await found.finally(() => others.delete(found));
+  });
   if (replayOf(root).record.moves.join() !== moves.join()) {
     throw new PositionError("Expected a game that stays as it is, but its moves were changed during the analysis");
   }

@@ -7,7 +7,10 @@
  * @module
  */
 
+import { WHITE } from "../../core/types.ts";
+import { expect, isObject, type Kind, number } from "../arguments.ts";
 import type { Score } from "../line.ts";
+import { type ColourInput, colourOf } from "./move_info.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
@@ -17,6 +20,10 @@ export interface Evaluation {
   readonly mate: number | null;
 }
 
+const SCORE: Kind = {
+  words: 'a score such as { type: "cp", value: 35 }, or an evaluation such as { cp: 35, mate: null }',
+  fits: (value) => isObject(value) && ("type" in value && "value" in value || "cp" in value && "mate" in value),
+};
 /** Evaluations beyond this count as this much, in hundredths of a pawn; so do mates. */
 const CP_LIMIT = 1000;
 /** How fast the chance to win grows with the evaluation. */
@@ -64,6 +71,35 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
   const winner = cp > 0 ? "White" : "Black";
   if (mate !== null) return mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(mate)}`;
   return `${cp > 0 ? "+" : cp < 0 ? "\u2212" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
+}
+
+/**
+ * A score as text: `+1.23`, `-0.40`, `#5` for a mate in five moves, `-#3` for being mated in three.
+ *
+ * @param score A score from the side to move, as lines of a search have it; or an evaluation from White's side, as moves
+ *   of a game have it.
+ * @param side Whose it is. `"black"` turns it around: with the side to move, every score becomes White's.
+ * @throws {TypeError} If it is no score, or no such side.
+ *
+ * @example
+ * ```ts
+ * import { Engine, formatScore, Position } from "@hindsight/engine";
+ *
+ * await using engine = await Engine.start();
+ * const position = new Position().play("e4");
+ * const { lines: [{ score }] } = await engine.analyse(position, { depth: 12 }).result;
+ * console.log(formatScore(score), formatScore(score, position.turn)); // for Black, for White
+ * ```
+ */
+export function formatScore(score: Score | Evaluation, side: ColourInput = "white"): string {
+  expect(score, SCORE);
+  expect("type" in score ? score.value : score.cp, number(-Infinity, Infinity));
+  const sign = colourOf(side) === WHITE ? 1 : -1;
+  const { cp, mate } = "type" in score ? evaluationOf(score, true) : score;
+  const value = sign * (mate || cp);
+  const minus = value < 0 ? "-" : "";
+  if (mate !== null) return `${minus}#${Math.abs(mate)}`;
+  return `${value > 0 ? "+" : minus}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 
 /** How close a move came to the best one, by the chances to win of its side before and after it; all in per cent. */

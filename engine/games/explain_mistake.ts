@@ -10,15 +10,15 @@
 
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, victimType } from "../../core/see.ts";
-import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, WHITE } from "../../core/types.ts";
-import { expect, LIST, objectWith } from "../arguments.ts";
+import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, POINTS, WHITE } from "../../core/types.ts";
+import { expect, type Kind, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
 import type { Score } from "../line.ts";
 import { type MoveInput, type PositionInput, readMove, readPosition } from "../position_input.ts";
 import { balanceOf, endPoints, type Gain, gainOf, isTakenBack } from "../mistakes/gain.ts";
 import { mateIdea } from "../mistakes/mates.ts";
 import { type Cause, ideaOf } from "../mistakes/motifs.ts";
-import { PlayedLine, POINTS, winsBySee } from "../mistakes/played_line.ts";
+import { PlayedLine, winsBySee } from "../mistakes/played_line.ts";
 import { quietGainOf } from "../mistakes/quiet.ts";
 import { textOf } from "../mistakes/texts.ts";
 import { gainText, ideaText } from "../mistakes/wording.ts";
@@ -100,7 +100,16 @@ export interface NamedGain {
   readonly motif: MotifName | null;
 }
 
-const FOUND_LINE = objectWith("a line with 'moves' and 'score'", "moves", "score");
+const FOUND_LINE = objectWith("", "moves", "score");
+/** The lines that a mistake is explained by. */
+export const MISTAKE_LINES: Kind = {
+  words: "an object with 'best' and 'answer', lines with 'moves' and 'score'",
+  fits: (value) => {
+    const { best, answer }: { best?: unknown; answer?: unknown } = Object(value);
+    const isLine = (line: unknown): boolean => FOUND_LINE.fits(line) && LIST.fits(Reflect.get(Object(line), "moves"));
+    return isLine(best) && (answer === null || isLine(answer));
+  },
+};
 /** Points that a mistake must cost in material for that to be the reason. */
 const LEAST_POINTS = 1;
 /** Share of its points by which a gain must show in the evaluation, where the material of the lines does not prove it. */
@@ -140,17 +149,13 @@ const REST = 2;
  * ```
  */
 export function explainMistake(position: PositionInput, move: MoveInput, lines: MistakeLines): MistakeExplanation {
-  expect(lines, objectWith("an object with 'best' and 'answer'", "best", "answer"));
-  expect(lines.best, FOUND_LINE);
-  expect(lines.best.moves, LIST);
+  expect(lines, MISTAKE_LINES);
   const { position: board } = readPosition(position, false);
   const played = readMove(board, move);
   const best = PlayedLine.of(board, lines.best.moves);
   const cause = causeOf(board, played);
   const missed = lines.best.score;
   if (lines.answer === null) return ended(best, missed);
-  expect(lines.answer, FOUND_LINE);
-  expect(lines.answer.moves, LIST);
   // A line keeps its board, which the other one must not change.
   const after = readPosition(position, false).position;
   const isWhite = board.sideToMove === WHITE;

@@ -45,7 +45,8 @@ export function colourOf(name: ColourInput): number {
   return place >> 1;
 }
 
-const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
+/** The names of colours, those of White first. */
+export const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
 /** The letters by the types of core/types.ts. */
 export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];

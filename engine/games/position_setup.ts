@@ -2,10 +2,11 @@
 
 import { formatBoard, readFields } from "../../core/fen.ts";
 import { EMPTY, makePiece } from "../../core/types.ts";
-import { ANY, checkOptions, expect, FLAG, type Kinds, TEXT, whole } from "../arguments.ts";
+import { checkOptions, expect, FLAG, type Kind, type Kinds, TEXT, whole } from "../arguments.ts";
 import { orPositionError } from "../position_input.ts";
 import {
   type Colour,
+  COLOUR_NAMES,
   type ColourInput,
   colourName,
   colourOf,
@@ -18,8 +19,12 @@ import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
 const OPTIONS: Kinds = { chess960: FLAG };
-/** A piece as `PositionSetup.put` takes it, and the fields of a `PositionSetup`. */
-const PIECE: Kinds = { type: PIECE_KIND, colour: ANY, square: ANY };
+/** A piece as `PositionSetup.put` takes it. */
+const PIECE: Kind = {
+  words: 'a piece such as { type: "n", colour: "white" }',
+  fits: (value) => PIECE_KIND.fits(Object(value).type) && COLOUR_NAMES.includes(Object(value).colour),
+};
+/** The fields of a `PositionSetup`. */
 const SETUP: Kinds = {
   castling: TEXT,
   enPassant: { words: "a square or null", fits: (value) => value === null || TEXT.fits(value) },
@@ -84,15 +89,14 @@ export class PositionSetup extends ReadableBoard {
   }
 
   /**
-   * Puts a piece on a square, instead of one that is there.
+   * Puts a piece on a square, instead of one that is there: `put({ type: "n", colour: "white" }, "g1")`.
    *
    * @throws {PositionError} If there is no such square.
    * @throws {TypeError} If there is no such piece.
    */
   put(piece: { readonly type: PieceLetter; readonly colour: ColourInput }, square: string): void {
-    checkOptions(piece, PIECE);
+    expect(piece, PIECE);
     const { type, colour } = piece;
-    expect(type, PIECE.type, "type");
     this.mailbox[squareOf(square)] = makePiece(colourOf(colour), PIECE_LETTERS.lastIndexOf(type));
   }
 

@@ -1,7 +1,7 @@
 /** What can be asked of a board, whether it is a position or a set-up. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
-import { EMPTY, fileOf, NO_SQUARE, parseSquare, rankOf, squareName } from "../../core/types.ts";
+import { EMPTY, fileOf, NO_SQUARE, parseSquare, POINTS, rankOf, squareName } from "../../core/types.ts";
 import { ANY, checkOptions, type Kind, type Kinds, show } from "../arguments.ts";
 import { PositionError } from "../errors.ts";
 import {
@@ -13,9 +13,6 @@ import {
   PIECE_LETTERS,
   type PieceLetter,
 } from "./move_info.ts";
-
-/** Points of each kind of piece. */
-const POINTS: Readonly<Record<PieceLetter, number>> = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
 
 /** A piece with its square. */
 export interface PlacedPiece extends Piece {
@@ -52,7 +49,7 @@ export abstract class ReadableBoard {
   /** Points of the pieces of each side: pawn 1, knight and bishop 3, rook 5, queen 9. */
   get material(): Readonly<Record<Colour, number>> {
     const points = { white: 0, black: 0 };
-    for (const { type, colour } of this.pieces()) points[colour] += POINTS[type];
+    for (const piece of this.mailbox) points[colourName(piece >> 3)] += POINTS[piece & 7];
     return points;
   }
 

@@ -9,8 +9,8 @@
 
 import type { Score } from "../line.ts";
 import type { Position } from "../../core/position.ts";
-import { BISHOP, EMPTY, KNIGHT, PAWN } from "../../core/types.ts";
-import { afterPass, type PlayedLine, POINTS, type Step, winsBySee } from "./played_line.ts";
+import { BISHOP, EMPTY, KNIGHT, PAWN, POINTS } from "../../core/types.ts";
+import { afterPass, type PlayedLine, type Step, winsBySee } from "./played_line.ts";
 
 /** What a line gets. */
 export type Gain =

@@ -14,13 +14,24 @@ import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
-import { BISHOP, CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, PAWN, QUEEN, ROOK } from "../../core/types.ts";
+import {
+  BISHOP,
+  CASTLING,
+  EMPTY,
+  KING,
+  moveFrom,
+  moveKind,
+  moveTo,
+  PAWN,
+  POINTS,
+  QUEEN,
+  ROOK,
+} from "../../core/types.ts";
 import {
   afterPass,
   isHit,
   isThreatened,
   type PlayedLine,
-  POINTS,
   type Step,
   type Target,
   threatOf,

@@ -17,12 +17,10 @@ import {
   moveKind,
   moveTo,
   PAWN,
+  POINTS,
   PROMOTION,
   promotionType,
 } from "../../core/types.ts";
-
-/** Points of each type of piece; a king has none. */
-export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** Plies of a line that count although nothing is forced, and at most. */
 const FIRST = 3;

@@ -27,6 +27,7 @@ import { addressOf, repositoryName } from "../repository.ts";
 import { buildUci, UCI_FILE } from "./build_uci.ts";
 import { buildJsr, copyTexts, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
 import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
+import { type Edit, withEdits } from "./assignments.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
@@ -119,9 +120,33 @@ async function writeEntryPoints(): Promise<void> {
     const entry = Object.values(ENTRY_POINTS).find((each) => name === `${each.name}.js`);
     // Deno finds the types of a file by this line.
     const types = entry === undefined ? "" : `// @ts-self-types="./types/${entry.name}.deno.d.ts"\n`;
-    await Deno.writeTextFile(`${FOLDER}/${name}`, types + withNumbersFirst(withConstantBindings(code)));
+    await Deno.writeTextFile(`${FOLDER}/${name}`, types + withNumbersFirst(withConstantBindings(withClassNames(code))));
   }
   if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
+}
+
+/**
+ * A file whose classes have their own names, which a console shows: the bundler calls a class that names itself `_Engine`.
+ */
+function withClassNames(code: string): string {
+  const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
+  const edits: Edit[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = ts.isClassExpression(node) ? node.name?.text : undefined;
+    if (name?.startsWith("_")) edits.push(...renamings(node, name, name.slice(1)));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return withEdits(code, edits);
+}
+
+/** Edits that give a class another name inside, which must not stand for anything else there. */
+function renamings(node: ts.Node, from: string, to: string): Edit[] {
+  if (ts.isIdentifier(node) && node.text === to) throw new Error(`Expected no other '${to}' in the class of this name`);
+  if (ts.isIdentifier(node) && node.text === from) return [{ start: node.getStart(), end: node.end, text: to }];
+  const edits: Edit[] = [];
+  ts.forEachChild(node, (child) => void edits.push(...renamings(child, from, to)));
+  return edits;
 }
 
 /**

@@ -4,6 +4,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "
 import {
   analyseGame,
   type AnalyseGameOptions,
+  EnginePool,
   Game,
   gameFromPgn,
   Position,
@@ -110,6 +111,18 @@ Deno.test("games that are analysed at once by one engine are analysed in turn, a
   controller.abort(new Error("enough"));
   await assertRejects(() => given, Error, "enough");
   assertEquals([await first, await third], [alone, alone]);
+});
+
+Deno.test("of a pool each game has an engine of its own, and finds what it finds alone", async () => {
+  await using pool = await EnginePool.start({ size: 2, hash: 4, limits: {} });
+  const [alone, endless, ...games] = Array.from({ length: 4 }, () => gameFromPgn(BLUNDER));
+  await analyseGame(alone, await sharedEngine(), { depth: 5 });
+  const controller = new AbortController();
+  const given = assertRejects(() => analyseGame(endless, pool, { depth: 200, signal: controller.signal }));
+  await Promise.all(games.map((game) => analyseGame(game, pool, { depth: 5 })));
+  controller.abort();
+  await given;
+  assertEquals(games.map((game) => game.toPgn()), [alone.toPgn(), alone.toPgn()]);
 });
 
 Deno.test("a move of a game is searched with its past", async () => {

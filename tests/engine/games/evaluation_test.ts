@@ -6,9 +6,11 @@ import {
   type Evaluation,
   evaluationOf,
   formatEval,
+  formatScore,
   moveAccuracy,
   winChance,
 } from "../../../engine/games/evaluation.ts";
+import type { Score } from "../../../engine/line.ts";
 import { costOf, judge, type JudgedMove, type Judgement, summarizePlayer } from "../../../engine/games/judgement.ts";
 
 function cp(value: number): Evaluation {
@@ -54,6 +56,24 @@ Deno.test("evaluations are written as lichess writes them", () => {
     [cp(35), cp(-140), cp(0), mate(-3), { cp: 1000, mate: 0 }, { cp: -1000, mate: 0 }].map(describeEvaluation),
     ["+0.35", "−1.40", "0.00", "Black mates in 3", "White has mated", "Black has mated"],
   );
+});
+
+Deno.test("`formatScore()` has the sign of the side to move, or of White, also for mates", () => {
+  const texts: [score: Score | Evaluation, own: string, turned: string][] = [
+    [{ type: "cp", value: 123 }, "+1.23", "-1.23"],
+    [{ type: "cp", value: -5 }, "-0.05", "+0.05"],
+    [{ type: "cp", value: 0 }, "0.00", "0.00"],
+    [{ type: "mate", value: 5 }, "#5", "-#5"],
+    [{ type: "mate", value: -3 }, "-#3", "#3"],
+    // The side to move is mated on the board.
+    [{ type: "mate", value: 0 }, "-#0", "#0"],
+    [cp(-1234), "-12.34", "+12.34"],
+    [mate(-2), "-#2", "#2"],
+    [{ cp: 1000, mate: 0 }, "#0", "-#0"],
+  ];
+  for (const [score, own, turned] of texts) {
+    assertEquals([formatScore(score), formatScore(score, "white"), formatScore(score, "black")], [own, own, turned]);
+  }
 });
 
 Deno.test("the chance to win is even at 0, fair, bounded, and that of ten pawns for a mate", () => {

@@ -2,7 +2,8 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { PositionError } from "../../../engine/errors.ts";
-import { explainMistake } from "../../../engine/games/explain_mistake.ts";
+import { explainMistake, type MistakeExplanation, type MistakeLines } from "../../../engine/games/explain_mistake.ts";
+import { judgeMove } from "../../../engine/games/judge_move.ts";
 import type { Score } from "../../../engine/line.ts";
 import { TACTICAL } from "./mistakes.ts";
 import { QUIET } from "./quiet_mistakes.ts";
@@ -12,13 +13,18 @@ function scoreOf(text: string): Score {
   return text.startsWith("#") ? { type: "mate", value: Number(text.slice(1)) } : { type: "cp", value: Number(text) };
 }
 
-/** The explanation of a move, with lines such as `-20 Nf6 d4`: the score of who moves first, and the moves. */
-function explain(fen: string, move: string, best: string, answer: string | null): ReturnType<typeof explainMistake> {
+/** Lines such as `-20 Nf6 d4`: the score of who moves first, and the moves. */
+function linesOf(best: string, answer: string | null): MistakeLines {
   const [line, reply] = [best, answer].map((text) => {
     const [score, ...moves] = (text ?? "0").split(" ");
     return { score: scoreOf(score), moves };
   });
-  return explainMistake(fen, move, { best: line, answer: answer === null ? null : reply });
+  return { best: line, answer: answer === null ? null : reply };
+}
+
+/** The explanation of a move. */
+function explain(fen: string, move: string, ...lines: Parameters<typeof linesOf>): MistakeExplanation {
+  return explainMistake(fen, move, linesOf(...lines));
 }
 
 for (const [what, fen, move, best, answer, text] of [...TACTICAL, ...QUIET]) {
@@ -41,4 +47,33 @@ Deno.test("what an explanation names is there for programs, too", () => {
 
 Deno.test("`explainMistake()` refuses lines that are not legal", () => {
   assertThrows(() => explain("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke2", "0 Qe7", "0 Kd8"), PositionError, "not legal");
+});
+
+Deno.test("`judgeMove()` judges a move by the same lines, also one that ends the game", () => {
+  const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  const mate = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
+  const cases: [
+    fen: string,
+    move: string,
+    best: string,
+    answer: string | null,
+    judgement: string | null,
+    loss: number,
+  ][] = [
+    [start, "Kd2", "0 e4", "54 Kd7", null, 4],
+    [start, "Kd2", "0 e4", "55 Kd7", "inaccuracy", 5],
+    [start, "Kd2", "0 e2e4", "111 Kd7", "mistake", 10],
+    [start, "e2e4", "0 e4", "300 Kd7", null, 25],
+    [start.replace(" w ", " b "), "Kd7", "100 Kf7", "200 e4", "blunder", 26],
+    [start, "Kd2", "#9 e4", "0 Kd7", "blunder", 47],
+    [mate, "Qg7", "#1 Qf8#", null, null, 0],
+    [mate, "Kg5", "#1 Qf8#", "0", "blunder", 47],
+    // The answer of a search of the position after mate has no move.
+    [mate, "Qg7", "#1 Qf8#", "#0", null, 0],
+  ];
+  for (const [fen, move, best, answer, judgement, loss] of cases) {
+    const found = judgeMove(fen, move, linesOf(best, answer));
+    assertEquals([found.judgement, Math.floor(found.loss)], [judgement, loss], `${move} after ${fen}`);
+  }
+  assertThrows(() => judgeMove(start, "Kd2", linesOf("0 e4", null)), TypeError, "Expected the best answer");
 });

@@ -47,7 +47,7 @@ Deno.test("pieces are put on a set-up and taken off until it is a position", () 
   const position = setup.toPosition();
   assertEquals([position.fen, position.mended.length], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1]);
   assertEquals(new PositionSetup(new Position()).fen, START_FEN);
-  assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a letter of p, n");
+  assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a piece such as");
 });
 
 Deno.test("a set-up answers for boards that are no positions, whatever they are read from", () => {
@@ -76,5 +76,5 @@ Deno.test("words of other libraries work where they can mean only one thing, and
   const filter = { verbose: true } as Record<string, unknown>;
   assertThrows(() => position.moves(filter), TypeError, "here that is legalMoves()");
   const piece = { type: "q", color: "w" } as unknown as Piece;
-  assertThrows(() => setup.put(piece, "e4"), TypeError, "here that is colour");
+  assertThrows(() => setup.put(piece, "e4"), TypeError, 'a piece such as { type: "n", colour: "white" }');
 });

@@ -134,6 +134,14 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     if (name !== "hindsight.js") assertFalse(/\bfrom\s*"node:/.test(code), name);
   }
   assertEquals(networks, 1);
+  const classes = Object.entries(await import(`${folder}/mod.js`) as Record<string, { readonly name: string }>)
+    .filter(([, value]) => String(value).startsWith("class "));
+  assertGreater(classes.length, 10);
+  assertEquals(
+    classes.map(([, value]) => value.name),
+    classes.map(([name]) => name),
+    "consoles show the names of classes",
+  );
 });
 
 /** Calls `body` with a folder in which the package is installed, and its own folder. */

@@ -1,0 +1,46 @@
+/** How good one move was, by what a search found before and after it. @module */
+
+import { WHITE } from "../../core/types.ts";
+import { expect } from "../arguments.ts";
+import { type MoveInput, type PositionInput, readMove, readPosition } from "../position_input.ts";
+import { evaluateEnd } from "./analysis.ts";
+import { evaluationOf } from "./evaluation.ts";
+import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
+import { judge, type JudgedMove } from "./judgement.ts";
+
+/**
+ * Judges a move by the lines that a search found, as an analysis of a game does: what it costs of the chance to win, and
+ * whether that makes it an error.
+ *
+ * @param position The position before the move.
+ * @param move The move that was played.
+ * @param lines The best line before it and the best answer to it, as for `explainMistake`.
+ * @returns Its loss and its accuracy; `judgement` is `null` for no error, and for the first move of the best line.
+ * @throws {PositionError} If it is not a position, or a move is not legal.
+ * @throws {TypeError} If the lines are none, or there is no answer though the game continues.
+ *
+ * @example
+ * ```ts
+ * import { Engine, judgeMove } from "@hindsight/engine";
+ *
+ * await using engine = await Engine.start();
+ * const moves = ["e4", "e5", "Nf3"];
+ * const { lines: [best] } = await engine.analyse({ moves }, { depth: 12 }).result;
+ * const { lines: [answer] } = await engine.analyse({ moves: [...moves, "f6"] }, { depth: 12 }).result;
+ * const { judgement, loss } = judgeMove({ moves }, "f6", { best, answer });
+ * console.log(judgement, loss); // for example: mistake 11.3
+ * ```
+ */
+export function judgeMove(position: PositionInput, move: MoveInput, lines: MistakeLines): JudgedMove {
+  expect(lines, MISTAKE_LINES);
+  const { position: board } = readPosition(position, false);
+  const played = readMove(board, move);
+  const { best, answer } = lines;
+  const isWhite = board.sideToMove === WHITE;
+  const isBest = readMove(board, best.moves[0]) === played;
+  board.make(played);
+  const end = evaluateEnd(board, answer === null)?.evaluation;
+  const after = end ?? (answer === null ? undefined : evaluationOf(answer.score, !isWhite));
+  if (after === undefined) throw new TypeError("Expected the best answer to the move, which does not end the game");
+  return judge(evaluationOf(best.score, isWhite), after, isWhite, isBest);
+}
