@@ -39,10 +39,7 @@ export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value in
 /** What users of other libraries write, and what it is here. */
 export type OtherWords = Readonly<Record<string, string>>;
 
-const OTHER_WORDS: OtherWords = {
-  color: "colour",
-  verbose: "legalMoves()",
-};
+const OTHER_WORDS: OtherWords = { color: "colour", verbose: "legalMoves()" };
 
 /** A number within a range. */
 export function number(min: number, max: number = Number.MAX_SAFE_INTEGER, isWhole: boolean = false): Kind {

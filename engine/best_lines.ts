@@ -37,11 +37,7 @@ export class BestLines {
   private readonly legal: readonly number[];
 
   /** For the `count` best lines of a search from a position, among some moves; among all if there are none. */
-  constructor(
-    private readonly position: Position,
-    private readonly count: number,
-    moves: readonly number[],
-  ) {
+  constructor(private readonly position: Position, private readonly count: number, moves: readonly number[]) {
     this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
   }
 

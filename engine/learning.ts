@@ -203,10 +203,7 @@ export class Learning {
     const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
     // On a clock no search continues from them, and the table has them.
     const own = isOnClock ? [] : ownRecords(root, fresh);
-    return {
-      records: own.length === 0 ? around : merged(around, own),
-      snapshot: isRecalled ? snapshot : null,
-    };
+    return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
 
   /** What is known about a position, `null` for nothing. */

@@ -34,10 +34,7 @@ export interface WinRateModel {
 }
 
 /** The model of the scores that the engine gives: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
-export const WIN_RATE_MODEL: WinRateModel = {
-  a: [230.0, -420.6, 361.5, -118.4],
-  b: [15.8, 279.3, -341.3, 148.3],
-};
+export const WIN_RATE_MODEL: WinRateModel = { a: [230.0, -420.6, 361.5, -118.4], b: [15.8, 279.3, -341.3, 148.3] };
 
 /** Chances in thousandths; they add up to 1000. */
 export interface Chances {

@@ -138,12 +138,7 @@ export function parseWhole(text: string, what: string, min: number, max = Number
 }
 
 /** The value of an option as a number within a range, `undefined` if it was not given. */
-export function numberOf(
-  flags: ParsedArgs,
-  name: string,
-  min = -Infinity,
-  max = Infinity,
-): number | undefined {
+export function numberOf(flags: ParsedArgs, name: string, min = -Infinity, max = Infinity): number | undefined {
   const text = textOf(flags, name);
   if (text === undefined) return undefined;
   const number = Number(text);

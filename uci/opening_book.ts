@@ -32,12 +32,7 @@ export function readBook(path: string): PolyglotBook | null {
  * @param random A number from 0 up to, not including, 1: it decides among the book's moves.
  * @returns No lines if a search must answer.
  */
-export function answerFromBook(
-  settings: Settings,
-  game: Game,
-  go: GoCommand,
-  random: number,
-): string[] {
+export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];
   const moves = book.movesFor(game.position, game.record.moves.at(-1));

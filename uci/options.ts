@@ -80,13 +80,7 @@ function text(name: string, help: string, read: StringOption["read"]): StringOpt
 
 /** The engine's own options, in the order of `uci`. */
 export const OPTIONS: readonly Option[] = [
-  spin(
-    "Hash",
-    "hashMegabytes",
-    1,
-    HASH_MAX,
-    "Memory for positions already searched, in MB. More helps in long games",
-  ),
+  spin("Hash", "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
   {
     type: "button",
     name: "Clear Hash",
@@ -108,13 +102,7 @@ export const OPTIONS: readonly Option[] = [
     "Processor cores to search with. Each takes 30 to 45 MB, and those that memory cannot hold are not started",
   ),
   check("UCI_Chess960", "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
-  spin(
-    "MultiPV",
-    "multiPv",
-    1,
-    LINES_MAX,
-    "How many of the best moves to show in analysis. Leave it at 1 for games",
-  ),
+  spin("MultiPV", "multiPv", 1, LINES_MAX, "How many of the best moves to show in analysis. Leave it at 1 for games"),
   check("Ponder", "ponder", "Think on the opponent's time, if the chess program asks for it"),
   check("UCI_LimitStrength", "limitStrength", "Play about as strong as UCI_Elo says"),
   spin(

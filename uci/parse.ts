@@ -157,9 +157,7 @@ export function parsePosition(words: readonly string[]): PositionCommand {
   if (start[0] === "fen") return { fen: start.slice(1).join(" "), moves };
   // Some programs leave the word out.
   if (start[0]?.includes("/")) return { fen: start.join(" "), moves };
-  throw new SyntaxError(
-    `Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`,
-  );
+  throw new SyntaxError(`Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`);
 }
 
 /**

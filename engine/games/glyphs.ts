@@ -49,10 +49,7 @@ function numbersOfSigns(): Map<string, number> {
 
 function signPattern(): RegExp {
   const signs = [...NUMBERS.keys()].filter((sign) => !/[!?N]/.test(sign)).sort((a, b) => b.length - a.length).join("|");
-  return new RegExp(
-    `[!?]+|N(?=[\\s(){}$]|$)|${signs.replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)}`,
-    "y",
-  );
+  return new RegExp(`[!?]+|N(?=[\\s(){}$]|$)|${signs.replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)}`, "y");
 }
 
 /** Whether a glyph has one number for White and the next one for Black. */

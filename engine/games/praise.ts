@@ -73,11 +73,7 @@ export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
 }
 
 /** The sentence about the only good move, or one of two. */
-async function onlyText(
-  { record, move, chance, lines }: FoundMove,
-  position: Position,
-  ask: Ask,
-): Promise<string> {
+async function onlyText({ record, move, chance, lines }: FoundMove, position: Position, ask: Ask): Promise<string> {
   const others = legalMoves(position).filter((each) => each !== move).map((each) => formatUci(each, position.chess960));
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;

@@ -212,7 +212,4 @@ export function perft(position: ReadablePosition, depth: number): number {
 }
 
 /** A position that can be asked about. */
-export const POSITION: Kind = {
-  words: "a Position or a Game",
-  fits: (value) => value instanceof ReadablePosition,
-};
+export const POSITION: Kind = { words: "a Position or a Game", fits: (value) => value instanceof ReadablePosition };

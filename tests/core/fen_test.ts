@@ -98,11 +98,7 @@ Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless
     const fen = `${placement} w ${rights} - 0 1`;
     const { position, mended } = readFen(fen);
     assertEquals([formatFen(position), position.chess960], [`${placement} w ${left} - 0 1`, false]);
-    assertEquals(
-      mended.map((each) => /^Castling right '(.)' fits neither/.exec(each)?.[1]).join(", "),
-      dropped,
-      fen,
-    );
+    assertEquals(mended.map((each) => /^Castling right '(.)' fits neither/.exec(each)?.[1]).join(", "), dropped, fen);
     assertThrows(() => parseFen(fen), RangeError, "where both sides start alike");
     const meant = readFen(fen, { chess960: true });
     assertEquals([meant.mended, formatFen(meant.position).split(" ")[2].length], [[], rights.length], fen);

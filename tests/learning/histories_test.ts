@@ -114,10 +114,7 @@ Deno.test("the scores for order and pruning are what the tables add up to, and e
     for (const sign of [1, -1, -1]) {
       histories.learn(ABOUT_MOVE, frame, keysOf(position, moveOf(position, "a2a3")), sign * 100_000);
       const values = entries(histories.entries).map(([, value]) => value * sign);
-      assertEquals(
-        values.toSorted(),
-        NUMBERED.filter(isOn).map(({ bound }) => bound).toSorted(),
-      );
+      assertEquals(values.toSorted(), NUMBERED.filter(isOn).map(({ bound }) => bound).toSorted());
     }
   });
 });

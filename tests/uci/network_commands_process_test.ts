@@ -201,9 +201,7 @@ test("with `UCI_ShowWDL` every score comes with chances that add up to 1000, wit
   assertEquals(await scores("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "go depth 4"), [
     "info depth 0 score mate 0",
   ]);
-  assertEquals(await scores("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 4"), [
-    "info depth 0 score cp 0",
-  ]);
+  assertEquals(await scores("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 4"), ["info depth 0 score cp 0"]);
   // Draws by the rules: without material to mate, and a move later, by lack of it, stalemate, repetition and fifty moves.
   const shuffle = "moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
   const draws = [

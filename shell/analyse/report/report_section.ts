@@ -18,12 +18,7 @@ import { drawReportGraph } from "./report_graph.ts";
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
 /** The section of a game, by its place in the report, from 1; the texts of `steps` are its moves. */
-export function formatSection(
-  number: number,
-  game: PgnGame,
-  analysis: Analysis,
-  steps: readonly ReportStep[],
-): string {
+export function formatSection(number: number, game: PgnGame, analysis: Analysis, steps: readonly ReportStep[]): string {
   const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
   return [
     `<section class="game" id="game-${number}" aria-label="Game ${number}"${number === 1 ? "" : " hidden"}>`,
@@ -69,10 +64,7 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
     table(
       "Accuracy and errors",
       ["accuracy", ...kinds.map(({ plural }) => plural)],
-      rowsOf((side) => [
-        percent(players[side].accuracy),
-        ...kinds.map((kind) => `${players[side].errors[kind.name]}`),
-      ]),
+      rowsOf((side) => [percent(players[side].accuracy), ...kinds.map((kind) => `${players[side].errors[kind.name]}`)]),
     ),
     table(
       "Accuracy by phase of the game",

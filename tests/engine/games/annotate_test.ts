@@ -104,10 +104,7 @@ Deno.test("a game without moves stays as it is", () => {
 
 Deno.test("no glyph is added that would contradict a person's, whose lines and glyphs outlast another analysis", () => {
   const once = annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]);
-  assertEquals(
-    plain(once),
-    "1. e4 $1 $13 { [%eval -2.0] } { [%hs] Blunder. c4 was best. } (1. c4 e5) (1. d4) *",
-  );
+  assertEquals(plain(once), "1. e4 $1 $13 { [%eval -2.0] } { [%hs] Blunder. c4 was best. } (1. c4 e5) (1. d4) *");
   assertEquals(annotated(once, [[20]]), "1. e4 $1 $13 { [%eval 0.2] } (1. d4) *");
   const same = annotated("1. e4? *", [[-90, "mistake", "c4"]]);
   assertEquals(plain(same), "1. e4 $2 { [%eval -0.9] } { [%hs] Mistake. c4 was best. } (1. c4) *");

@@ -1,12 +1,11 @@
-/** Why a move was a mistake: the cases of mistakes.ts and quiet_mistakes.ts, and what the explanation has for programs. */
+/** Why a move was a mistake: the cases of mistakes.ts, and what the explanation has for programs. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { PositionError } from "../../../engine/errors.ts";
 import { explainMistake, type MistakeExplanation, type MistakeLines } from "../../../engine/games/explain_mistake.ts";
 import { judgeMove } from "../../../engine/games/judge_move.ts";
 import type { Score } from "../../../engine/line.ts";
-import { TACTICAL } from "./mistakes.ts";
-import { QUIET } from "./quiet_mistakes.ts";
+import { MISTAKES } from "./mistakes.ts";
 
 /** A score as the cases have it: hundredths of a pawn, or `#3`. */
 function scoreOf(text: string): Score {
@@ -27,7 +26,7 @@ function explain(fen: string, move: string, ...lines: Parameters<typeof linesOf>
   return explainMistake(fen, move, linesOf(...lines));
 }
 
-for (const [what, fen, move, best, answer, text] of [...TACTICAL, ...QUIET]) {
+for (const [what, fen, move, best, answer, text] of MISTAKES) {
   Deno.test(`\`explainMistake()\` explains ${what}`, () => {
     assertEquals(explain(fen, move, best, answer).text, text);
   });

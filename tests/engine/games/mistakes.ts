@@ -1,6 +1,13 @@
-/** Mistakes with their explanations: positions made for one idea each, and near misses where it is not there. */
+/**
+ * Mistakes with their explanations: positions made for one idea each, and near misses where it is not there.
+ *
+ * A case has four lines: what it is; the position; the move, the better line and the answer (`-` if the game is over)
+ * with the scores of the sides that begin them; the explanation.
+ *
+ * @module
+ */
 
-/** A position, the move, the better line and the answer with the scores of who begins them, and the explanation. */
+/** A case. */
 export type Case = readonly [
   what: string,
   fen: string,
@@ -10,374 +17,283 @@ export type Case = readonly [
   text: string,
 ];
 
-/** Mistakes that cost material, a mate or a draw. */
-export const TACTICAL: readonly Case[] = [
-  [
-    "no gain that could be taken back, where the line does not show why it is not",
-    "4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1",
-    "b5",
-    "0 Qd7 Ke2",
-    "150 Nxb5 Qb4+ Nc3 Kf8",
-    "The answer is Nxb5 Qb4+ Nc3 (+1.50). Better was Qd7 Ke2 (0.00).",
-  ],
-  [
-    "a piece that is put where nobody guards it",
-    "4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1",
-    "Ne5",
-    "300 Ke2 Kd7",
-    "100 dxe5 Kd2 Kd7",
-    "Allows dxe5, which wins a knight: the knight on e5 is undefended. Better was Ke2.",
-  ],
-  [
-    "a piece that was attacked already",
-    "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1",
-    "Ke2",
-    "300 Nf3 Kd7",
-    "100 dxe5 Kd3 Kd7",
-    "Allows dxe5, which wins a knight: the knight on e5 was attacked already, and stays undefended. Better was Nf3.",
-  ],
-  [
-    "a guard that leaves",
-    "4r1k1/8/8/8/4N3/3B4/8/6K1 w - - 0 1",
-    "Bf1",
-    "500 Kf2 Kg7",
-    "100 Rxe4 Kf2 Kg7",
-    "Allows Rxe4, which wins a knight: the knight on e4 has lost its guard. Better was Kf2.",
-  ],
-  [
-    "a line that opens",
-    "r5k1/8/8/8/B7/8/N7/6K1 w - - 0 1",
-    "Bd7",
-    "500 Bc2 Kg7",
-    "100 Rxa2 Bc6 Kg7",
-    "Allows Rxa2, which wins a knight: the way to the knight on a2 is open. Better was Bc2.",
-  ],
-  [
-    "a rook for a pawn",
-    "6k1/8/3p4/8/5P2/8/6K1/4R3 w - - 0 1",
-    "Re5",
-    "400 Re6 Kf7",
-    "0 dxe5 fxe5 Kf7",
-    "Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than what takes it. Better was Re6.",
-  ],
-  [
-    "a guard that is pinned",
-    "6k1/6r1/8/7q/8/7P/5PP1/5RK1 b - - 0 1",
-    "Kf8",
-    "400 Qxh3 f3 Kf8",
-    "-300 Re1 Kg8",
-    "Misses Qxh3, which wins a pawn: the pawn on g2 is pinned, and does not guard the pawn on h3.",
-  ],
-  [
-    "a fork",
-    "r3k3/8/8/3N4/8/7r/8/4K3 b q - 0 1",
-    "Rh4",
-    "300 Kd7 Kf2",
-    "500 Nc7+ Kd7 Nxa8 Kc6",
-    "Allows Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8. Better was Kd7.",
-  ],
-  [
-    "a skewer",
-    "8/8/4k3/7q/8/8/8/R5K1 b - - 0 1",
-    "Kd5",
-    "400 Kf7 Ra7+",
-    "500 Ra5+ Kd4 Rxh5 Kd3",
-    "Allows Ra5+, which wins a queen: a skewer of the king on d5 and the queen on h5. Better was Kf7.",
-  ],
-  [
-    "a discovered attack",
-    "k7/6q1/8/8/3N4/8/1B6/5K2 b - - 0 1",
-    "Kb8",
-    "100 Qb7 Kf2",
-    "900 Nc6+ Kc7 Bxg7 Kxc6",
-    "Allows Nc6+, which wins a queen for a knight: a discovered attack on the queen on g7. Better was Qb7.",
-  ],
-  [
-    "a guard that is taken",
-    "2k5/1p6/2n5/1B2b3/8/5N2/8/4K3 b - - 0 1",
-    "Kd8",
-    "0 Bd6 Ke2",
-    "300 Bxc6 bxc6 Nxe5 Kc7 Nf3 Kd6",
-    "Allows Bxc6, which wins a bishop: it takes a guard of the bishop on e5. Better was Bd6.",
-  ],
-  [
-    "a guard that is drawn away",
-    "3r2k1/5ppp/8/3q4/8/8/6P1/3QR1K1 b - - 0 1",
-    "h6",
-    "0 Qxd1 Rxd1 Rxd1+",
-    "500 Re8+ Rxe8 Qxd5 Re1+ Kf2",
-    "Allows Re8+, which wins a queen for a rook: it draws the rook on d8 away from the queen on d5. Better was Qxd1.",
-  ],
-  [
-    "a piece that is trapped",
-    "6k1/8/3b4/8/8/8/5PPP/5K2 b - - 0 1",
-    "Bxh2",
-    "300 Kf7 h3",
-    "400 g3 Kf7 Kg2 Ke6 Kxh2 Kf5",
-    "Allows g3, which wins a bishop for a pawn: the bishop on h2 is trapped. Better was Kf7.",
-  ],
-  [
-    "a pin",
-    "6k1/8/8/4q3/8/8/5PPP/R2R2K1 b - - 0 1",
-    "Qd4",
-    "0 Kg7 Ra7+",
-    "500 Rxd4 Kf7",
-    "Allows Rxd4, which wins a queen: the queen on d4 is undefended. Better was Kg7.",
-  ],
-  [
-    "a pinned piece that is attacked",
-    "4r1k1/5ppp/8/8/4N3/8/5PPP/4K3 w - - 0 1",
-    "h3",
-    "300 f3 f5",
-    "0 f5 Kd2 fxe4 Ke3",
-    "Allows f5, which wins a knight: the knight on e4 is pinned to the king on e1. Better was f3.",
-  ],
-  [
-    "a threat of mate",
-    "6k1/n4pp1/8/8/8/2B5/8/3Q2K1 b - - 0 1",
-    "f5",
-    "-200 Nb5 Bb4",
-    "900 Qd4 Kf7 Qxa7+ Kg6",
-    "Allows Qd4, which wins a knight: it threatens mate on g7 and the knight on a7. Better was Nb5.",
-  ],
-  [
-    "the back rank",
-    "6k1/5ppp/8/8/8/1R6/r4PPP/6K1 w - - 0 1",
-    "Rh3",
-    "100 g3 g6",
-    "#1 Ra1#",
-    "Allows Ra1#, which is mate: the back rank is open. Better was g3.",
-  ],
-  [
-    "a new queen",
-    "8/6k1/2P5/8/8/8/K6n/8 b - - 0 1",
-    "Nf1",
-    "0 Kf7 Kb3",
-    "800 c7 Kf6 c8=Q Ne3",
-    "Allows c7, which gets a new queen. Better was Kf7.",
-  ],
-  [
-    "a perpetual check",
-    "6k1/1R4pp/8/8/7q/8/6P1/6K1 w - - 0 1",
-    "Rb3",
-    "400 Rb8+ Kf7",
-    "0 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+",
-    "Allows Qe1+, which draws by perpetual check. Better was Rb8+.",
-  ],
-  [
-    "a move that ends the game",
-    "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
-    "Qf7",
-    "#1 Qf8#",
-    null,
-    "It ends the game with a draw. Better was Qf8#, which is mate.",
-  ],
-  [
-    "what is missed, where the answer takes nothing",
-    "4k3/8/8/8/3r4/5N2/8/4K3 w - - 0 1",
-    "Kf2",
-    "500 Nxd4 Kd7",
-    "100 Ra4 Ke3",
-    "Misses Nxd4, which wins a rook: the rook on d4 is undefended.",
-  ],
-  [
-    "a fork after a quiet move",
-    "r7/5k2/8/8/5N2/7r/8/6K1 b - - 0 1",
-    "Rh6",
-    "0 Kg7 Nd3",
-    "500 Nd5 Ke8 Nc7+ Kd7 Nxa8 Kc6",
-    "Allows Nd5 Ke8 Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8. Better was Kg7.",
-  ],
-  [
-    "no fork where neither piece is taken",
-    "r3k3/1p6/8/3N4/8/7r/8/6K1 b - - 0 1",
-    "Rh6",
-    "0 Kd7 Nf4",
-    "300 Nc7+ Kd7 Nd5 Kd6",
-    "The answer is Nc7+ Kd7 Nd5 (+3.00). Better was Kd7 Nf4 (0.00).",
-  ],
-  [
-    "a king that is drawn away from what it guards",
-    "8/p4k2/4n1n1/8/8/8/8/4R1RK b - - 0 1",
-    "a6",
-    "0 Nc5 Re3",
-    "400 Rxe6 Kxe6 Rxg6+ Kf5 Rg1 Ke4",
-    "Allows Rxe6, which wins two knights for a rook: it draws the king on f7 away from the knight on g6. Better was Nc5.",
-  ],
-  [
-    "no overload where the guard takes nothing",
-    "6k1/5ppp/8/3r4/8/8/5PPP/3RR1K1 b - - 0 1",
-    "h6",
-    "0 Rxd1 Rxd1",
-    "500 Rxd5 Kf8",
-    "Allows Rxd5, which wins a rook: the rook on d5 was attacked already, and stays undefended. Better was Rxd1.",
-  ],
-  [
-    "a queen that is drawn to a square",
-    "3q2k1/2N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1",
-    "h6",
-    "300 Qd6 Nb5",
-    "500 Re8+ Qxe8 Nxe8 Kf8",
-    "Allows Re8+, which wins a queen for a rook: it draws the queen to e8. Better was Qd6.",
-  ],
-  [
-    "no attraction where the piece that takes is worth less",
-    "3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1",
-    "h6",
-    "200 Rd1 Qxd1",
-    "100 Qe8+ Rxe8 Nxe8 Kf8",
-    "Misses Rd1, which threatens mate on e1 (−2.00 → +1.00).",
-  ],
-  [
-    "no removal where another guard is left",
-    "2k5/1p6/2np4/1B2b3/8/5N2/8/4K3 b - - 0 1",
-    "Kd8",
-    "0 Kc7 Ke2",
-    "100 Bxc6 bxc6 Nxe5 dxe5 Ke2 Ke7",
-    "The answer is Bxc6 bxc6 Nxe5 (+1.00). Better was Kc7 Ke2 (0.00).",
-  ],
-  [
-    "no pin where nothing stands behind",
-    "6k1/5ppp/4r3/8/4N3/8/5PPP/6K1 w - - 0 1",
-    "h3",
-    "300 f3 f5",
-    "0 f5 Kf1 fxe4 Ke2",
-    "Allows f5, which wins a knight: the knight on e4 was attacked already, and stays undefended. Better was f3.",
-  ],
-  [
-    "no skewer where the piece behind is worth more",
-    "7k/8/8/8/q6n/8/8/R3K3 b - - 0 1",
-    "Kg7",
-    "0 Qe4+ Kf1",
-    "300 Rxa4 Kg6",
-    "Allows Rxa4, which wins a queen: the queen on a4 was attacked already, and stays undefended. Better was Qe4+.",
-  ],
-  [
-    "no trap where the piece could have left",
-    "6k1/5ppp/8/8/8/7b/5P2/6K1 b - - 0 1",
-    "h6",
-    "300 Be6 f3",
-    "200 Kh2 h5 Kxh3 g6 f3 Kg7",
-    "Allows Kh2, which wins a bishop: the bishop on h3 is undefended. Better was Be6.",
-  ],
-  [
-    "a smothered mate",
-    "6rk/p5pp/8/6N1/8/8/6K1/8 b - - 0 1",
-    "a6",
-    "0 h6 Nf3",
-    "#1 Nf7#",
-    "Allows Nf7#, which is mate: a smothered mate. Better was h6.",
-  ],
-  [
-    "no back rank where the mate is elsewhere",
-    "6k1/5ppp/6Q1/8/8/8/1B4PP/6K1 b - - 0 1",
-    "h6",
-    "0 fxg6 h3",
-    "#1 Qxg7#",
-    "Allows Qxg7#, which is mate. Better was fxg6.",
-  ],
-  [
-    "a piece that is attacked first",
-    "6k1/5p1p/p4q2/8/3n4/2N2N2/5PPP/6K1 b - - 0 1",
-    "a5",
-    "0 Nxf3+ gxf3",
-    "300 Nd5 Qd8 Nxd4 Kg7",
-    "Allows Nd5, which wins a knight: it attacks the queen on f6 as well. Better was Nxf3+.",
-  ],
-  [
-    "an attack, where the piece is taken later",
-    "6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1",
-    "h6",
-    "0 Nd8 Rc1",
-    "300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8",
-    "Allows Rc1, which wins a knight: it attacks the knight on c6. Better was Nd8.",
-  ],
-  [
-    "no outnumbered pawn that hangs only after a later move",
-    "4k3/8/8/1q6/8/8/1P6/2B1K3 w - - 0 1",
-    "Kf2",
-    "300 Bd2 Qc4",
-    "100 Ke7 Bd2 Qxb2 Ke3 Kd7",
-    "The answer is Ke7 Bd2 Qxb2 (−1.00). Better was Bd2 Qc4 (+3.00).",
-  ],
-  [
-    "a threat of mate alone, where the piece is not attacked",
-    "6k1/2n2ppp/8/8/8/2B5/8/3QR1K1 b - - 0 1",
-    "h6",
-    "-200 f6 Kf1",
-    "900 Qd4 Ne6 Rxe6 f6 Kf1",
-    "Allows Qd4, which wins a knight: it threatens mate on g7. Better was f6.",
-  ],
-  [
-    "a line that opens to a queen",
-    "3q2k1/p4ppp/8/8/3N4/8/5PPP/3R2K1 b - - 0 1",
-    "h6",
-    "0 Qe7 Kf1",
-    "500 Nb5 Qf8 Nxa7 Kh7",
-    "Allows Nb5, which wins a pawn: a discovered attack on the queen on d8. Better was Qe7.",
-  ],
-  [
-    "no line that opens where no rook stands behind",
-    "3q2k1/p4ppp/8/8/3N4/8/5PPP/2R3K1 b - - 0 1",
-    "h6",
-    "0 Qe7 Kf1",
-    "500 Nb5 Qf8 Nxa7 Kh7",
-    "Allows Nb5, which wins a pawn: the pawn on a7 is undefended. Better was Qe7.",
-  ],
-  [
-    "a total with what is taken back in the line",
-    "r5k1/2p2ppp/1p6/8/8/6P1/5PBP/6K1 b - - 0 1",
-    "h6",
-    "0 Rd8 Kf1",
-    "300 Bxa8 c6 Kf1 Kf8 Ke2 Ke7 Kd3 Kd6 Kc4 Kc7 Bxc6 Kxc6",
-    "Allows Bxa8, which wins a rook and a pawn for a bishop: the rook on a8 was attacked already, and stays undefended. Better was Rd8.",
-  ],
-  [
-    "a check that attacks a bishop, where a knight comes between",
-    "rn2k3/ppp2ppp/8/3P4/1b6/8/PP3PPP/3Q1K2 b q - 0 1",
-    "h6",
-    "0 Be7 Kg1",
-    "400 Qa4+ Nc6 dxc6 Bd6 Kg1 bxc6 Kf1 Ke7",
-    "Allows Qa4+, which wins a knight for a pawn: a fork of the king on e8 and the bishop on b4. Better was Be7.",
-  ],
-  [
-    "no such fork where the bishop is guarded",
-    "rn2k3/p4ppp/1p6/2pP4/1b6/8/PP3PPP/3Q1K2 b q - 0 1",
-    "h6",
-    "0 a6 Kg1",
-    "400 Qa4+ Nc6 dxc6 Kf8 Kg1 Rc8",
-    "Allows Qa4+ Nc6 dxc6, which wins a knight. Better was a6.",
-  ],
-  [
-    "a fork of pawns",
-    "2r3k1/5ppp/8/8/7K/8/1P4P1/8 w - - 0 1",
-    "Kg5",
-    "0 b4 Kf8",
-    "400 Rc2 g4 Rxb2 Kf4",
-    "Allows Rc2, which wins a pawn: a fork of the pawn on b2 and the pawn on g2. Better was b4.",
-  ],
-  [
-    "nothing that the better line loses, too",
-    "4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1",
-    "Kf7",
-    "0 Kd7 Rf5 Kd6 Rxf4",
-    "200 Rf5+ Kg6 Rxf4 Kg5",
-    "The answer is Rf5+ Kg6 Rxf4 (+2.00). Better was Kd7 Rf5 Kd6 (0.00).",
-  ],
-  [
-    "what the better line keeps",
-    "4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1",
-    "Kf7",
-    "0 Kd7 Kf3 Kd6 Rf5",
-    "200 Rf5+ Kg6 Rxf4 Kg5",
-    "Allows Rf5+, which wins a pawn: a fork of the king on f7 and the pawn on f4. Better was Kd7.",
-  ],
-  [
-    "nothing that comes after free moves",
-    "4k3/7p/8/8/8/8/3Q4/4K3 b - - 0 1",
-    "Kf8",
-    "0 Ke7 Kf1",
-    "900 Kf1 Ke8 Kg2 Kf8 Kg3 Ke8 Qh2 Kf8 Qxh7",
-    "The answer is Kf1 Ke8 Kg2 (+9.00). Better was Ke7 Kf1 (0.00).",
-  ],
-];
+/** The cases of a text. */
+function casesIn(text: string): Case[] {
+  return text.trim().split(/\n(?! )/).map((each) => {
+    const [what, fen, moves, words] = each.split("\n").map((line) => line.trim());
+    const [move, best, answer] = moves.split(" | ");
+    return [what, fen, move, best, answer === "-" ? null : answer, words];
+  });
+}
+
+/** The cases: first mistakes that cost material, a mate or a draw, then those whose lines win nothing. */
+export const MISTAKES: readonly Case[] = casesIn(`
+no gain that could be taken back, where the line does not show why it is not
+  4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1
+  b5 | 0 Qd7 Ke2 | 150 Nxb5 Qb4+ Nc3 Kf8
+  The answer is Nxb5 Qb4+ Nc3 (+1.50). Better was Qd7 Ke2 (0.00).
+a piece that is put where nobody guards it
+  4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
+  Ne5 | 300 Ke2 Kd7 | 100 dxe5 Kd2 Kd7
+  Allows dxe5, which wins a knight: the knight on e5 is undefended. Better was Ke2.
+a piece that was attacked already
+  4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1
+  Ke2 | 300 Nf3 Kd7 | 100 dxe5 Kd3 Kd7
+  Allows dxe5, which wins a knight: the knight on e5 was attacked already, and stays undefended. Better was Nf3.
+a guard that leaves
+  4r1k1/8/8/8/4N3/3B4/8/6K1 w - - 0 1
+  Bf1 | 500 Kf2 Kg7 | 100 Rxe4 Kf2 Kg7
+  Allows Rxe4, which wins a knight: the knight on e4 has lost its guard. Better was Kf2.
+a line that opens
+  r5k1/8/8/8/B7/8/N7/6K1 w - - 0 1
+  Bd7 | 500 Bc2 Kg7 | 100 Rxa2 Bc6 Kg7
+  Allows Rxa2, which wins a knight: the way to the knight on a2 is open. Better was Bc2.
+a rook for a pawn
+  6k1/8/3p4/8/5P2/8/6K1/4R3 w - - 0 1
+  Re5 | 400 Re6 Kf7 | 0 dxe5 fxe5 Kf7
+  Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than what takes it. Better was Re6.
+a guard that is pinned
+  6k1/6r1/8/7q/8/7P/5PP1/5RK1 b - - 0 1
+  Kf8 | 400 Qxh3 f3 Kf8 | -300 Re1 Kg8
+  Misses Qxh3, which wins a pawn: the pawn on g2 is pinned, and does not guard the pawn on h3.
+a fork
+  r3k3/8/8/3N4/8/7r/8/4K3 b q - 0 1
+  Rh4 | 300 Kd7 Kf2 | 500 Nc7+ Kd7 Nxa8 Kc6
+  Allows Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8. Better was Kd7.
+a skewer
+  8/8/4k3/7q/8/8/8/R5K1 b - - 0 1
+  Kd5 | 400 Kf7 Ra7+ | 500 Ra5+ Kd4 Rxh5 Kd3
+  Allows Ra5+, which wins a queen: a skewer of the king on d5 and the queen on h5. Better was Kf7.
+a discovered attack
+  k7/6q1/8/8/3N4/8/1B6/5K2 b - - 0 1
+  Kb8 | 100 Qb7 Kf2 | 900 Nc6+ Kc7 Bxg7 Kxc6
+  Allows Nc6+, which wins a queen for a knight: a discovered attack on the queen on g7. Better was Qb7.
+a guard that is taken
+  2k5/1p6/2n5/1B2b3/8/5N2/8/4K3 b - - 0 1
+  Kd8 | 0 Bd6 Ke2 | 300 Bxc6 bxc6 Nxe5 Kc7 Nf3 Kd6
+  Allows Bxc6, which wins a bishop: it takes a guard of the bishop on e5. Better was Bd6.
+a guard that is drawn away
+  3r2k1/5ppp/8/3q4/8/8/6P1/3QR1K1 b - - 0 1
+  h6 | 0 Qxd1 Rxd1 Rxd1+ | 500 Re8+ Rxe8 Qxd5 Re1+ Kf2
+  Allows Re8+, which wins a queen for a rook: it draws the rook on d8 away from the queen on d5. Better was Qxd1.
+a piece that is trapped
+  6k1/8/3b4/8/8/8/5PPP/5K2 b - - 0 1
+  Bxh2 | 300 Kf7 h3 | 400 g3 Kf7 Kg2 Ke6 Kxh2 Kf5
+  Allows g3, which wins a bishop for a pawn: the bishop on h2 is trapped. Better was Kf7.
+a pin
+  6k1/8/8/4q3/8/8/5PPP/R2R2K1 b - - 0 1
+  Qd4 | 0 Kg7 Ra7+ | 500 Rxd4 Kf7
+  Allows Rxd4, which wins a queen: the queen on d4 is undefended. Better was Kg7.
+a pinned piece that is attacked
+  4r1k1/5ppp/8/8/4N3/8/5PPP/4K3 w - - 0 1
+  h3 | 300 f3 f5 | 0 f5 Kd2 fxe4 Ke3
+  Allows f5, which wins a knight: the knight on e4 is pinned to the king on e1. Better was f3.
+a threat of mate
+  6k1/n4pp1/8/8/8/2B5/8/3Q2K1 b - - 0 1
+  f5 | -200 Nb5 Bb4 | 900 Qd4 Kf7 Qxa7+ Kg6
+  Allows Qd4, which wins a knight: it threatens mate on g7 and the knight on a7. Better was Nb5.
+the back rank
+  6k1/5ppp/8/8/8/1R6/r4PPP/6K1 w - - 0 1
+  Rh3 | 100 g3 g6 | #1 Ra1#
+  Allows Ra1#, which is mate: the back rank is open. Better was g3.
+a new queen
+  8/6k1/2P5/8/8/8/K6n/8 b - - 0 1
+  Nf1 | 0 Kf7 Kb3 | 800 c7 Kf6 c8=Q Ne3
+  Allows c7, which gets a new queen. Better was Kf7.
+a perpetual check
+  6k1/1R4pp/8/8/7q/8/6P1/6K1 w - - 0 1
+  Rb3 | 400 Rb8+ Kf7 | 0 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+
+  Allows Qe1+, which draws by perpetual check. Better was Rb8+.
+a move that ends the game
+  7k/8/6K1/8/8/8/8/5Q2 w - - 0 1
+  Qf7 | #1 Qf8# | -
+  It ends the game with a draw. Better was Qf8#, which is mate.
+what is missed, where the answer takes nothing
+  4k3/8/8/8/3r4/5N2/8/4K3 w - - 0 1
+  Kf2 | 500 Nxd4 Kd7 | 100 Ra4 Ke3
+  Misses Nxd4, which wins a rook: the rook on d4 is undefended.
+a fork after a quiet move
+  r7/5k2/8/8/5N2/7r/8/6K1 b - - 0 1
+  Rh6 | 0 Kg7 Nd3 | 500 Nd5 Ke8 Nc7+ Kd7 Nxa8 Kc6
+  Allows Nd5 Ke8 Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8. Better was Kg7.
+no fork where neither piece is taken
+  r3k3/1p6/8/3N4/8/7r/8/6K1 b - - 0 1
+  Rh6 | 0 Kd7 Nf4 | 300 Nc7+ Kd7 Nd5 Kd6
+  The answer is Nc7+ Kd7 Nd5 (+3.00). Better was Kd7 Nf4 (0.00).
+a king that is drawn away from what it guards
+  8/p4k2/4n1n1/8/8/8/8/4R1RK b - - 0 1
+  a6 | 0 Nc5 Re3 | 400 Rxe6 Kxe6 Rxg6+ Kf5 Rg1 Ke4
+  Allows Rxe6, which wins two knights for a rook: it draws the king on f7 away from the knight on g6. Better was Nc5.
+no overload where the guard takes nothing
+  6k1/5ppp/8/3r4/8/8/5PPP/3RR1K1 b - - 0 1
+  h6 | 0 Rxd1 Rxd1 | 500 Rxd5 Kf8
+  Allows Rxd5, which wins a rook: the rook on d5 was attacked already, and stays undefended. Better was Rxd1.
+a queen that is drawn to a square
+  3q2k1/2N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1
+  h6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kf8
+  Allows Re8+, which wins a queen for a rook: it draws the queen to e8. Better was Qd6.
+no attraction where the piece that takes is worth less
+  3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1
+  h6 | 200 Rd1 Qxd1 | 100 Qe8+ Rxe8 Nxe8 Kf8
+  Misses Rd1, which threatens mate on e1 (−2.00 → +1.00).
+no removal where another guard is left
+  2k5/1p6/2np4/1B2b3/8/5N2/8/4K3 b - - 0 1
+  Kd8 | 0 Kc7 Ke2 | 100 Bxc6 bxc6 Nxe5 dxe5 Ke2 Ke7
+  The answer is Bxc6 bxc6 Nxe5 (+1.00). Better was Kc7 Ke2 (0.00).
+no pin where nothing stands behind
+  6k1/5ppp/4r3/8/4N3/8/5PPP/6K1 w - - 0 1
+  h3 | 300 f3 f5 | 0 f5 Kf1 fxe4 Ke2
+  Allows f5, which wins a knight: the knight on e4 was attacked already, and stays undefended. Better was f3.
+no skewer where the piece behind is worth more
+  7k/8/8/8/q6n/8/8/R3K3 b - - 0 1
+  Kg7 | 0 Qe4+ Kf1 | 300 Rxa4 Kg6
+  Allows Rxa4, which wins a queen: the queen on a4 was attacked already, and stays undefended. Better was Qe4+.
+no trap where the piece could have left
+  6k1/5ppp/8/8/8/7b/5P2/6K1 b - - 0 1
+  h6 | 300 Be6 f3 | 200 Kh2 h5 Kxh3 g6 f3 Kg7
+  Allows Kh2, which wins a bishop: the bishop on h3 is undefended. Better was Be6.
+a smothered mate
+  6rk/p5pp/8/6N1/8/8/6K1/8 b - - 0 1
+  a6 | 0 h6 Nf3 | #1 Nf7#
+  Allows Nf7#, which is mate: a smothered mate. Better was h6.
+no back rank where the mate is elsewhere
+  6k1/5ppp/6Q1/8/8/8/1B4PP/6K1 b - - 0 1
+  h6 | 0 fxg6 h3 | #1 Qxg7#
+  Allows Qxg7#, which is mate. Better was fxg6.
+a piece that is attacked first
+  6k1/5p1p/p4q2/8/3n4/2N2N2/5PPP/6K1 b - - 0 1
+  a5 | 0 Nxf3+ gxf3 | 300 Nd5 Qd8 Nxd4 Kg7
+  Allows Nd5, which wins a knight: it attacks the queen on f6 as well. Better was Nxf3+.
+an attack, where the piece is taken later
+  6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1
+  h6 | 0 Nd8 Rc1 | 300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8
+  Allows Rc1, which wins a knight: it attacks the knight on c6. Better was Nd8.
+no outnumbered pawn that hangs only after a later move
+  4k3/8/8/1q6/8/8/1P6/2B1K3 w - - 0 1
+  Kf2 | 300 Bd2 Qc4 | 100 Ke7 Bd2 Qxb2 Ke3 Kd7
+  The answer is Ke7 Bd2 Qxb2 (−1.00). Better was Bd2 Qc4 (+3.00).
+a threat of mate alone, where the piece is not attacked
+  6k1/2n2ppp/8/8/8/2B5/8/3QR1K1 b - - 0 1
+  h6 | -200 f6 Kf1 | 900 Qd4 Ne6 Rxe6 f6 Kf1
+  Allows Qd4, which wins a knight: it threatens mate on g7. Better was f6.
+a line that opens to a queen
+  3q2k1/p4ppp/8/8/3N4/8/5PPP/3R2K1 b - - 0 1
+  h6 | 0 Qe7 Kf1 | 500 Nb5 Qf8 Nxa7 Kh7
+  Allows Nb5, which wins a pawn: a discovered attack on the queen on d8. Better was Qe7.
+no line that opens where no rook stands behind
+  3q2k1/p4ppp/8/8/3N4/8/5PPP/2R3K1 b - - 0 1
+  h6 | 0 Qe7 Kf1 | 500 Nb5 Qf8 Nxa7 Kh7
+  Allows Nb5, which wins a pawn: the pawn on a7 is undefended. Better was Qe7.
+a total with what is taken back in the line
+  r5k1/2p2ppp/1p6/8/8/6P1/5PBP/6K1 b - - 0 1
+  h6 | 0 Rd8 Kf1 | 300 Bxa8 c6 Kf1 Kf8 Ke2 Ke7 Kd3 Kd6 Kc4 Kc7 Bxc6 Kxc6
+  Allows Bxa8, which wins a rook and a pawn for a bishop: the rook on a8 was attacked already, and stays undefended. Better was Rd8.
+a check that attacks a bishop, where a knight comes between
+  rn2k3/ppp2ppp/8/3P4/1b6/8/PP3PPP/3Q1K2 b q - 0 1
+  h6 | 0 Be7 Kg1 | 400 Qa4+ Nc6 dxc6 Bd6 Kg1 bxc6 Kf1 Ke7
+  Allows Qa4+, which wins a knight for a pawn: a fork of the king on e8 and the bishop on b4. Better was Be7.
+no such fork where the bishop is guarded
+  rn2k3/p4ppp/1p6/2pP4/1b6/8/PP3PPP/3Q1K2 b q - 0 1
+  h6 | 0 a6 Kg1 | 400 Qa4+ Nc6 dxc6 Kf8 Kg1 Rc8
+  Allows Qa4+ Nc6 dxc6, which wins a knight. Better was a6.
+a fork of pawns
+  2r3k1/5ppp/8/8/7K/8/1P4P1/8 w - - 0 1
+  Kg5 | 0 b4 Kf8 | 400 Rc2 g4 Rxb2 Kf4
+  Allows Rc2, which wins a pawn: a fork of the pawn on b2 and the pawn on g2. Better was b4.
+nothing that the better line loses, too
+  4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1
+  Kf7 | 0 Kd7 Rf5 Kd6 Rxf4 | 200 Rf5+ Kg6 Rxf4 Kg5
+  The answer is Rf5+ Kg6 Rxf4 (+2.00). Better was Kd7 Rf5 Kd6 (0.00).
+what the better line keeps
+  4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1
+  Kf7 | 0 Kd7 Kf3 Kd6 Rf5 | 200 Rf5+ Kg6 Rxf4 Kg5
+  Allows Rf5+, which wins a pawn: a fork of the king on f7 and the pawn on f4. Better was Kd7.
+nothing that comes after free moves
+  4k3/7p/8/8/8/8/3Q4/4K3 b - - 0 1
+  Kf8 | 0 Ke7 Kf1 | 900 Kf1 Ke8 Kg2 Kf8 Kg3 Ke8 Qh2 Kf8 Qxh7
+  The answer is Kf1 Ke8 Kg2 (+9.00). Better was Ke7 Kf1 (0.00).
+a threat of mate that wins nothing
+  r4rk1/5pp1/8/8/8/8/2B2PPP/3Q2K1 b - - 0 1
+  Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
+  Allows Qd3, which threatens mate on h7 (0.00 → +1.50). Better was g6.
+no threat of mate where a knight guards the square
+  r4rk1/5pp1/5n2/8/8/8/2B2PPP/3Q2K1 b - - 0 1
+  Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
+  The answer is Qd3 g6 Qc4 (+1.50). Better was g6 h3 (0.00).
+checks in a row
+  6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
+  Qe1 | 0 Qe2 g6 | 200 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 g6
+  Allows Qg4+, which begins 3 checks in a row (0.00 → −2.00). Better was Qe2.
+no row of two checks
+  6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
+  Qe1 | 0 Qe2 g6 | 200 Qg4+ Kh1 Qh3+ Kg1 g6 Qe4 Kg7
+  The answer is Qg4+ Kh1 Qh3+ (−2.00). Better was Qe2 g6 (0.00).
+a king that cannot castle
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 O-O O-O | 150 Ba4+ Kf8 O-O a6
+  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.
+nothing about castling where the better line has none
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
+  The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).
+a passed pawn
+  6k1/5ppp/8/1pp5/3P4/1P6/5PPP/6K1 w - - 0 1
+  h3 | 0 dxc5 Kf8 Kf1 | 120 c4 bxc4 bxc4 Kf1 Kf8
+  Allows c4 bxc4 bxc4, which gets a passed pawn on c4 (0.00 → −1.20). Better was dxc5.
+no passed pawn where one stands in its way
+  6k1/5ppp/8/1pp5/3P4/1P1P4/5PPP/6K1 w - - 0 1
+  h3 | 0 dxc5 Kf8 Kf1 | 120 c4 bxc4 bxc4 Kf1 Kf8
+  Misses dxc5, which gets a passed pawn on c5 (0.00 → −1.20).
+a king that is drawn out
+  r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
+  b6 | 0 c6 h3 | 200 Qh5+ Kd7 Bb5+ Kd6 Be3 a6 h3
+  Allows Qh5+ Kd7 Bb5+ Kd6, which draws the king out to d6 (0.00 → +2.00). Better was c6.
+no king that steps out without a check
+  r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
+  b6 | 0 c6 h3 | 200 Be3 Kd7 h3 Kd6 a3
+  The answer is Be3 Kd7 h3 (+2.00). Better was c6 h3 (0.00).
+nothing of a piece that is driven away
+  4k3/1p6/8/3p4/4n3/5N2/3P4/2R1K3 b - - 0 1
+  b6 | 0 Nd6 Ke2 | 100 d3 Nd6 Rc6 Kd7
+  The answer is d3 Nd6 Rc6 (+1.00). Better was Nd6 Ke2 (0.00).
+a threat that is met
+  3k4/1n6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1
+  Nf6 | 0 Nbd6 Ke2 | 60 Rb1 Kc7 Ke2 Kd6
+  Allows Rb1, which threatens the knight on b7 (0.00 → +0.60). Better was Nbd6.
+no threat of a pawn
+  3k4/1p6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1
+  Nf6 | 0 Nd6 Ke2 | 60 Rb1 Kc7 Ke2 Kd6
+  The answer is Rb1 Kc7 Ke2 (+0.60). Better was Nd6 Ke2 (0.00).
+no threat that was there before
+  3k4/1b6/8/3p4/4n3/5N2/8/1R2K3 b - - 0 1
+  Nf6 | 0 Nd6 Ke2 | 60 Ke2 Kc7 Kd3 Kd7
+  The answer is Ke2 Kc7 Kd3 (+0.60). Better was Nd6 Ke2 (0.00).
+no threat that is not met
+  3k4/1b6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1
+  Nf6 | 0 Nd6 Ke2 | 60 Rb1 Ke7 Ke2 Kd6
+  The answer is Rb1 Ke7 Ke2 (+0.60). Better was Nd6 Ke2 (0.00).
+a rook on the seventh rank
+  r5k1/p4pp1/1p5p/8/8/1P6/P4PP1/3R2K1 b - - 0 1
+  h5 | 0 Kf8 Kf1 | 80 Rd7 a5 Kf1 h4
+  Allows Rd7, which gets a rook to the seventh rank (0.00 → +0.80). Better was Kf8.
+no rook that leaves the seventh rank again
+  r5k1/p4pp1/1p5p/8/8/1P6/P4PP1/3R2K1 b - - 0 1
+  h5 | 0 Kf8 Kf1 | 80 Rd7 a5 Rd5 h4
+  The answer is Rd7 a5 Rd5 (+0.80). Better was Kf8 Kf1 (0.00).
+nothing of an exchange of queens
+  2q3k1/p4ppp/1p1n4/8/8/1P3N2/P4PPP/2Q3K1 b - - 0 1
+  h6 | 0 Qb7 h3 | 60 Qxc8+ Nxc8 Kf1
+  The answer is Qxc8+ Nxc8 Kf1 (+0.60). Better was Qb7 h3 (0.00).
+nothing about castling where the king moves freely
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 O-O O-O | 150 Bc4 Kf8 O-O a6
+  The answer is Bc4 Kf8 O-O (+1.50). Better was O-O O-O (0.00).
+a move without an answer by the better move
+  4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
+  Kd2 | 90 e4 Kd7 | -10
+  Better was e4.
+a quiet move by its lines alone
+  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+  h4 | 30 e4 e5 Nf3 Nc6 | 80 d5 h5 e5 e3
+  The answer is d5 h5 e5 (−0.80). Better was e4 e5 Nf3 (+0.30).
+`);

@@ -33,151 +33,102 @@ interface Case {
   readonly replies?: readonly string[];
   /** The lines besides the best one, if the analysis has several. */
   readonly others?: readonly string[];
-  readonly praise: string;
+  /** Nothing by default. */
+  readonly praise?: string;
 }
 
 const ROOKS = "3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
-const GIFT = "6k1/1n3p1p/6p1/8/8/3B4/5PPP/6K1 w - - 0 1";
+/** A rook takes the open file, and a bishop is given on g6. */
+const QUIET_MOVE: Case = { fen: ROOKS, move: "Rc1", best: "30 Rc1", chance: 52 };
+const GIFT: Case = { fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/6K1 w - - 0 1", move: "Bxg6", best: "200 Bxg6", chance: 67 };
 
 const CASES: Readonly<Record<string, Case>> = {
   "the only good move": {
-    fen: ROOKS,
-    move: "Rc1",
-    best: "30 Rc1",
-    chance: 52,
+    ...QUIET_MOVE,
     short: ["-350 Kf1", "-400 h3"],
     long: ["-400 Kf1", "-500 h3"],
     praise: "The only good move: the next best is Kf1 (−4.00).",
   },
   "the only good move, by the lines that the analysis has": {
-    fen: ROOKS,
-    move: "Rc1",
-    best: "30 Rc1",
+    ...QUIET_MOVE,
     others: ["-380 Kf1", "-410 h3"],
-    chance: 52,
     praise: "The only good move: the next best is Kf1 (−3.80).",
   },
   "not where the next best is clearly good": {
-    fen: ROOKS,
-    move: "Rc1",
+    ...QUIET_MOVE,
     best: "900 Rc1",
     others: ["200 Kf1", "0 h3"],
     chance: 96,
-    praise: "",
   },
   "not where the next best is even, and the move does not win": {
-    fen: ROOKS,
-    move: "Rc1",
+    ...QUIET_MOVE,
     best: "200 Rc1",
     others: ["10 Kf1", "0 h3"],
     chance: 67,
-    praise: "",
   },
   "the only one that wins": {
-    fen: ROOKS,
-    move: "Rc1",
+    ...QUIET_MOVE,
     best: "900 Rc1",
     others: ["40 Kf1", "0 h3"],
     chance: 96,
     praise: "The only good move: the next best is Kf1 (+0.40).",
   },
   "one whose alternatives are mated": {
-    fen: ROOKS,
-    move: "Rc1",
-    best: "30 Rc1",
-    chance: 52,
+    ...QUIET_MOVE,
     short: ["#-2 Kf1", "#-2 h3"],
     long: ["#-2 Kf1", "#-2 h3"],
     praise: "The only good move: the next best is Kf1 (Black mates in 2).",
   },
   "one of two": {
-    fen: ROOKS,
-    move: "Rc1",
-    best: "30 Rc1",
-    chance: 52,
+    ...QUIET_MOVE,
     short: ["25 Ra1", "-400 h3"],
     long: ["25 Ra1", "-400 h3"],
     praise: "One of two good moves, beside Ra1: the next best is h3 (−4.00).",
   },
-  "not one of three": {
-    fen: ROOKS,
-    move: "Rc1",
-    best: "30 Rc1",
-    chance: 52,
-    short: ["25 Ra1", "20 h3"],
-    praise: "",
-  },
+  "not one of three": { ...QUIET_MOVE, short: ["25 Ra1", "20 h3"] },
   "not where only a short search finds the others bad": {
-    fen: ROOKS,
-    move: "Rc1",
-    best: "30 Rc1",
-    chance: 52,
+    ...QUIET_MOVE,
     short: ["-350 Kf1", "-400 h3"],
     long: ["10 Kf1", "5 h3"],
-    praise: "",
   },
   "not where another wins as well": {
-    fen: ROOKS,
-    move: "Rc1",
+    ...QUIET_MOVE,
     best: "900 Rc1",
     chance: 96,
     short: ["350 Kf1", "340 h3"],
     long: ["350 Kf1", "340 h3"],
-    praise: "",
   },
-  "not where all is lost": { fen: ROOKS, move: "Rc1", best: "-500 Rc1", chance: 14, praise: "" },
-  "not for a mate at once": { fen: ROOKS, move: "Rxd8#", best: "#1 Rxd8#", chance: 97, praise: "" },
-  "not for a piece that nobody guards": { fen: ROOKS, move: "Rxd8#", best: "#3 Rxd8#", chance: 97, praise: "" },
+  "not where all is lost": { ...QUIET_MOVE, best: "-500 Rc1", chance: 14 },
+  "not for a mate at once": { fen: ROOKS, move: "Rxd8#", best: "#1 Rxd8#", chance: 97 },
+  "not for a piece that nobody guards": { fen: ROOKS, move: "Rxd8#", best: "#3 Rxd8#", chance: 97 },
   "not for taking back": {
     fen: "3r2k1/3n1ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1",
     before: ["Rxd7", "Rxd7"],
     move: "Rxd7",
     best: "500 Rxd7",
     chance: 86,
-    praise: "",
   },
   "a sound sacrifice": {
-    fen: GIFT,
-    move: "Bxg6",
-    best: "200 Bxg6",
-    chance: 67,
+    ...GIFT,
     taken: "-200 hxg6 h4 Kg7 g4",
     praise: "A sound sacrifice of a bishop: hxg6 h4 Kg7 (+2.00).",
   },
   "a sound sacrifice, by what the analysis has after it": {
-    fen: GIFT,
-    move: "Bxg6",
-    best: "200 Bxg6",
-    chance: 67,
+    ...GIFT,
     replies: ["-150 Kg7 h4", "-180 hxg6 f4 Kh7"],
     praise: "A sound sacrifice of a bishop: hxg6 f4 Kh7 (+1.80).",
   },
   "not one that loses by what the analysis has after it": {
-    fen: GIFT,
-    move: "Bxg6",
-    best: "200 Bxg6",
+    ...GIFT,
     others: ["190 Bc4", "180 h3"],
-    chance: 67,
     replies: ["20 hxg6 f4 Kh7"],
-    praise: "",
   },
-  "not one that loses when it is taken": {
-    fen: GIFT,
-    move: "Bxg6",
-    best: "200 Bxg6",
-    chance: 67,
-    taken: "300 hxg6 h4 Kg7",
-    short: ["190 Bc4", "180 h3"],
-    praise: "",
-  },
+  "not one that loses when it is taken": { ...GIFT, taken: "300 hxg6 h4 Kg7", short: ["190 Bc4", "180 h3"] },
   "not an exchange": {
+    ...GIFT,
     fen: "6k1/1n3p1p/6p1/6n1/7P/3B4/5PPB/6K1 w - - 0 1",
-    move: "Bxg6",
-    best: "200 Bxg6",
-    chance: 67,
     taken: "-200 hxg6 hxg5 Kg7",
     short: ["190 Bc4", "180 h5"],
-    praise: "",
   },
   "not a piece that is taken back": {
     fen: "4k3/4qp2/8/4N2Q/8/8/8/4K3 w - - 0 1",
@@ -186,20 +137,18 @@ const CASES: Readonly<Record<string, Case>> = {
     chance: 59,
     taken: "-99 Qxf7 Nxf7 Kxf7 Kd2",
     short: ["90 Qg4", "80 Qg5"],
-    praise: "",
   },
   "not one of a side that is far ahead": {
+    ...GIFT,
     fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/R5K1 w - - 0 1",
-    move: "Bxg6",
     best: "600 Bxg6",
     chance: 90,
     short: ["590 Bc4", "580 h3"],
-    praise: "",
   },
 };
 
 for (
-  const [what, { fen, before = [], move, best, chance, short, long, taken, replies = [], others = [], praise }]
+  const [what, { fen, before = [], move, best, chance, short, long, taken, replies = [], others = [], praise = "" }]
     of Object.entries(CASES)
 ) {
   Deno.test(`praise: ${what}`, async () => {

@@ -86,10 +86,7 @@ Deno.test("what is missing is said: a player, errors, a file, a game that can be
   assertMatch(broken.stderr, /^games\.pgn: Game 2: At 1\. e5, /);
   assertStringIncludes(broken.stdout, "Best is 3. Nxg5");
   const none = await runHindsight(["puzzle"]);
-  assertEquals([none.code, none.stderr], [
-    2,
-    "Expected a PGN file, but got none; see hindsight puzzle --help\n",
-  ]);
+  assertEquals([none.code, none.stderr], [2, "Expected a PGN file, but got none; see hindsight puzzle --help\n"]);
   const typo = await runHindsight(["puzle", "games.pgn"]);
   assertEquals(typo.code, 2);
   assertStringIncludes(typo.stderr, "did you mean 'puzzle'?");
