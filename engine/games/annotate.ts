@@ -193,7 +193,7 @@ function isPlain(head: GameNode): boolean {
 function strip(node: GameNode): void {
   node.glyphs = [];
   node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));
-  for (const variation of node.parent?.children.slice(1) ?? []) GameNode.detach(variation);
+  if (node.parent?.next) GameNode.cutAfter(node.parent.next);
 }
 
 /** The commands of a comment, clock times for example; nothing if it has none. */

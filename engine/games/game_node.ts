@@ -2,7 +2,7 @@
  * A game as a tree: each node is a position, reached by a move from its parent; its children are the moves that follow,
  * the first of which continues with the line and the others are variations.
  *
- * Children are a linked list, which keeps a game small. Every move in a tree is legal, or a null move. What a file has
+ * Children are a linked list whose ends are joined, which keeps a game small. Every move in a tree is legal, or a null move. What a file has
  * after a move and is neither stays text:
  * `rest` of the last node before it.
  *
@@ -37,8 +37,10 @@ export class GameNode extends MoveNode {
   declare readonly parent: GameNode | null;
   /** The start of the game. */
   readonly root: RootNode;
-  #first: GameNode | null = null;
-  #sibling: GameNode | null = null;
+  /** The last of its children, `null` without any. */
+  #last: GameNode | null = null;
+  /** The next child of its parent; after the last one comes the first. */
+  #sibling: GameNode = this;
   #notes: Notes = NOTHING;
 
   /** @internal Nodes are made by a `Game`, which knows what is legal. */
@@ -60,10 +62,11 @@ export class GameNode extends MoveNode {
 
   /** @internal Puts a node, or puts it back, at a place among the children of its parent. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
-    const before = parent.children.slice(0, place).at(-1);
-    node.#sibling = before === undefined ? parent.#first : before.#sibling;
-    if (before === undefined) parent.#first = node;
-    else before.#sibling = node;
+    const last = parent.#last;
+    // A file may have very many variations to a move, and each comes last.
+    const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
+    if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
+    if (before === last && (place > 0 || last === null)) parent.#last = node;
     return node;
   }
 
@@ -71,24 +74,42 @@ export class GameNode extends MoveNode {
   static detach(node: GameNode): number {
     const siblings = node.parent?.children ?? [];
     const place = siblings.indexOf(node);
-    if (place > 0) siblings[place - 1].#sibling = node.#sibling;
-    else if (place === 0 && node.parent !== null) node.parent.#first = node.#sibling;
-    node.#sibling = null;
+    if (node.parent === null || place < 0) return place;
+    const before = siblings.at(place - 1) ?? node;
+    before.#sibling = node.#sibling;
+    if (node.parent.#last === node) node.parent.#last = before === node ? null : before;
+    node.#sibling = node;
     return place;
+  }
+
+  /** @internal The last variation to a move, the move itself without any. */
+  static lastVariation(node: GameNode): GameNode {
+    return (node.parent === null ? null : node.parent.#last) ?? node;
+  }
+
+  /** @internal Takes out the variations after a move, or after one of them. */
+  static cutAfter(node: GameNode): void {
+    if (node.parent === null) return;
+    node.#sibling = node.parent.next ?? node;
+    node.parent.#last = node;
   }
 
   /** @internal Whether a node and all before it are children of their parents: none of them was taken out. */
   static isInTree(node: GameNode): boolean {
     for (let at = node; at.parent !== null; at = at.parent) {
-      let child = at.parent.#first;
-      while (child !== null && child !== at) child = child.#sibling;
+      let child = at.parent.next;
+      while (child !== null && child !== at) child = child.#nextSibling;
       if (child === null) return false;
     }
     return true;
   }
 
+  get #nextSibling(): GameNode | null {
+    return this.parent === null || this === this.parent.#last ? null : this.#sibling;
+  }
+
   static #isMain(node: GameNode): boolean {
-    for (let at = node; at.parent !== null; at = at.parent) if (at.parent.#first !== at) return false;
+    for (let at = node; at.parent !== null; at = at.parent) if (at.parent.next !== at) return false;
     return true;
   }
 
@@ -114,13 +135,13 @@ export class GameNode extends MoveNode {
 
   /** The move with which the line continues, `null` at its end. */
   get next(): GameNode | null {
-    return this.#first;
+    return this.#last === null ? null : this.#last.#sibling;
   }
 
   /** What follows: the line continues with the first, the others are variations. */
   get children(): GameNode[] {
     const children: GameNode[] = [];
-    for (let child = this.#first; child !== null; child = child.#sibling) children.push(child);
+    for (let child = this.next; child !== null; child = child.#nextSibling) children.push(child);
     return children;
   }
 
@@ -132,7 +153,7 @@ export class GameNode extends MoveNode {
   /** The moves with which the line continues after this one. */
   get line(): GameNode[] {
     const line: GameNode[] = [];
-    for (let node = this.#first; node !== null; node = node.#first) line.push(node);
+    for (let node = this.next; node !== null; node = node.next) line.push(node);
     return line;
   }
 

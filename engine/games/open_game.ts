@@ -19,9 +19,8 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Deepest nesting of variations, and brackets that may be open: a variation to the first move of one nests no deeper. */
+/** Deepest nesting of variations. One to the first move of another nests no deeper, so more brackets may be open. */
 const MAX_NESTING = 100;
-const MAX_BRACKETS = 5000;
 
 /** A line of moves that is being read: the game, or a variation within brackets. */
 interface OpenLine {
@@ -70,8 +69,8 @@ export class OpenGame {
   #open: OpenLine[] = [];
   #fault: string | null = null;
   #isUnplayable = false;
-  /** Where the variation of the game that is open begins, and how many moves there were before it. */
-  #variation: { readonly place: Place; readonly count: number } | null = null;
+  /** Where the variation of the game that is open begins, and the last of the moves that there were before it. */
+  #variation: { readonly place: Place; readonly last: GameNode } | null = null;
   readonly #numbers = new MoveNumbers();
   /** How many comments of the latest move come after the latest number. */
   #commentsSince = 0;
@@ -199,10 +198,10 @@ export class OpenGame {
     }
     const { parent } = line.node;
     if (!line.hasMoves || parent === null) return this.lose("A variation precedes any move", place);
-    if (this.#open.length === 1) this.#variation = { place, count: parent.children.length };
+    if (this.#open.length === 1) this.#variation = { place, last: GameNode.lastVariation(line.node) };
     const start = { ...place, column: place.column + 1 };
     const depth = parent === line.other?.parent ? line.depth : line.depth + 1;
-    const isTooDeep = depth > MAX_NESTING || this.#open.length > MAX_BRACKETS;
+    const isTooDeep = depth > MAX_NESTING;
     if (isTooDeep) this.warn("nests variations too deeply to be read as moves");
     this.#begin(parent, line.node, depth, start, isTooDeep ? start : null);
   }
@@ -263,7 +262,7 @@ export class OpenGame {
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {
-      for (const child of main.node.parent?.children.slice(this.#variation.count) ?? []) GameNode.detach(child);
+      GameNode.cutAfter(this.#variation.last);
       main.broken ??= this.#variation.place;
     }
     this.#open.length = 1;

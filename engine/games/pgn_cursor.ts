@@ -2,6 +2,7 @@
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
+import { SIGN } from "./glyphs.ts";
 import * as tokens from "./pgn_tokens.ts";
 
 /** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
@@ -10,12 +11,37 @@ export const MAX_TAG_LINE = 100_000;
 /** A move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
+/** What stands around moves, other than results and brackets. */
+const AROUND_MOVES = [
+  tokens.SPACE,
+  tokens.NUMBER,
+  tokens.DOTS,
+  tokens.NAG,
+  SIGN,
+  tokens.IDLE,
+  tokens.PASSANT,
+  tokens.NULL_MOVE,
+];
+/** After moves that are mentioned in a sentence: a word of letters, or a sign of punctuation. */
+const SENTENCE = /^[\p{L}\p{Pd}\p{Pf},:"')]/u;
+/** Two words of letters. */
+const TWO_WORDS = /^\p{L}+ +\p{L}+(?![\p{L}\d])/u;
+
 /** A line, and where its next word is. */
 export class LineCursor {
   /** The line. */
   line = "";
   /** Index of the next word. */
   at = 0;
+  /** Whether prose was read since the latest blank line. */
+  #isWithinProse = false;
+
+  /** Goes to the beginning of the next line. */
+  begin(line: string): void {
+    this.line = line;
+    this.at = 0;
+    this.#isWithinProse &&= line.trim() !== "";
+  }
 
   /** The pattern's text at this place, which the cursor moves past; "" if there is none. */
   match(pattern: RegExp): string {
@@ -50,7 +76,9 @@ export class LineCursor {
     return [name.toLowerCase() === "fen" ? "FEN" : "Variant", value];
   }
 
-  /** Whether nothing is here that a game begins with: a number, a move, a result. */
+  /**
+   * Whether prose is here: nothing that a game begins with (a number, a move, a result), or a sentence that mentions moves.
+   */
   isProse(): boolean {
     const { at } = this;
     const isNumbered = this.match(tokens.NUMBER) !== "" || this.match(tokens.BARE_NUMBER) !== "";
@@ -59,22 +87,26 @@ export class LineCursor {
       (isNumbered && this.match(tokens.NULL_MOVE) !== "") ||
       (isNumbered && !/[\p{L}\d"'“]/u.test(this.line.charAt(this.at)));
     this.at = at;
-    return !isGame;
+    if (!isGame) return true;
+    const { count, end } = this.#movesHere();
+    const rest = this.line.slice(end);
+    return count > 0 && (this.#isWithinProse ? SENTENCE.test(rest) : count === 1 && TWO_WORDS.test(rest));
   }
 
-  /** Prose up to a comment, a tag, a move with its number, or the end of the line; the cursor moves past it. */
+  /** Prose up to a comment, a tag, moves with their numbers, or the end of the line; the cursor moves past it. */
   prose(): string {
     const start = this.at;
+    this.#isWithinProse = true;
     const stops = /[{[]|\d{1,9}\s?\./g;
     stops.lastIndex = start + 1;
     for (let stop = stops.exec(this.line); stop !== null; stop = stops.exec(this.line)) {
       this.at = stop.index;
       const isTag = stop[0] === "[" && this.tag() !== null;
-      const isNumber = this.match(tokens.NUMBER) !== "";
-      this.match(tokens.SPACE);
-      const isStop = stop[0] === "{" || isTag || (isNumber && this.#isMove());
-      this.at = stop.index;
-      if (isStop) return this.line.slice(start, stop.index);
+      const { count, end } = this.#movesHere();
+      if (stop[0] === "{" || isTag || (count > 0 && this.#isGame(count, end))) {
+        return this.line.slice(start, stop.index);
+      }
+      stops.lastIndex = Math.max(stops.lastIndex, end);
     }
     this.at = this.line.length;
     return this.line.slice(start);
@@ -92,6 +124,27 @@ export class LineCursor {
     } catch {
       return false;
     }
+  }
+
+  /** Whether moves up to a column are a game, and not mentioned in the sentence before them. */
+  #isGame(count: number, end: number): boolean {
+    const rest = this.line.slice(end);
+    return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
+  }
+
+  /** How many moves are written here with their numbers and signs, and where in the line they end. */
+  #movesHere(): { readonly count: number; readonly end: number } {
+    const { at } = this;
+    let [count, end] = [0, -1];
+    while (end !== this.at) {
+      end = this.at;
+      for (const pattern of AROUND_MOVES) this.match(pattern);
+      if (!this.#isMove()) continue;
+      count++;
+      if (this.match(tokens.CASTLING) === "" && this.match(tokens.NUMERIC_MOVE) === "") this.match(tokens.MOVE);
+    }
+    this.at = at;
+    return { count, end };
   }
 
   /** Whether a move is written here, legal or not. */

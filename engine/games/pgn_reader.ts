@@ -1,14 +1,16 @@
 /**
  * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
- * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or superfluous
- * move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line that is none is
- * excluded, unless it decides where the game starts. Lines that begin with a percent sign, prose before the first tag or
- * move, words in brackets, and numbers that are no move number, are comments. Empty comments and variations are excluded. Braces within a comment end with it where they pair, otherwise the comment ends at the first one, as
- * the standard has it. If a line of moves has something that is not a legal move, the rest of that line stays text (`rest` of the
- * last node before it). If that is the game itself, or brackets and braces do not close, it is the game's fault; the
- * next game begins at the next tag after a blank line, whatever stands before. What has neither a tag nor a move is no
- * game: comments after a result belong to the previous game.
+ * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or
+ * superfluous move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line
+ * that is none is excluded, unless it decides where the game starts. Lines that begin with a percent sign, prose
+ * before the first tag or move, with the moves that it mentions, words in brackets, and numbers that are no move
+ * number, are comments. Empty comments and variations are excluded. Braces within a comment end with it where they
+ * pair, otherwise the comment ends at the first one, as the standard has it. If a line of moves has something that is
+ * not a legal move, the rest of that line stays text (`rest` of the last node before it). If that is the game itself,
+ * or brackets and braces do not close, it is the game's fault; the next game begins at the next tag after a blank
+ * line, whatever stands before. What has neither a tag nor a move is no game: comments after a result belong to the
+ * previous game.
  *
  * @module
  */
@@ -89,8 +91,7 @@ class PgnReader {
   }
 
   #read(line: string): void {
-    this.#cursor.line = line;
-    this.#cursor.at = 0;
+    this.#cursor.begin(line);
     this.#game.lines.push(line);
     if (this.#comment === null || this.#isNextGame()) {
       this.#isLineOfResult &&= !this.#isBehindBlank;
@@ -106,8 +107,7 @@ class PgnReader {
 
   /** The rest of the games, when there are no more lines. */
   end(): readonly PgnGame[] {
-    this.#cursor.line = "";
-    this.#cursor.at = 0;
+    this.#cursor.begin("");
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();

@@ -64,9 +64,10 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
     words.push(hasNumber ? `${numberOf(fullmove, isWhite)} ${node.san}` : node.san);
     const bare = words.length + node.glyphs.length;
     append(words, wordsOfNotes(node));
-    const [main, ...variations] = node.parent?.children ?? [];
-    if (node === main) {
-      for (const variation of variations) append(words, inBrackets(wordsOfLine(variation, { fullmove, isWhite })));
+    if (node.parent?.next === node) {
+      for (const variation of node.parent.children.slice(1)) {
+        append(words, inBrackets(wordsOfLine(variation, { fullmove, isWhite })));
+      }
     }
     append(words, wordsOfRest(node));
     needsNumber = words.length > bare;

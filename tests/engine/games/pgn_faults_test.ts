@@ -104,9 +104,12 @@ Deno.test("variations that nest deeply are kept as text from some depth on, and 
     assertEquals(writePgn(game).replace(/\s/g, ""), text.replace(/\s/g, ""));
   }
   // A variation to the first move of a variation is one beside it.
-  const flat = readOne(`1. c4 ${"(1. d4 (1. e4 ".repeat(150)}${"))".repeat(150)} e5 *`);
-  const once = writePgn(flat);
-  assertEquals([flat.fault, flat.warnings, writePgn(readOne(once))], [null, [], once]);
+  for (const many of [150, 20_000]) {
+    const flat = readOne(`1. c4 ${"(1. d4 (1. e4 ".repeat(many)}${"))".repeat(many)} e5 *`);
+    const once = writePgn(flat);
+    assertEquals([flat.fault, flat.warnings, flat.root.children.length], [null, [], 1 + 2 * many]);
+    assertEquals(writePgn(readOne(once)), once);
+  }
   // Without an end they are the game's fault, and cost no other.
   const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
   assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);

@@ -155,19 +155,39 @@ Deno.test("prose before the first tag or move is no game, and is kept as comment
       '{My games of 1998.} {1. Paris} {Edited by "X" (2020)} e4',
     ],
     ["My best game: 1. e4 e5", "{My best game:} e4 e5"],
+    ["My best game, 1. e4 (1. d4) e5", "{My best game,} e4 (d4) e5"],
+    ["Anna - Bob\n1. e4\ne5", "{Anna - Bob} e4 e5"],
+    ["The shortest: 1. f4 *", "{The shortest:} f4"],
     ["1998 was good {very}\n\n1. e4 e5", "{1998 was good} {very} e4 e5"],
     ['(c) 2020 X\n== all games ==\n\n[White "A"]\n\n1. e4', "{(c) 2020 X} {== all games ==} e4"],
     ["Schach\n1. e2-e4 e7-e5", "{Schach} e4 e5"],
     ['<p>[White "A"]\n\n1. e4 e5', "{<p>} e4 e5"],
   ]);
-  for (const text of ["Hello, world", "Games of 1998\nand 1999.", "P-K4 P-K4"]) assertEquals(readPgn(text), [], text);
+  const texts = [
+    "Hello, world",
+    "Games of 1998\nand 1999.",
+    "P-K4 P-K4",
+    "The best move is 1.e4.",
+    "I think 1. e4 e5 2.Nf3! is best, since\n3.Bb5 is strong\nand O-O comes soon.",
+    "Both 1.e4, 1.d4 and 1.c4 (of 20) are good",
+    "The Sicilian (1.e4 c5) is sharp; 1.e4 \u2013 always \u2013 wins",
+    "Is 12...Qxb2?? what \u201c12.e4 e5\u201d means, or 12...O-O (to castle)",
+    "1.e4 is best by test",
+  ];
+  for (const text of texts) {
+    assertEquals(readPgn(text), [], text);
+    const [game] = readPgn(`${text}\n\n[White "A"]\n\n1. d4 *`);
+    assertEquals([game.fault, game.root.comments.join("\n"), movesOf(game.root)], [null, text, "d4"]);
+  }
   // Behind another game it is kept as one, or with the next one.
   const [, lost] = readPgn("1. e4 *\n\n1. P-K4 P-K4\n2. N-KB3 *\n");
   assertEquals([lost.fault, lost.root.rest], ["Expected a game, but got prose, line 3", "1. P-K4 P-K4\n2. N-KB3"]);
   const [, next] = readPgn('1. e4 *\n\n1. P-K4 P-K4 *\n\n[White "B"]\n\n1. d4 *\n');
   assertEquals([next.root.comments, movesOf(next.root)], [["1. P-K4 P-K4 *"], "d4"]);
   // What begins as a game is one, whatever is wrong with it.
-  for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *"]) assertEquals(readOne(text).fault === null, false, text);
+  for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *", "1. e4 resigns", "1. e4 e5 2. Nf3 he resigned"]) {
+    assertEquals(readOne(text).fault === null, false, text);
+  }
 });
 
 Deno.test("a tag that decides where the game starts is read however it is written, or the game is refused", () => {
