@@ -12,11 +12,6 @@ const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/** The option `--threads` as it must be given again to continue alike: nothing where it is the number of cores. */
-export function describeThreads(threads: number): string {
-  return threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
-}
-
 /** The lines of a usage for how games are played; `nodes` are those of a move, if neither nodes nor a clock are given. */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})

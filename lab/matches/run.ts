@@ -12,25 +12,30 @@ import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { TUNABLES } from "../../search/params.ts";
 import { createControl } from "../../search/thread_slot.ts";
-import { refuseOthers, textOf, wordsOf } from "../../terminal/command_line.ts";
 import { untilInterrupted } from "../../system/interrupt.ts";
+import { refuseOthers, textOf, wordsOf } from "../../terminal/command_line.ts";
+import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { isThere } from "../games/game_files.ts";
 import { Player } from "../games/player.ts";
 import { type Doer, shareJobs, type Work } from "../job_thread.ts";
 import { threadsOf } from "../options.ts";
-import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { readNamedFile, StateFile } from "../state_file.ts";
+import { type Assignment, createThreads, type PlayerSettings } from "./players.ts";
 import type { Game } from "./statistics.ts";
-import { describeThreads } from "./game_options.ts";
-import type { Assignment } from "./players.ts";
 
 /** Milliseconds between two savings. */
 const SAVE_MS = 5000;
 /** Positions and depth of the searches whose nodes are the fingerprint: some thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
+/** How far a session of a run is: games played in it, and seconds since it began. */
+export interface Session {
+  readonly games: number;
+  readonly seconds: number;
+}
+
 /** The state of a run: it hands out batches and takes in their games, as the plus side sees them. */
-export abstract class LongRun<Batch extends Assignment> implements Work<Batch, readonly Game[]> {
+export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** How the engine plays that the run began with, see `fingerprint`; "" if that is not known. */
   engine = "";
   /** Seconds that it took so far, in all sessions. */
@@ -42,6 +47,10 @@ export abstract class LongRun<Batch extends Assignment> implements Work<Batch, r
   abstract finish(batch: Batch, games: readonly Game[]): void;
   /** What its file holds. */
   abstract content(): { readonly format: string };
+  /** What is played, and the path of the book of openings. */
+  abstract get played(): PlayerSettings & { readonly book: string | null };
+  /** Batches that are not finished. */
+  abstract get left(): number;
 
   /** The state as text. */
   serialise(): string {
@@ -59,14 +68,13 @@ export abstract class LongRun<Batch extends Assignment> implements Work<Batch, r
  *
  * @param text The file, JSON whose field `format` is `format`.
  * @param what What it should be, for the message, such as "a tuning run".
- * @throws SyntaxError if it is something else, or its parts contradict each other.
+ * @throws SyntaxError if it is something else.
  */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,
   source: string,
   what: string,
   format: string,
-  isSound: (content: Content) => boolean,
 ): Content {
   const expected = `Expected ${source} to be the state of ${what}`;
   let content: Content;
@@ -76,7 +84,6 @@ export function parseRun<Content extends { readonly format: string }>(
     throw new SyntaxError(`${expected}, but it is not JSON`);
   }
   if (content?.format !== format) throw new SyntaxError(`${expected} ("${format}"), but it is something else`);
-  if (!isSound(content)) throw new SyntaxError(`${expected}, but its parts do not agree`);
   return content;
 }
 
@@ -145,12 +152,6 @@ export function describeOtherEngine({ engine }: { readonly engine: string }): st
   return "Warning: the engine has changed since this run began. Its games do not belong together.";
 }
 
-/** How far this session of a run is: games played in it, and seconds since it began. */
-export interface Session {
-  readonly games: number;
-  readonly seconds: number;
-}
-
 /** How far some work is, in one line; the speed is that of the session. */
 export function describeSession(done: number, total: number, { games, seconds }: Session): string {
   const rate = games / seconds;
@@ -206,24 +207,24 @@ export async function playRun<Batch extends Assignment>(
 }
 
 /** A program that plays long runs. */
-export interface RunProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings> {
+export interface RunProgram<Run, Settings> {
   /** The task. */
   readonly name: string;
   readonly parse: Parse<Run>;
   create(settings: Settings): Run;
-  /** Starts the players: none if the run is complete, and at most as many as there are threads. */
-  start(run: Run, control: Int32Array, threads: number): readonly Doer<Batch, readonly Game[]>[];
   /** How far a run is, in one line. */
   progress(run: Run, session: Session): string;
   /** The result of a run so far. */
   result(run: Run): string;
-  /** The options by which a run that was stopped continues, besides those that every run has; `null` if it is complete. */
-  goOn(run: Run): string | null;
+  /** Starts a worker that calls `servePlayer`. */
+  startWorker(): Worker;
+  /** The options by which a run that was stopped continues, besides those that every run has. */
+  readonly options: string;
 }
 
 /** Shows a run, or plays it with a progress line until it is complete or Ctrl-C comes, and prints its result. */
-export async function runProgram<Run extends LongRun<Batch>, Batch extends Assignment, Settings>(
-  program: RunProgram<Run, Batch, Settings>,
+export async function runProgram<Run extends LongRun, Settings>(
+  program: RunProgram<Run, Settings>,
   { action, state: path, threads, settings }: RunOptions<Settings>,
 ): Promise<void> {
   if (settings !== undefined && isThere(path)) {
@@ -231,20 +232,20 @@ export async function runProgram<Run extends LongRun<Batch>, Batch extends Assig
   }
   const run = settings === undefined ? loadRun(path, program.parse) : program.create(settings);
   if (settings !== undefined) run.engine = fingerprint();
-  const control = createControl();
-  const players = action === "show" ? [] : program.start(run, control, threads);
-  if (players.length > 0) {
+  const count = action === "show" ? 0 : Math.min(threads, run.left);
+  if (count > 0) {
     const warning = action === "resume" ? describeOtherEngine(run) : "";
     if (warning !== "") console.error(warning);
+    const control = createControl();
+    const { book, ...played } = run.played;
+    const players = createThreads(played, book, control, count, program.startWorker);
     const progress = new Progress();
     const onTick = (session: Session) => progress.show(program.progress(run, session));
     await untilInterrupted((signal) => playRun(run, path, players, control, onTick, signal));
     progress.clear();
   }
   console.log(program.result(run));
-  const rest = players.length > 0 ? program.goOn(run) : null;
-  if (rest === null) return;
-  console.log(
-    `\nStopped. Go on with: deno task ${program.name} --resume --state=${path}${describeThreads(threads)}${rest}`,
-  );
+  if (count === 0 || run.left === 0) return;
+  const again = threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
+  console.log(`\nStopped. Go on with: deno task ${program.name} --resume --state=${path}${again}${program.options}`);
 }

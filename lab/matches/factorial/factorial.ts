@@ -15,10 +15,10 @@ import { isThread } from "../../job_thread.ts";
 import { runTool } from "../../../tools/usage.ts";
 import { writeEstimate } from "../statistics.ts";
 import { describeGames, gameUsage, readMatchSettings } from "../game_options.ts";
-import { createThreads, servePlayer } from "../players.ts";
+import { servePlayer } from "../players.ts";
 import { describeSession, readRunOptions, type RunProgram, runProgram } from "../run.ts";
 import { readValues } from "../tuning/values.ts";
-import { CANDIDATE_MARK, type FactorialAssignment, type FactorialSettings, FactorialState } from "./factorial_state.ts";
+import { CANDIDATE_MARK, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
 /** Nodes of a move where neither nodes nor a clock are given. */
 const NODES = 4000;
@@ -109,32 +109,23 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/** The program that plays this many games in all. */
-function factorialOf(games: number): RunProgram<FactorialState, FactorialAssignment, FactorialSettings> {
-  return {
-    name: "factorial",
-    parse: FactorialState.parse,
-    create: (settings) => new FactorialState(settings),
-    start: (state, control, threads) => {
-      state.wanted = Math.ceil(games / 2);
-      return createThreads(
-        { ...state.settings, parameters: state.design.parameters, fixed: {}, batchPairs: 1 },
-        state.settings.book,
-        control,
-        Math.min(threads, Math.max(0, state.wanted - state.pairs)),
-        () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
-      );
-    },
-    progress: (state, session) => describeSession(2 * state.pairs, 2 * state.wanted, session),
-    result: describeExperiment,
-    goOn: (state) => state.pairs < state.wanted ? ` --games=${games}` : null,
-  };
-}
-
 /** Does what a command line asks for. */
 export async function runFactorial(options: ReturnType<typeof readFactorialOptions>): Promise<void> {
   if (options === "list") console.log(describeSystems());
-  else await runProgram(factorialOf(options.games), options);
+  else {
+    const { games } = options;
+    const withGames = (state: FactorialState) => Object.assign(state, { wanted: Math.ceil(games / 2) });
+    const program: RunProgram<FactorialState, FactorialSettings> = {
+      name: "factorial",
+      parse: (text, source) => withGames(FactorialState.parse(text, source)),
+      create: (settings) => withGames(new FactorialState(settings)),
+      progress: (state, session) => describeSession(2 * state.pairs, 2 * state.wanted, session),
+      result: describeExperiment,
+      startWorker: () => new Worker(import.meta.url, { type: "module", name: "factorial" }),
+      options: ` --games=${games}`,
+    };
+    await runProgram(program, options);
+  }
 }
 
 if (isThread) servePlayer();

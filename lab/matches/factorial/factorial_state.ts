@@ -58,7 +58,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   /** Pairs to play in all. */
   wanted = Infinity;
 
-  private readonly played: PlayedPair[] = [];
+  private readonly results: PlayedPair[] = [];
   /** Numbers of the pairs that are played or being played. */
   private readonly taken: Set<number> = new Set();
   /** No number below is free. */
@@ -73,7 +73,15 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   get pairs(): number {
-    return this.played.length;
+    return this.results.length;
+  }
+
+  override get left(): number {
+    return Math.max(0, this.wanted - this.pairs);
+  }
+
+  override get played() {
+    return { ...this.settings, parameters: this.design.parameters, fixed: {}, batchPairs: 1 };
   }
 
   override next(): FactorialAssignment | null {
@@ -86,13 +94,13 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   override finish({ batch, sides }: FactorialAssignment, games: readonly Game[]): void {
-    this.played.push({ pair: batch, ...sides, points: games.reduce((sum, { points }) => sum + points, 0) });
+    this.results.push({ pair: batch, ...sides, points: games.reduce((sum, { points }) => sum + points, 0) });
     this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
   /** What each system is worth by the pairs so far, with a 95 % error, and in how many games only one side had it. */
   worth() {
-    const observations: Observation[] = this.played.map((pair) => ({
+    const observations: Observation[] = this.results.map((pair) => ({
       differences: this.design.differences(pair),
       score: pair.points / 2,
     }));
@@ -104,22 +112,22 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   override content() {
-    const { settings, engine, seconds, faults, played: pairs } = this;
+    const { settings, engine, seconds, faults, results: pairs } = this;
     return { format: FORMAT, settings, engine, seconds, faults, pairs };
   }
 
   /**
    * Reads a state.
    *
-   * @throws SyntaxError if it is something else, or its parts contradict each other.
+   * @throws SyntaxError if it is something else.
    * @throws RangeError if the engine lacks one of its systems or numbers.
    */
   static parse(text: string, source: string): FactorialState {
-    const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT, isSound);
+    const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT);
     expectNumbers(Object.values(content.settings.candidates).flatMap(Object.keys), source);
     const state = new FactorialState(content.settings);
     const { engine, seconds, faults, pairs } = content;
-    state.played.push(...pairs);
+    state.results.push(...pairs);
     for (const { pair } of pairs) state.taken.add(pair);
     return Object.assign(state, { engine, seconds, faults });
   }
@@ -129,16 +137,4 @@ export class FactorialState extends LongRun<FactorialAssignment> {
 function systemOf([name, on]: [string, Setting]): System {
   const off = Object.fromEntries(Object.keys(on).map((number) => [number, TUNABLES[number as ParameterName].value]));
   return { name, number: CANDIDATE_MARK, title: name, on, off };
-}
-
-function isSound({ settings, engine, seconds, faults, pairs }: StateContent): boolean {
-  const { systems, candidates } = settings ?? {};
-  if (!Array.isArray(systems) || typeof candidates !== "object" || candidates === null) return false;
-  const count = systems.length + Object.keys(candidates).length;
-  const isSide = (side: readonly number[]) =>
-    Array.isArray(side) && side.every((system) => Number.isInteger(system) && system >= 0 && system < count);
-  return count > 0 && settings.share > 0 && settings.share < 1 &&
-    /^\d+$/.test(settings.seed) && typeof engine === "string" && Number.isFinite(seconds) && Number.isInteger(faults) &&
-    Array.isArray(pairs) && new Set(pairs.map(({ pair }) => pair)).size === pairs.length &&
-    pairs.every(({ plus, minus, points }) => isSide(plus) && isSide(minus) && [0, 0.5, 1, 1.5, 2].includes(points));
 }

@@ -8,7 +8,7 @@ import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { countGames, estimateElo, writeEstimate } from "../statistics.ts";
 
 /** The conditions of a run in one line. */
-export function describeSettings(settings: TuneSettings): string {
+function describeSettings(settings: TuneSettings): string {
   const { games, parameters, schedule, batchPairs, book, seed } = settings;
   const batches = `${2 * schedule.pairs} games in batches of ${2 * batchPairs}`;
   return `${parameters.length} numbers, ${batches}, ${describeGames(games, book)}, seed ${seed}`;

@@ -86,8 +86,13 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { moved, wander: way / first.cEnd };
   }
 
-  get isComplete(): boolean {
-    return this.finished === this.batches;
+  override get left(): number {
+    return this.batches - this.finished;
+  }
+
+  override get played() {
+    const { settings } = this;
+    return { ...settings, parameters: settings.parameters.map(({ name }) => name) };
   }
 
   override next(): TuneAssignment | null {
@@ -123,11 +128,11 @@ export class TuneState extends LongRun<TuneAssignment> {
   /**
    * Reads a state.
    *
-   * @throws SyntaxError if it is something else, or its parts contradict each other.
+   * @throws SyntaxError if it is something else.
    * @throws RangeError if the engine lacks one of its numbers.
    */
   static parse(text: string, source: string): TuneState {
-    const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT, isSound);
+    const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT);
     const { parameters, fixed } = file.settings;
     expectNumbers([...parameters.map(({ name }) => name), ...Object.keys(fixed)], source);
     const state = new TuneState(file.settings, file.values);
@@ -152,16 +157,4 @@ export class TuneState extends LongRun<TuneAssignment> {
     this.points = this.points.filter((_, index) => index % 2 === 0);
     this.stride *= 2;
   }
-}
-
-function isSound(file: StateContent): boolean {
-  const { settings, values, next, open, finished, stride, history } = file;
-  const count = settings?.parameters?.length;
-  const hasValues = (list: readonly number[]) =>
-    Array.isArray(list) && list.length === count && list.every(Number.isFinite);
-  return count > 0 && hasValues(values) && Array.isArray(open) && finished + open.length === next && stride >= 1 &&
-    open.every(({ plus, minus, directions }) => [plus, minus, directions].every(hasValues)) &&
-    Array.isArray(history) && history.length > 0 && history.every((point) => hasValues(point.values)) &&
-    Array.isArray(file.tally?.pairs) && Number.isFinite(file.seconds) && /^\d+$/.test(settings.seed) &&
-    settings.schedule?.pairs > 0 && settings.batchPairs > 0;
 }

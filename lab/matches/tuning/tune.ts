@@ -7,30 +7,98 @@
  * @module
  */
 
-import { isThread } from "../../job_thread.ts";
+import type { ParsedArgs } from "@std/cli";
+import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
+import { numberOf, readOptions, textOf, wholeOf } from "../../../terminal/command_line.ts";
 import { runTool } from "../../../tools/usage.ts";
-import { createThreads, servePlayer } from "../players.ts";
-import { type RunProgram, runProgram } from "../run.ts";
-import { describeProgress, describeRun, describeSettings } from "./spsa_report.ts";
-import { type TuneAssignment, type TuneSettings, TuneState } from "./spsa_state.ts";
-import { describeGroups } from "./tune_groups.ts";
-import { readTuneOptions, USAGE } from "./tune_options.ts";
+import { isThread } from "../../job_thread.ts";
+import { gameUsage, readMatchSettings } from "../game_options.ts";
+import { servePlayer } from "../players.ts";
+import { readRunOptions, type RunProgram, runProgram } from "../run.ts";
+import { describeProgress, describeRun } from "./spsa_report.ts";
+import { type TuneSettings, TuneState } from "./spsa_state.ts";
+import { describeGroups, engineValues, selectNumbers } from "./tune_groups.ts";
+import { parseValues, readValues } from "./values.ts";
 
-const TUNE: RunProgram<TuneState, TuneAssignment, TuneSettings> = {
+/** Nodes of a move where neither nodes nor a clock are given. */
+const NODES = 6000;
+
+const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
+
+Tunes numbers of search/params.ts and learning/params.ts by SPSA: games of the engine against itself. lab/docs/tuning.md
+explains it.
+
+  deno task tune reductions lmpBase --state=data/lmr.json          start
+  deno task tune --resume --state=data/lmr.json                    go on
+  deno task tune show --state=data/lmr.json                        print the values
+  deno task tune --list                                            the groups and their numbers
+
+  --state=FILE        the state of the run, written every few seconds; train/charts.py draws it
+  --resume            go on with that file; only --threads may be given with it
+  --list              print the groups and their numbers
+  --except=NAMES      numbers or groups to exclude, with commas
+  --start=WHAT        other values to start from: NAME=VALUE,... or the state of a run;
+                      a number that is not tuned keeps the value given for it in all games
+  --games=N           games of the run (30000)
+  --batch=N           pairs of games with the same two sets of values (4)
+  --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
+  --r-end=X           share of it by which the last won game moves a value (0.008)
+${gameUsage(NODES)}`;
+
+/**
+ * Reads the command line. Files named by `--start` are read, too.
+ *
+ * @throws RangeError if something in it is unknown, missing or makes no sense.
+ * @throws SyntaxError if the file of `--start` is damaged.
+ */
+export function readTuneOptions(args: readonly string[]) {
+  const flags = readOptions(USAGE, args);
+  if (flags.list === true) return "list";
+  return readRunOptions(flags, [], (words) => readSettings(flags, words));
+}
+
+function readSettings(flags: ParsedArgs, words: readonly string[]): TuneSettings {
+  const match = readMatchSettings(flags, NODES);
+  const given = textOf(flags, "start");
+  const start = given === undefined ? {} : readValues(given, "--start");
+  const except = (textOf(flags, "except") ?? "").split(",").filter((word) => word !== "");
+  const names = selectNumbers(words, except, { hasClock: "baseMs" in match.games.pace, values: engineValues(start) });
+  const pairs = Math.ceil((wholeOf(flags, "games", 2) ?? 30000) / 2);
+  const rEnd = numberOf(flags, "r-end") ?? 0.008;
+  if (rEnd <= 0) throw new RangeError(`Expected --r-end to be above 0, but got "${rEnd}"`);
+  return {
+    parameters: readParameters(flags, names, start),
+    fixed: Object.fromEntries(Object.entries(start).filter(([name]) => !(names as string[]).includes(name))),
+    schedule: { pairs, rEnd },
+    batchPairs: Math.min(pairs, wholeOf(flags, "batch", 1) ?? 4),
+    ...match,
+  };
+}
+
+function readParameters(
+  flags: ParsedArgs,
+  names: readonly ParameterName[],
+  start: Setting,
+): TuneSettings["parameters"] {
+  const perturbations = parseValues(textOf(flags, "c-end") ?? "", "--c-end");
+  for (const [name, value] of Object.entries(perturbations)) {
+    if (!(names as string[]).includes(name)) throw new RangeError(`Expected --c-end for "${name}" only if it is tuned`);
+    if (value <= 0) throw new RangeError(`Expected --c-end to be above 0, but got "${name}=${value}"`);
+  }
+  return names.map((name) => {
+    const { value, min, max, step } = TUNABLES[name];
+    return { name, start: start[name] ?? value, min, max, cEnd: perturbations[name] ?? step };
+  });
+}
+
+const TUNE: RunProgram<TuneState, TuneSettings> = {
   name: "tune",
   parse: TuneState.parse,
   create: (settings) => new TuneState(settings),
-  start: (state, control, threads) => {
-    const { settings, batches, finished } = state;
-    const count = Math.min(threads, batches - finished);
-    if (count > 0) console.error(describeSettings(settings));
-    const parameters = settings.parameters.map(({ name }) => name);
-    const startWorker = () => new Worker(import.meta.url, { type: "module", name: "tune" });
-    return createThreads({ ...settings, parameters }, settings.book, control, count, startWorker);
-  },
   progress: describeProgress,
   result: describeRun,
-  goOn: (state) => state.isComplete ? null : "",
+  startWorker: () => new Worker(import.meta.url, { type: "module", name: "tune" }),
+  options: "",
 };
 
 /** Does what a command line asks for. */

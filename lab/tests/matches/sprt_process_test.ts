@@ -21,11 +21,7 @@ Deno.test("a command line that makes no sense is refused with what is wrong", ()
     [[], "Expected one revision, but got none"],
     [["a", "b"], "but got a b"],
     [["a", "--elo0=5"], "--elo0 to be less than --elo1"],
-    [["a", "--elo1=x"], "Expected a number after '--elo1', but got 'x'"],
-    [["a", "--games=1"], "at least 2"],
-    [["a", "--hash"], "Expected a value after '--hash'"],
     [["a", "--tc=1", "--nodes=5"], "--nodes or --tc, but got both"],
-    [["a", "--what=1"], "Unknown option '--what"],
   ];
   for (const [args, message] of refused) assertThrows(() => readSprtOptions(args), Error, message);
 });
@@ -60,9 +56,6 @@ Deno.test("every test has its own seed, unless one is given", () => {
   assertEquals(new Set(seeds).size, 5, `${seeds}`);
   for (const seed of seeds) assert(Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31, `${seed}`);
   assertEquals(readSprtOptions(["HEAD", "--seed=12"]).seed, 12);
-  for (const seed of ["0", "-1", "1.5", "x", "2147483648"]) {
-    assertThrows(() => readSprtOptions(["HEAD", `--seed=${seed}`]), Error, "after '--seed'");
-  }
 });
 
 Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", () =>

@@ -1,16 +1,23 @@
 /** The tuning program as a whole: simulated runs from start to end, and short ones with real games. @module */
 
-import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertMatch,
+  assertNotEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import { assertThrows } from "@std/assert";
 import { describeProgress, describeRun, describeValues } from "../../../matches/tuning/spsa_report.ts";
 import { TUNABLES } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
 import { type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
 import { JobThread } from "../../../job_thread.ts";
-import { runTune } from "../../../matches/tuning/tune.ts";
+import { readTuneOptions, runTune } from "../../../matches/tuning/tune.ts";
 import { type BatchDoer, BatchPlayer, readOpenings } from "../../../matches/players.ts";
 import { describeOtherEngine, fingerprint, loadRun, playRun } from "../../../matches/run.ts";
-import { readTuneOptions } from "../../../matches/tuning/tune_options.ts";
 import { projectPath } from "../../../../tools/paths.ts";
 import { withFolder } from "../../../../tests/folder.ts";
 import { withParameters } from "../../../../tests/search/parameters.ts";
@@ -77,7 +84,7 @@ Deno.test("a run from the command line: threads share its batches, `show`, what 
     assertStringIncludes(report, "6 games in ");
     assertMatch(report, lineOfLmrBase(` +// ${TUNABLES.lmrBase.value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`));
     const state = loadState(path);
-    assert(state.isComplete);
+    assertEquals(state.left, 0);
     assertStringIncludes(report, describeValues(state));
     const saved = Deno.readTextFileSync(path);
     assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
@@ -106,7 +113,7 @@ Deno.test("an interrupt ends the program in good order, and its state says how t
     child.kill("SIGTERM");
     const { success, stdout } = await child.output();
     assert(success);
-    assert(!loadState(path).isComplete);
+    assertGreater(loadState(path).left, 0);
     assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Go on with: deno task tune --resume --state=`);
   }));
 
@@ -118,7 +125,7 @@ Deno.test("real games at fixed nodes: a run of one thread that is broken off and
     );
     const whole = new TuneState(settings);
     await play(whole, `${folder}/whole.json`, ownPlayer(settings));
-    assert(whole.isComplete);
+    assertEquals(whole.left, 0);
     assertEquals(whole.tally.wins + whole.tally.losses + whole.tally.draws, 8);
     assertNotEquals(whole.values, settings.parameters.map(({ start }) => start));
 
