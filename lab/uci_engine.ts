@@ -86,17 +86,6 @@ export class UciEngine implements AsyncDisposable {
     await this.until(/^readyok$/, visit);
   }
 
-  /** Megabytes of memory that the process has in use, `null` where the system does not say. */
-  async memoryMegabytes(): Promise<number | null> {
-    try {
-      const ps = new Deno.Command("ps", { args: ["-o", "rss=", "-p", `${this.child.pid}`], stdin: "null" });
-      const kilobytes = Number(new TextDecoder().decode((await ps.output()).stdout).trim());
-      return kilobytes > 0 ? Math.round(kilobytes / 1024) : null;
-    } catch {
-      return null;
-    }
-  }
-
   /** Asks the engine to end; its exit code. */
   async quit(): Promise<number> {
     await this.send("quit");

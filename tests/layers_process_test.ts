@@ -96,7 +96,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // A network from nothing: games, training, matches, and a report of them on the board of `analyse`.
   "lab/from_zero": ["lab/from_zero", "lab/matches", "lab/games", "search/threads", "shell/analyse", ...LAB],
   // What tries the whole engine: it may import any part of it.
-  "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", "main.ts", ...LAB],
+  "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", ...LAB],
   "lab/tests": null,
   // Programs of others: they import the library by its name.
   "examples": [],

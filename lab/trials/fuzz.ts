@@ -11,19 +11,11 @@ import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../termin
 import { runTool } from "../../tools/usage.ts";
 import { BOOK_TARGET } from "./fuzz_book.ts";
 import { LEARNED_TARGET } from "./fuzz_learned.ts";
-import { SESSION_TARGET } from "./fuzz_session.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
 import { FEN_TARGET, MOVE_TARGET, PGN_TARGET } from "./fuzz_text.ts";
 
 /** Everything that is fuzzed; the shares add up to 100. */
-export const TARGETS: readonly FuzzTarget[] = [
-  FEN_TARGET,
-  MOVE_TARGET,
-  PGN_TARGET,
-  BOOK_TARGET,
-  LEARNED_TARGET,
-  SESSION_TARGET,
-];
+export const TARGETS: readonly FuzzTarget[] = [FEN_TARGET, MOVE_TARGET, PGN_TARGET, BOOK_TARGET, LEARNED_TARGET];
 
 const USAGE = `Usage: deno task fuzz [options]
 
@@ -82,8 +74,6 @@ export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: stri
 async function run(options: FuzzPlan): Promise<void> {
   const tried = await fuzz(options, (line) => console.log(line));
   console.log(`${tried} inputs, no failure`);
-  // The search thread of the session would keep the program alive.
-  Deno.exit(0);
 }
 
 if (import.meta.main) await runTool(USAGE, readFuzzOptions, run);

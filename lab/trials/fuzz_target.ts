@@ -27,35 +27,22 @@ export interface FuzzTarget {
 /** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
 const PATIENCE_MS = 60_000;
 
-/** Throws where an input fails. */
-type Check<Input> = (input: Input) => void | Promise<void>;
-
-/**
- * A target.
- *
- * @param check Checks an input, or opens what does so and is closed after the last input, after a failure, too. It has
- * as much time to open as it needs.
- */
+/** A target; `check` throws where an input fails. */
 export function fuzzTarget<Input>(
   head: Omit<FuzzTarget, "run">,
   inputs: fc.Arbitrary<Input>,
-  check: Check<Input> | { open(): Promise<{ check: Check<Input>; close(): Promise<void> }> },
+  check: (input: Input) => void | Promise<void>,
 ): FuzzTarget {
   return {
     ...head,
     run: async ({ runs, seed }) => {
-      const checker = typeof check === "function" ? { check, close: () => Promise.resolve() } : await check.open();
       const property = fc.asyncProperty(inputs, async (input) => {
         const start = performance.now();
-        await checker.check(input);
+        await check(input);
         const ms = Math.round(performance.now() - start);
         if (ms > PATIENCE_MS) throw new Error(`Expected an answer within ${PATIENCE_MS} ms, but it took ${ms}`);
       });
-      try {
-        await fc.assert(property, { numRuns: runs, seed, timeout: PATIENCE_MS });
-      } finally {
-        await checker.close();
-      }
+      await fc.assert(property, { numRuns: runs, seed, timeout: PATIENCE_MS });
     },
   };
 }

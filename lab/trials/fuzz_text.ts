@@ -141,7 +141,7 @@ function expectSoundPosition(position: Position): void {
 
 /** FEN: a sound position or a clear error; a refused FEN leaves the position as it was. */
 export const FEN_TARGET: FuzzTarget = fuzzTarget(
-  { name: "fen", title: "a FEN is a sound position or a clear error", share: 34 },
+  { name: "fen", title: "a FEN is a sound position or a clear error", share: 36 },
   fc.tuple(FENS, fc.boolean()),
   ([text, chess960]) => {
     const position = parseFen(START_FEN);

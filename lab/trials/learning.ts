@@ -1,6 +1,6 @@
 /**
  * What a learning file is worth, whether it survives the end of its engine (learning_kills.ts), and whether it keeps its
- * user waiting (learning_times.ts). For matches it writes one (learning_tree.ts).
+ * user waiting (learning_times.ts). For matches it writes one (learning_files.ts).
  *
  * The first searches positions, keeps what was learned, and continues in new processes: with the file, with the file
  * without its histories, and without it.
@@ -16,10 +16,9 @@ import { RECORD_WORDS } from "../../experience/experience.ts";
 import { Progress } from "../../terminal/progress.ts";
 import { engineOf } from "../options.ts";
 import type { UciEngine } from "../uci_engine.ts";
-import { fileWith, startWith } from "./learning_engine.ts";
+import { fileWith, growTree, startWith } from "./learning_files.ts";
 import { killWriters } from "./learning_kills.ts";
 import { measureTimes } from "./learning_times.ts";
-import { growTree } from "./learning_tree.ts";
 
 const USAGE = `Usage: deno task learning [options]
 

@@ -11,7 +11,7 @@ import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { Learning } from "../../engine/learning.ts";
 import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
-import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_engine.ts";
+import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
 /** Milliseconds that an engine lives at most before it is ended. */
 const LIFE_MS = 4000;

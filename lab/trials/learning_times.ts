@@ -6,7 +6,7 @@
  */
 
 import type { UciEngine } from "../uci_engine.ts";
-import { connectedRecords, fileWith, startWith } from "./learning_engine.ts";
+import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
 /** Milliseconds of the search before: long enough for its histories to be written. */
 const LONG_MS = 6000;

@@ -1,7 +1,7 @@
 /**
- * Talks to an engine as hasty programs do: thousands of lines, right ones and wrong ones, with searches, options and
- * counts among them, without waiting for answers. What must come anyway: each `isready` is answered soon, each
- * `go` once, and by a move that a perft of the position has.
+ * Talks to an engine as hasty programs do: thousands of lines, right ones, wrong ones and noise, with searches, options
+ * and counts among them, without waiting for answers. What must come anyway: each `isready` is answered soon, each
+ * `go` once, by a move that a perft of the position has, and what is refused is refused with a clear message.
  *
  * @module
  */
@@ -11,10 +11,12 @@ import { messageOf } from "../../core/errors.ts";
 import { Random } from "../../core/random.ts";
 import { readOptions, refuseWords, seedOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";
+import { describeOptions } from "../../uci/options.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { engineOf } from "../options.ts";
 import { type Engine, engineCommand, UciEngine } from "../uci_engine.ts";
-import { LINES } from "./fuzz_session.ts";
+import { expectClearMessage } from "./fuzz_target.ts";
+import { FENS } from "./fuzz_text.ts";
 
 const USAGE = `Usage: deno task protocol [options]
 
@@ -33,7 +35,7 @@ const PAUSE_MAX_MS = 40;
 /** Milliseconds that an answer may take at all. */
 const PATIENCE_MS = 30_000;
 
-/** Lines that a session without a process would not end, or that take a while. */
+/** Lines that begin something long, or end it. */
 const LONG_LINES = [
   ...["perft 4", "go perft 4", "bench 3", "go infinite", "go movetime 60", "go wtime 500 btime 500", "go depth 9"],
   ...["setoption name Threads value 1", "setoption name Threads value 3", "setoption name Threads value 8"],
@@ -41,6 +43,45 @@ const LONG_LINES = [
   ...["ucinewgame", "setoption name Clear Hash", "isready", "stop", "position startpos", "go depth 0 wtime 90"],
   ...["go depth 2 searchmoves e2e5 a2a3", "setoption name EvalFile value no/such/file", "isready", "isready"],
 ];
+
+const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
+/** The options that there are, and some that are wrong. */
+const OPTIONS = [
+  ...describeOptions().map((line) => /^option name (.+?) type /.exec(line)![1]),
+  "hash ",
+  "No Such Option",
+  "__proto__",
+];
+const GO_WORDS = ("depth nodes movetime wtime btime winc movestogo mate infinite ponder searchmoves e2e4 e7e8q " +
+  "perft").split(" ");
+const WORDS = [
+  ...("position startpos fen moves setoption name value isready ucinewgame stop ponderhit debug register d eval flip " +
+    "histories uci help version constructor toString \u0000 ü").split(" "),
+  "=".repeat(300),
+];
+const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "e1g1", "e1h1", "a7a8q", "0000", "e2e5", "x"];
+
+function words(pool: readonly string[], maxLength: number): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...pool), { maxLength }).map((chosen) => chosen.join(" "));
+}
+
+/** Lines, about half of them right. */
+const LINES: fc.Arbitrary<string> = fc.oneof(
+  fc.tuple(fc.constantFrom("depth", "nodes", "movetime", "mate", "wtime"), fc.constantFrom("1", "2", "3")).map((pair) =>
+    `go ${pair.join(" ")}`
+  ),
+  fc.constantFrom(
+    ...["go infinite", "go ponder wtime 10 btime 10", "go", "stop", "ponderhit", "isready", "ucinewgame", "d", "eval"],
+    ...["flip", "histories 2"],
+  ),
+  words([...GO_WORDS, ...NUMBERS], 6).map((text) => `go ${text}`),
+  words(MOVES, 6).map((moves) => `position startpos moves ${moves}`),
+  fc.tuple(FENS, words(MOVES, 3)).map(([fen, moves]) => `position fen ${fen} moves ${moves}`),
+  fc.tuple(fc.constantFrom(...OPTIONS), fc.constantFrom(...NUMBERS, "false", "<empty>", "no/such/file"))
+    .map(([name, value]) => `setoption name ${name} value ${value}`),
+  words([...WORDS, ...GO_WORDS, ...NUMBERS], 6),
+  fc.string({ maxLength: 40, unit: "binary" }),
+);
 
 /** Plan of a run. */
 export interface ProtocolPlan {
@@ -86,6 +127,13 @@ export async function converse(engine: Engine, plan: ProtocolPlan): Promise<Conv
   const fail = (what: string) => faults.push(`${what}, after:\n  ${recent.join("\n  ")}`);
   const visit = (line: string): void => {
     if (line.startsWith("bestmove")) [best, last] = [best + 1, line.split(" ")[1]];
+    if (line.startsWith("info string ")) {
+      try {
+        expectClearMessage(line.slice("info string ".length));
+      } catch (error) {
+        fail(messageOf(error));
+      }
+    }
     if (line !== "readyok") return;
     const ms = performance.now() - (waiting.shift() ?? Infinity);
     latestMs = Math.max(latestMs, ms);

@@ -4,7 +4,7 @@
  * count: so no executable is released whose network or kernel is broken on its system.
  *
  * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
- * a setting, so that their memory shows whether something grows from game to game.
+ * a setting.
  *
  * @module
  */
@@ -63,7 +63,7 @@ export function describeSetting(setting: TrialSetting): string {
 }
 
 /** How the games of a setting are played. */
-export interface SettingPlan {
+interface SettingPlan {
   readonly command: readonly string[];
   readonly setting: TrialSetting;
   readonly games: number;
@@ -75,24 +75,19 @@ export interface SettingPlan {
 /**
  * Plays the games of a setting. If a process ends or hangs, the games continue with new ones.
  *
- * @returns Games and plies that were played, everything that went wrong, and the megabytes of both processes before the
- * first game and after the last one; `null` if unknown.
+ * @returns Games and plies that were played, and everything that went wrong.
  */
 export async function playSetting(plan: SettingPlan) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];
   let games = 0;
   let plies = 0;
-  let before: number | null = null;
-  let after: number | null = null;
   while (games < plan.games) {
     const gamesBefore = games;
     try {
       await using first = new UciEngine(plan.command, "piped");
       await using second = new UciEngine(plan.command, "piped");
-      const engines: [UciEngine, UciEngine] = [first, second];
-      for (const engine of engines) await prepare(engine, plan.setting);
-      before ??= await memoryOf(engines);
+      for (const engine of [first, second]) await prepare(engine, plan.setting);
       while (games < plan.games) {
         const pair: [UciEngine, UciEngine] = games % 2 === 0 ? [first, second] : [second, first];
         games++;
@@ -104,15 +99,14 @@ export async function playSetting(plan: SettingPlan) {
           faults.push(...game.faults);
         }
       }
-      after = await memoryOf(engines);
-      for (const engine of engines) faults.push(...await endEngine(engine));
+      for (const engine of [first, second]) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
       // Processes that fail before their first game count as one, so that this ends.
       if (games === gamesBefore) games++;
     }
   }
-  return { games, plies, memory: [before, after], faults };
+  return { games, plies, faults };
 }
 
 /** Makes an engine ready for the games of a setting. */
@@ -127,11 +121,6 @@ export async function endEngine(engine: UciEngine): Promise<TrialFault[]> {
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
   const errors = (await engine.errors).trim();
   return errors === "" ? [] : [{ kind: "warning", text: `Printed on standard error: ${errors}` }];
-}
-
-async function memoryOf(engines: readonly UciEngine[]): Promise<number | null> {
-  const parts = await Promise.all(engines.map((engine) => engine.memoryMegabytes()));
-  return parts.reduce((sum, part) => sum === null || part === null ? null : sum + part, 0);
 }
 
 /** A position that continues. */
@@ -190,12 +179,9 @@ async function run({ bench, engine, plans }: ReturnType<typeof readTrialOptions>
   for (const plan of plans) {
     const tally = await playSetting(plan);
     const count = (kind: TrialFault["kind"]) => tally.faults.filter((fault) => fault.kind === kind).length;
-    const [before, after] = tally.memory.map((megabytes) => megabytes === null ? "?" : `${megabytes} MB`);
-    const head = `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; `;
     console.log(
-      `${head}losses on time ${count("time")}, ` +
-        `illegal moves ${count("illegal")}, disconnects ${count("disconnect")}, warnings ${count("warning")}; ` +
-        `memory of both processes ${before} at the start, ${after} at the end`,
+      `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; losses on time ${count("time")}, ` +
+        `illegal moves ${count("illegal")}, disconnects ${count("disconnect")}, warnings ${count("warning")}`,
     );
     for (const { kind, text } of tally.faults) console.log(`  ${kind}: ${text}`);
     games += tally.games;

@@ -54,30 +54,6 @@ Deno.test("an input that takes more than a minute fails", async () => {
   }
 });
 
-Deno.test("a target opens what checks its inputs once for each run, and closes it after a failure, too", async () => {
-  const log: string[] = [];
-  const open = () => {
-    log.push("open");
-    let checks = 0;
-    return Promise.resolve({
-      check: (value: number) => {
-        checks++;
-        return value > 9 ? Promise.reject(new Error("Too large")) : Promise.resolve();
-      },
-      close: () => {
-        log.push(checks > 0 ? "close after checks" : "close");
-        return Promise.resolve();
-      },
-    });
-  };
-  const head = { name: "small", title: "no number is above 9", share: 100 };
-  const target = fuzzTarget(head, fc.nat({ max: 20 }), { open });
-  for (const message of ["Counterexample: [10]", "Too large"]) {
-    await assertRejects(() => fuzz({ runs: 100, seed: 3, targets: [target] }, () => {}), Error, message);
-  }
-  assertEquals(log, ["open", "close after checks", "open", "close after checks"]);
-});
-
 Deno.test("an error of the language is not a clear error, and one of the project is", () => {
   const mistakes = [
     () => (undefined as unknown as { length: number }).length,
@@ -105,7 +81,5 @@ Deno.test("the command line of fuzzing", () => {
   const { runs, seed, targets } = readFuzzOptions(["--runs=50", "--seed=7", "--only=pgn"]);
   assertEquals([runs, seed, targets.map(({ name }) => name)], [50, 7, ["pgn"]]);
   assertEquals(readFuzzOptions([]).targets, TARGETS);
-  for (const wrong of ["--runs=0", "--only=none", "--none", "word", "--seed=x"]) {
-    assertThrows(() => readFuzzOptions([wrong]), Error, `${wrong}` === "--none" ? "Unknown option" : "Expected");
-  }
+  assertThrows(() => readFuzzOptions(["--only=none"]), RangeError, 'but got "none"');
 });

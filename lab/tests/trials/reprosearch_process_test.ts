@@ -1,6 +1,6 @@
 /** The trial of searches that are repeated: what counts as a difference, and that the engine has none. @module */
 
-import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { BENCH_POSITIONS } from "../../../engine/bench_positions.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { readReproOptions, repeatSearches } from "../../trials/reprosearch.ts";
@@ -52,7 +52,4 @@ Deno.test("the command line of the repeated searches", () => {
   const { engine, nodes, positions } = readReproOptions(["--engine=e", "--nodes=9", "--positions=3"]);
   assertEquals([engine, nodes, positions], ["e", 9, BENCH_POSITIONS.slice(0, 3)]);
   assertEquals(readReproOptions([]).positions.length, 20);
-  for (const wrong of ["--nodes=0", "--positions=x", "--positions=51", "--none", "word"]) {
-    assertThrows(() => readReproOptions([wrong]), Error, wrong === "--none" ? "Unknown option" : "Expected");
-  }
 });

@@ -30,12 +30,11 @@ Deno.test("a walk evaluates the first positions, with what it learned behind the
 });
 
 Deno.test("the command line of the walk", () => {
-  assertEquals(readWalkOptions(["g.pgn", "--nodes=7", "--forget=nothing"]), {
-    ...{ file: "g.pgn", nodes: 7, ways: ["nothing"] },
-  });
+  const args = ["g.pgn", "--nodes=7", "--forget=nothing"];
+  assertEquals(readWalkOptions(args), { file: "g.pgn", nodes: 7, ways: ["nothing"] });
   const { nodes, ways } = readWalkOptions(["g.pgn"]);
   assertEquals([nodes, ways.length], [100000, 7]);
-  for (const wrong of [[], ["a", "b"], ["a", "--forget=all"], ["a", "--nodes=0"], ["a", "--none"]]) {
+  for (const wrong of [[], ["a", "b"], ["a", "--forget=all"]]) {
     assertThrows(() => readWalkOptions(wrong), Error);
   }
 });

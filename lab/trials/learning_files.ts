@@ -1,21 +1,24 @@
-/**
- * Learning files of connected positions, as a long analysis of openings would leave them: a tree from the initial
- * position, of the best moves of each position, each judged by a short search.
- *
- * @module
- */
+/** Engines with a learning file, and files of connected positions, for the trials of learning. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
+import { legalMoves } from "../../core/movegen.ts";
 import type { Position } from "../../core/position.ts";
 import { isCertain } from "../../core/score.ts";
 import { NO_MOVE } from "../../core/types.ts";
+import { encodeRecords } from "../../experience/blocks.ts";
 import { Experience, type PositionRecord, readRecord, recordOf } from "../../experience/experience.ts";
+import { concatenated, encodeHead } from "../../experience/journal.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { networkChecksum } from "../../nnue/network.ts";
 import { BOUND_EXACT } from "../../search/bound.ts";
 import { Evaluator } from "../../search/evaluate.ts";
 import { experienceKeyLo } from "../../search/experience.ts";
 import { Player } from "../games/player.ts";
 import { epdOf } from "../matches/openings.ts";
+import { setUp, UciEngine } from "../uci_engine.ts";
+
+/** The network of the engine. */
+export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /** Where games begin that should meet many positions of a tree: this many plies from the start, and about even. */
 const OPENING_PLIES = 4;
@@ -23,8 +26,47 @@ const OPENING_PLIES = 4;
 const OPENING_SCORE = 80;
 const TABLE_MEGABYTES = 64;
 
+/** An engine with a learning file. */
+export async function startWith(bundle: string, file: string, mode: string): Promise<UciEngine> {
+  const options = ["run", "--no-config", "--no-prompt", "--allow-read", "--allow-write"];
+  const engine = new UciEngine([Deno.execPath(), ...options, bundle]);
+  await setUp(engine, { Learning: mode, ...(mode === "off" ? {} : { "Learning File": file }) });
+  return engine;
+}
+
+/** As many positions as asked for: those nearest to the start that have a legal move and a score of about zero. */
+export function connectedRecords(count: number): Int32Array {
+  const experience = new Experience();
+  experience.reserve(count);
+  const position = parseFen(START_FEN);
+  const addAt = (plies: number): void => {
+    const legal = legalMoves(position);
+    if (plies === 0) {
+      const [key, score] = [{ keyLo: experienceKeyLo(position), keyHi: position.keyHi }, (position.keyLo & 63) - 32];
+      const isNew = experience.find(key.keyLo, key.keyHi) < 0;
+      const found = { move: legal[0] ?? 0, score, bound: BOUND_EXACT, depth: 8, visits: 1 };
+      if (isNew) experience.add(recordOf({ ...key, ...found }));
+      return;
+    }
+    for (const move of legal) {
+      if (experience.size >= count) return;
+      position.make(move);
+      addAt(plies - 1);
+      position.undo();
+    }
+  };
+  for (let plies = 0; experience.size < count; plies++) addAt(plies);
+  return experience.records;
+}
+
+/** A learning file with records, as one that was just compacted. */
+export async function fileWith(records: Int32Array): Promise<Uint8Array> {
+  const blocks = await encodeRecords({ network: NETWORK, tables: 0 }, records);
+  return concatenated([encodeHead("lab", blocks), ...blocks]);
+}
+
 /** How a tree is made. */
-export interface TreeOptions {
+interface TreeOptions {
   /** Positions in it. */
   readonly count: number;
   /** Depth of the search of each, plies. */
@@ -34,12 +76,15 @@ export interface TreeOptions {
 }
 
 /** A tree: its records, the positions nearest to the start first, and some positions near to the start, as EPD. */
-export interface Tree {
+interface Tree {
   readonly records: Int32Array;
   readonly openings: readonly string[];
 }
 
-/** Makes a tree; calls back with the number of positions after each. */
+/**
+ * Makes a tree as a long analysis of openings would leave it: from the initial position, of the best moves of each position,
+ * each judged by a short search. Calls back with the number of positions after each.
+ */
 export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: number) => void): Tree {
   const experience = new Experience();
   const openings: string[] = [];
