@@ -40,7 +40,6 @@ const LINE = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 B
 /** What one of the libraries does for a task; its result is not read. */
 type Run = () => unknown;
 
-/** The tasks of this library. */
 function ownTasks(): Record<string, Run> {
   const positions = FENS.map((fen) => new Position(fen));
   return {

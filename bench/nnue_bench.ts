@@ -101,7 +101,6 @@ for (const hiddenSize of [256, 512]) {
   });
 }
 
-/** A random game, and the position in which it is played. */
 function randomGame(): { readonly moves: Int32Array; readonly position: Position } {
   const position = parseFen(START_FEN);
   const moves = new Int32Array(MAX_MOVES);

@@ -35,7 +35,6 @@ function probeAll(keys: Int32Array): number {
   return hits;
 }
 
-/** Stores an entry for every key. */
 function storeAll(): void {
   for (let i = 0; i < stored.length; i += 2) {
     const position = { keyLo: stored[i], keyHi: stored[i + 1], halfmoves: 0 };

@@ -18,7 +18,6 @@ type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 /** What a thread sends: that it is ready, or the result of a job. */
 type Answer<Result> = "ready" | { readonly result: Result };
 
-/** Does jobs, one after the other. */
 export interface Doer<Job, Result> {
   /** Does a job; the one before must be done. Its result is `null` if it was broken off. */
   run(job: Job): Promise<Result | null>;
@@ -60,7 +59,6 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
   }
 }
 
-/** What to do. */
 export interface Work<Job, Result> {
   /** The next job, `null` if there is none; `doer` is the number of the one that does it. */
   next(doer: number): Job | null;

@@ -16,7 +16,6 @@ export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.slice(size));
 }
 
-/** The product of a matrix and a vector. */
 export function product(matrix: readonly (readonly number[])[], vector: readonly number[]): number[] {
   return matrix.map((row) => row.reduce((sum, value, column) => sum + value * vector[column], 0));
 }

@@ -47,7 +47,6 @@ export class StateFile {
   }
 }
 
-/** When a file was last written, milliseconds. */
 function writtenAt(path: string): number {
   return Deno.statSync(path).mtime?.getTime() ?? 0;
 }

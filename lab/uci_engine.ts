@@ -86,7 +86,6 @@ export class UciEngine implements AsyncDisposable {
     await this.until(/^readyok$/, visit);
   }
 
-  /** Asks the engine to end; its exit code. */
   async quit(): Promise<number> {
     await this.send("quit");
     using _limit = limit(PATIENCE_MS, () => this.child.kill("SIGKILL"));

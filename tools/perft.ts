@@ -22,7 +22,6 @@ const USAGE = `Usage: deno task perft [depth] [FEN]
 
 Counts the lines of legal moves of a length: ${DEFAULT_DEPTH} plies from the initial position where nothing else is given.`;
 
-/** What to count. */
 type PerftOptions = { readonly depth: number; readonly position: Position };
 
 function readPerftOptions(args: readonly string[]): PerftOptions {

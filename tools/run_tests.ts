@@ -10,7 +10,6 @@
 import { linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
-/** Where tests are. */
 const FOLDERS = ["tests", "lab/tests"];
 /** The end of the name of a file of tests, with what it starts, if it does. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;

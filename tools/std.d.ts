@@ -11,7 +11,6 @@
 declare module "@std/assert" {
   /** A class, whatever its constructor takes: parameters are contravariant, so `never[]` fits all. */
   type Class<T> = abstract new (...args: never[]) => T;
-  /** Compares two values of a type. */
   type Compare = <T>(actual: T, expected: T, message?: string) => void;
 
   export function assert(expression: unknown, message?: string): asserts expression;
@@ -29,7 +28,6 @@ declare module "@std/assert" {
   /** Asserts that `body` throws, a `type` whose message contains `text` where they are given; returns what it threw. */
   export function assertThrows(body: () => unknown, message?: string): unknown;
   export function assertThrows<E>(body: () => unknown, type: Class<E>, text?: string, message?: string): E;
-  /** The same of a promise that rejects. */
   export function assertRejects(body: () => PromiseLike<unknown>, message?: string): Promise<unknown>;
   export function assertRejects<E>(
     body: () => PromiseLike<unknown>,
@@ -41,7 +39,6 @@ declare module "@std/assert" {
 }
 
 declare module "@std/streams" {
-  /** Splits text into lines. */
   export class TextLineStream extends TransformStream<string, string> {}
 }
 

@@ -74,7 +74,6 @@ class Rewriter {
     this.sources = Array.from(file.text.matchAll(SOURCE_LINE), ({ index, 1: path }) => [index, path] as const);
   }
 
-  /** A node with checks. */
   readonly visit = (node: ts.Node): ts.Node => {
     const outer = this.indexNames;
     if (ts.isFunctionLike(node) || ts.isSourceFile(node)) this.indexNames = namesOfIndices(node);
@@ -176,7 +175,6 @@ class Rewriter {
     return factory.updateBinaryExpression(node, this.joined(left), operatorToken, this.joined(right));
   }
 
-  /** An access by a check. */
   private access(check: Check, node: ts.ElementAccessExpression, ...value: ts.Expression[]): ts.Expression {
     return this.call(check, node, this.value(node.expression), this.joined(node.argumentExpression), ...value);
   }

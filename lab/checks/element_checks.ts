@@ -10,7 +10,6 @@
  * @module
  */
 
-/** Whatever has elements. */
 type Elements = Record<PropertyKey, unknown> & { readonly length?: unknown; readonly constructor?: unknown };
 
 /**
@@ -40,7 +39,6 @@ function reportFault(message: string, place: string): never {
   throw new RangeError(text);
 }
 
-/** Whether an index is that of an element. */
 function isElement(index: unknown, length: unknown): boolean {
   return Number.isInteger(index) && (index as number) >= 0 && (index as number) < (length as number);
 }
@@ -65,7 +63,6 @@ function checkValue(target: Elements, value: unknown, place: string): void {
   reportFault(`Value ${String(value)} does not fit ${elementTypeOf(target)}`, place);
 }
 
-/** Reads `target[index]`. */
 export function readElement(target: Elements, index: PropertyKey, place: string): unknown {
   checkIndex(target, index, place);
   return target[index];

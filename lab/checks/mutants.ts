@@ -35,7 +35,6 @@ const OPERATORS: Readonly<Record<string, string>> = {
   ...{ "&=": "|=", "|=": "&=", "^=": "|=", "<<=": ">>=", ">>=": "<<=", ">>>=": "<<=" },
 };
 
-/** Every mutant of a source that this file can make, from the top down. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
   const mutants: Mutant[] = [];
@@ -101,12 +100,10 @@ function isRemovable(node: ts.Node): boolean {
     !(ts.isCallExpression(node.expression) && node.expression.expression.kind === ts.SyntaxKind.SuperKeyword);
 }
 
-/** The source with the fault of a mutant. */
 export function applyMutant(text: string, { start, end, after }: Mutant): string {
   return text.slice(0, start) + after + text.slice(end);
 }
 
-/** A mutant as one line for people. */
 export function describeMutant({ path, line, before, after }: Mutant): string {
   const short = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
   return `${path}:${line}  ${short(before)}  →  ${short(after) === ";" ? "(nothing)" : short(after)}`;

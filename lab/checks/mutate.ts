@@ -29,7 +29,6 @@ Puts one small fault at a time into a copy of the sources and reports those that
 
 const FOLDERS: readonly string[] = ["core", "learning", "search"];
 
-/** Reads the command line. Throws a RangeError if it is wrong. */
 export function readMutateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));

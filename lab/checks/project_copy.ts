@@ -41,12 +41,10 @@ export const COMMON_TESTS: readonly string[] = [
 export const STAGES = ["its own tests", "the signature", "common tests"] as const;
 export type Stage = typeof STAGES[number];
 
-/** What became of a mutant. */
 export interface MutantResult {
   readonly mutant: Mutant;
   /** Where it was found, `null` if nowhere. */
   readonly killedBy: Stage | null;
-  /** Whether that took too long. */
   readonly isLate: boolean;
 }
 
@@ -135,13 +133,11 @@ export class ProjectCopy {
     return { mutant, killedBy: null, isLate: false };
   }
 
-  /** Ends a test that runs and removes the copy. */
   remove(): void {
     if (this.running !== null) endWithChildren(this.running);
     Deno.removeSync(this.folder, { recursive: true });
   }
 
-  /** Runs Deno without a fault, once. */
   private async runUsual(args: readonly string[]): Promise<Ended> {
     const key = args.join(" ");
     const ended = this.usual.get(key) ?? await this.run(args, TIME_MAX_MS);
@@ -172,7 +168,6 @@ export class ProjectCopy {
   }
 }
 
-/** Ends a process and those that it started. */
 function endWithChildren(child: Deno.ChildProcess): void {
   try {
     // The number of a group of processes is that of its first, with a minus.

@@ -38,7 +38,6 @@ rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl
 /** Shortest run, minutes: a round must have time for some games and a training. */
 const MIN_MINUTES = 0.1;
 
-/** Reads the command line. Throws a RangeError if something in it is missing or makes no sense. */
 export function readFromZeroOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));

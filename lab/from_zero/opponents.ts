@@ -10,7 +10,6 @@ import type { Round } from "./run_state.ts";
 
 /** The player that counts material, whose rating is 0. */
 export const MATERIAL = "material only";
-/** The player that makes any legal move. */
 export const RANDOM = "random moves";
 
 /** The engine's levels that are met, as Elo on the scale of `UCI_Elo`: from the weakest in steps of this many. */

@@ -21,20 +21,17 @@ const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
 /** Neurons by the least minutes of a run: what few games can teach, and what little time can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
-/** Seconds of the parts of a round. */
 export interface RoundPlan {
   readonly play: number;
   readonly train: number;
   readonly measure: number;
 }
 
-/** How many rounds a run of this many minutes has. */
 export function roundsFor(minutes: number): number {
   const rounds = Math.round(FIRST_ROUNDS + ROUNDS_PER_DOUBLING * Math.log2(minutes));
   return Math.max(FIRST_ROUNDS, Math.min(MAX_ROUNDS, rounds));
 }
 
-/** How many neurons a network of a run of this many minutes has. */
 export function widthFor(minutes: number): number {
   return WIDTHS.find(([least]) => minutes >= least)?.[1] ?? WIDTHS[WIDTHS.length - 1][1];
 }
@@ -62,7 +59,6 @@ export function epochsFor(seconds: number, records: number, speed: number): numb
   return Math.max(1, Math.min(MAX_EPOCHS, Math.floor(seconds * speed / records)));
 }
 
-/** How many positions a step of the training has. */
 export function batchFor(records: number): number {
   return BLOCK * Math.max(1, Math.floor(Math.min(MAX_BATCH, records / MIN_STEPS) / BLOCK));
 }

@@ -13,9 +13,7 @@ const GAMES = 400;
 /** Centipawns that make a capture a piece for nothing. */
 const PIECE = 200;
 
-/** Some numbers of games. */
 export interface PlayStyle {
-  /** Games that were looked at. */
   readonly games: number;
   /** Mean length, plies after the opening. */
   readonly plies: number;

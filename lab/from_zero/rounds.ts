@@ -48,14 +48,11 @@ const PAIRS = 100;
 /** Milliseconds between two times that the state is saved while games are played. */
 const SAVE_MS = 5000;
 
-/** What a run needs besides its state. */
 export interface RunContext {
   readonly threads: number;
   /** Starts a worker of this program: `name` says what it serves. */
   readonly startWorker: (name: "self-play" | "contest" | "expand") => Worker;
-  /** Shows how far the run is. */
   readonly show: (text: string) => void;
-  /** Called when a round is done. */
   readonly onRound: (round: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -67,7 +64,6 @@ export interface ExpandJob {
   readonly options: ExpandOptions;
 }
 
-/** A run in a folder. */
 export class Run {
   constructor(
     private readonly store: RunStore,
@@ -75,7 +71,6 @@ export class Run {
     private readonly context: RunContext,
   ) {}
 
-  /** Plays the rounds that are left, until all are done or the signal comes. */
   async play(): Promise<void> {
     const { state: { settings, rounds }, context: { signal, onRound } } = this;
     this.writeFirstNetworks();

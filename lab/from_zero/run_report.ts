@@ -137,7 +137,6 @@ function formatGame({ round, analysed: { game, analysis, replay } }: ShownGame):
   ];
 }
 
-/** A table; the first cell of each row names it. */
 function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return '<div class="wide"><table class="summary"><thead><tr>' +
     heads.map((head) => `<th scope="col">${escapeXml(head)}</th>`).join("") + "</tr></thead><tbody>" +

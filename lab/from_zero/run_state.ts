@@ -15,17 +15,14 @@ const NAME = "run.json";
 export const PHASES = ["play", "train", "measure", "done"] as const;
 export type Phase = typeof PHASES[number];
 
-/** What a run was started with. */
 export interface RunSettings {
   readonly minutes: number;
   /** In decimal digits. */
   readonly seed: string;
   readonly rounds: number;
-  /** Neurons of the networks. */
   readonly hidden: number;
 }
 
-/** A match of a round's network. */
 export interface RoundMatch {
   /** See `opponentName`. */
   readonly opponent: string;
@@ -51,14 +48,12 @@ export interface Round {
   showcase: string | null;
 }
 
-/** A whole run. */
 export interface RunState {
   readonly version: typeof VERSION;
   readonly settings: RunSettings;
   readonly rounds: Round[];
 }
 
-/** A round that has not begun. */
 export function newRound(plan: RoundPlan): Round {
   return {
     plan,
@@ -74,12 +69,10 @@ export function newRound(plan: RoundPlan): Round {
   };
 }
 
-/** Seconds that a run took so far. */
 export function secondsOf({ rounds }: RunState): number {
   return rounds.reduce((sum, { seconds: { play, train, measure } }) => sum + play + train + measure, 0);
 }
 
-/** The state of a run in a folder. */
 export class RunStore {
   private readonly file = new StateFile();
 

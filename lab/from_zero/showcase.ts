@@ -27,7 +27,6 @@ const JUDGE_NODES = 4000;
 const TABLE_MEGABYTES = 4;
 /** Results by their numbers in `viriformat.ts`. */
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
-/** Most games that are shown. */
 const SHOWN_GAMES = 10;
 
 /** A game that is shown, with the round whose network played it, from 1. */
@@ -36,7 +35,6 @@ export interface ShownGame {
   readonly analysed: AnalysedGame;
 }
 
-/** A game of a network with itself, as PGN. */
 export function playShowcase(network: Network, name: string): string {
   const player = new Player(new Evaluator(network), TABLE_MEGABYTES);
   const position = new Position();

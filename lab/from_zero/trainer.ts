@@ -10,9 +10,7 @@ const RATE = 0.001, LAST_RATE = 0.00005;
 /** Share of the training whose weights are averaged. */
 const AVERAGE = 0.3;
 
-/** A training of one round. */
 export interface TrainingOptions {
-  /** Folder of records. */
   readonly records: string;
   /** File of the network to write, and of the one to begin with. */
   readonly out: string;
@@ -25,7 +23,6 @@ export interface TrainingOptions {
   readonly results: number;
   readonly threads: number;
   readonly seed: string;
-  /** Whether to continue from a checkpoint. */
   readonly isResumed: boolean;
 }
 

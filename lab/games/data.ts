@@ -41,10 +41,8 @@ const ACTION_OPTIONS = {
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;
-/** What the command line asks for: see the usage. */
 type DataOptions = ReturnType<typeof readDataOptions>;
 
-/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 export function readDataOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const [action, ...paths] = wordsOf(flags);

@@ -27,11 +27,9 @@ export class GameStatistics {
   games = 0;
   /** Positions: plies with a score. */
   positions = 0;
-  /** Positions excluded, by reason. */
   readonly dropped: Map<FilterReason, number> = new Map();
   /** Games that start with the right to a castling that only Chess960 has. */
   chess960 = 0;
-  /** Games that occurred before. */
   repeatedGames = 0;
 
   private readonly position: Position = new Position();
@@ -65,12 +63,10 @@ export class GameStatistics {
     this.endings[(byRule === null ? 2 : 0) + (game.result === DRAWN ? 1 : 0)]++;
   }
 
-  /** Positions worth learning from. */
   get kept(): number {
     return this.pieces.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The numbers as text of several lines. */
   describe(): string {
     const share = (part: number, whole: number) => `${(100 * part / Math.max(1, whole)).toFixed(1)} %`;
     const row = (name: string, count: number, whole: number) =>

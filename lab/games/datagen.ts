@@ -30,7 +30,6 @@ scores). Ctrl-C ends it; games in progress are lost.
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
   --help              print this`;
 
-/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 export function readDatagenOptions(args: readonly string[]): GenerateOptions {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
@@ -50,7 +49,6 @@ export function readDatagenOptions(args: readonly string[]): GenerateOptions {
   };
 }
 
-/** How far a run is, in one line. */
 export function describeProgress(totals: DatagenTotals, options: GenerateOptions): string {
   const { games, positions, seconds } = totals;
   const byGames = (options.games - games) * seconds / games;

@@ -60,7 +60,6 @@ export interface ExpandCounts {
   readonly games: number;
   readonly training: number;
   readonly validation: number;
-  /** Positions excluded, by reason. */
   readonly dropped: Readonly<Record<FilterReason, number>>;
 }
 

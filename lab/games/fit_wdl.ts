@@ -252,7 +252,6 @@ function describe(bins: readonly Bin[], model: WinRateModel): string {
   return lines.join("\n");
 }
 
-/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 function readFitOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const paths = wordsOf(flags);

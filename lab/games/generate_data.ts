@@ -18,17 +18,13 @@ import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
-/** What is played. */
 export interface GenerateOptions {
   /** Folder for the games; it may hold games already. */
   readonly out: string;
-  /** Games at once. */
   readonly threads: number;
   /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
-  /** Ends after this many games. */
   readonly games: number;
-  /** Ends after this many minutes. */
   readonly minutes: number;
   readonly seed: bigint;
   /** Share of the games that start from a position of Chess960, 0 … 1. */
@@ -37,23 +33,19 @@ export interface GenerateOptions {
   readonly net?: string;
   /** Path of games whose endgames are played out; `undefined` for whole games. */
   readonly endgames?: string;
-  /** See `SelfPlayOptions`. */
   readonly isUntaught?: boolean;
 }
 
-/** What a thread needs before it can play. */
 interface ThreadSetup extends SelfPlayOptions {
   readonly control: Int32Array;
   readonly seed: bigint;
   readonly thread: number;
 }
 
-/** The result of a run so far. */
 export interface DatagenTotals {
   readonly games: number;
   /** Positions in them: plies, each with a score. */
   readonly positions: number;
-  /** Seconds that it took. */
   readonly seconds: number;
 }
 
@@ -114,7 +106,6 @@ export function serveGames(): void {
   });
 }
 
-/** The endgames from which play continues. */
 function endgamesOf(path: string): Endgames {
   const files = gameFilesOf([path]);
   if (files.length > 0) return collectEndgames(files);

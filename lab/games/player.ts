@@ -31,12 +31,10 @@ export class Player {
     this.search = new Search(table, control, evaluator);
   }
 
-  /** Whether searches are broken off. */
   get isStopped(): boolean {
     return Atomics.load(this.control, CONTROL_STOP) !== 0;
   }
 
-  /** Forgets everything, as before a game. */
   forget(): void {
     this.search.newGame();
     this.search.tt.clear();

@@ -65,7 +65,6 @@ export interface AdjudicationRules {
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
-/** Games that only the rules end. */
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
 /** Games of which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };

@@ -29,7 +29,6 @@ import { fullmoveOf, isStandardRight } from "../../core/fen.ts";
 import type { Position, Setup } from "../../core/position.ts";
 import { BLACK, EMPTY, KING, makePiece, NO_SQUARE, PAWN, rankOf, relativeRank, ROOK, WHITE } from "../../core/types.ts";
 
-/** Results of a game. */
 export const BLACK_WON = 0;
 export const DRAWN = 1;
 export const WHITE_WON = 2;
@@ -44,9 +43,7 @@ const UNMOVED_ROOK = 6;
 const BLACK_BIT = 8;
 const BLACK_TO_MOVE = 128;
 
-/** A game. */
 export interface PlayedGame {
-  /** Where it began. */
   readonly start: Setup;
   /** Its moves, encoded as in `core/types.ts`. */
   readonly moves: ArrayLike<number>;
@@ -169,7 +166,6 @@ export function endOfGame(bytes: Uint8Array, begin: number): number {
   return -1;
 }
 
-/** Whether a rook on this square has a castling right. */
 function mayCastle({ rights, castlingRooks }: Position, square: number): boolean {
   return [0, 1, 2, 3].some((right) => (rights >> right & 1) !== 0 && castlingRooks[right] === square);
 }

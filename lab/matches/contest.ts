@@ -17,14 +17,12 @@ export const WEAK_GAMES: GameOptions = {
   openings: "material",
 };
 
-/** How much is played, and by what. */
 export interface ContestOptions {
   readonly games: GameOptions;
   readonly seed: bigint;
   readonly threads: number;
   /** No pair begins after this many seconds, but one for each thread is played in any case. */
   readonly seconds: number;
-  /** Most pairs. */
   readonly pairs: number;
   /** Starts a worker that calls `servePlayer`. */
   readonly startWorker: () => Worker;

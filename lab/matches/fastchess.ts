@@ -42,13 +42,11 @@ export interface MatchPlan {
   readonly concurrency: number;
   /** Whether to end games that are decided or dead drawn by the engines' own scores. */
   readonly adjudicate: boolean;
-  /** Test that ends the match early. */
   readonly bounds: SprtBounds;
   /** File to which the games are appended. */
   readonly pgn?: string;
 }
 
-/** The result of a match. */
 export interface MatchResult {
   /** Games that ended, also those of pairs that are not complete. */
   readonly games: number;
@@ -106,7 +104,6 @@ export async function findFastchess(): Promise<string> {
   return given === undefined ? program : await Deno.realPath(given);
 }
 
-/** fastchess's arguments for a match. */
 export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
   const limit = "nodes" in plan.limit ? ["tc=inf", `nodes=${plan.limit.nodes}`] : [`tc=${plan.limit.clock}`];
   const { elo0, elo1, alpha, beta } = plan.bounds;

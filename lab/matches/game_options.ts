@@ -92,7 +92,6 @@ function readPace(flags: ParsedArgs, nodes: number): Pace {
   return rate === undefined ? clock : { ...clock, nodesPerMs: rate };
 }
 
-/** How games are played, in a few words. */
 export function describeGames({ pace, hash, chess960 }: GameOptions, book: string | null): string {
   const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : describeClock(pace);
   const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");

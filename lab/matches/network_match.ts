@@ -30,13 +30,11 @@ favour one side, and prints the result as the first one sees it.
   --threads=N         games at once (the number of cores)
   --help              print this`;
 
-/** The result of a match, in one line. */
 function describe(tally: Tally): string {
   const elo = countGames(tally) === 0 ? "" : `, ${writeEstimate(estimateElo(tally.pairs))} Elo`;
   return `${tally.wins} won, ${tally.draws} drawn, ${tally.losses} lost${elo}; pairs ${tally.pairs.join(" ")}`;
 }
 
-/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 export function readMatchOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const paths = wordsOf(flags);

@@ -64,11 +64,9 @@ export interface GameOptions {
 /** Who plays: a network, perhaps at a level (weaker_play.ts) instead of the pace of the games, or any legal move. */
 export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
 
-/** One of the two sides. */
 class Side {
   readonly player: Player | null;
   private readonly level: number | undefined;
-  /** Milliseconds left on the clock. */
   leftMs = 0;
   values: Setting = {};
 

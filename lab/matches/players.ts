@@ -14,7 +14,6 @@ const OPENING_STREAM = 1, MOVE_STREAM = 3;
 
 /** A batch to play: its number, and the values of the two sides in the order of the parameters. */
 export interface Assignment {
-  /** Number of the batch, from 0. */
   readonly batch: number;
   /** Values of the side whose points are counted. */
   readonly plus: readonly number[];
@@ -24,7 +23,6 @@ export interface Assignment {
 /** Plays batches: the games of each as the plus side sees them. */
 export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
-/** What players need to know before they play. */
 export interface PlayerSettings {
   /** The two sides; by default both are the engine. */
   readonly sides?: readonly [plus: Contestant, minus: Contestant];
@@ -38,7 +36,6 @@ export interface PlayerSettings {
   readonly games: GameOptions;
 }
 
-/** What a thread needs before it can play. */
 interface PlayerSetup extends PlayerSettings {
   /** Shared control words of the search, `CONTROL_WORDS` of them. */
   readonly control: Int32Array;
@@ -55,7 +52,6 @@ export function servePlayer(): void {
   });
 }
 
-/** Plays batches. */
 export class BatchPlayer {
   private readonly player: PairPlayer;
 

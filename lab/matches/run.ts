@@ -45,14 +45,12 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
 
   abstract next(): Batch | null;
   abstract finish(batch: Batch, games: readonly Game[]): void;
-  /** What its file holds. */
   abstract content(): { readonly format: string };
   /** What is played, and the path of the book of openings. */
   abstract get played(): PlayerSettings & { readonly book: string | null };
   /** Batches that are not finished. */
   abstract get left(): number;
 
-  /** The state as text. */
   serialise(): string {
     return JSON.stringify(this.content()) + "\n";
   }
@@ -104,7 +102,6 @@ export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
 /** What a command line asks to do with a run: to show it, to continue or, with settings, to start it. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
-  /** The file of the run. */
   readonly state: string;
   readonly threads: number;
   readonly settings?: Settings;
@@ -206,15 +203,11 @@ export async function playRun<Batch extends Assignment>(
   }
 }
 
-/** A program that plays long runs. */
 export interface RunProgram<Run, Settings> {
-  /** The task. */
   readonly name: string;
   readonly parse: Parse<Run>;
   create(settings: Settings): Run;
-  /** How far a run is, in one line. */
   progress(run: Run, session: Session): string;
-  /** The result of a run so far. */
   result(run: Run): string;
   /** Starts a worker that calls `servePlayer`. */
   startWorker(): Worker;

@@ -50,7 +50,6 @@ that the difference is elo0 rather than elo1, or the other way round. Normalised
 /** Largest seed: it fits every integer that fastchess might keep it in. */
 const SEED_MAX = 2 ** 31 - 1;
 
-/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 export function readSprtOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags._.length !== 1) {

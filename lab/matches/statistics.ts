@@ -74,7 +74,6 @@ function momentsOf(pairs: Pentanomial): { count: number; mean: number; variance:
   return { count, mean, variance: average((score) => (score - mean) ** 2) };
 }
 
-/** A finished game, from the first side's view. */
 export interface Game {
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
@@ -87,7 +86,6 @@ export interface Tally {
   readonly wins: number;
   readonly losses: number;
   readonly draws: number;
-  /** Pairs by points. */
   readonly pairs: Pentanomial;
   /** Games lost on time. They count by their result anyway. */
   readonly timeLosses: number;

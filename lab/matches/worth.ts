@@ -16,7 +16,6 @@
 import { inverseOf, product } from "../matrix.ts";
 import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 
-/** A pair of games. */
 export interface Observation {
   /** For each system 1 if the side whose points are counted has it alone, −1 if the other has, otherwise 0. */
   readonly differences: readonly number[];

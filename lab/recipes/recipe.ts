@@ -27,7 +27,6 @@ where it was stopped. It needs what training needs, and the repository with its 
   --share=X           a trial: only so much of each file of games, and a match of one pair (1)
   --help              print this`;
 
-/** A file of games. */
 interface GamesFile {
   readonly name: string;
   readonly games: number;
@@ -49,10 +48,8 @@ export interface RecipeStep {
   readonly options: readonly string[];
 }
 
-/** What `lab/recipes/*.json` hold. */
 export interface Recipe {
   readonly name: string;
-  /** How the games were played. */
   readonly made: string;
   readonly games: readonly GamesFile[];
   /** Files of the repository's history that steps begin with: name and `revision:path`. */
@@ -62,7 +59,6 @@ export interface Recipe {
   readonly network: { readonly file: string; readonly sha256: string };
 }
 
-/** Reads the command line. Throws a RangeError if something in it is unknown, missing or makes no sense. */
 export function readRecipeOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const [path, ...others] = wordsOf(flags);
@@ -189,7 +185,6 @@ async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<v
   if (step.step === "train") Deno.writeTextFileSync(`${out}/${step.to}.done`, "");
 }
 
-/** SHA-256 of a file, hexadecimal. */
 function hashOf(path: string): string {
   const hash = createHash("sha256");
   using file = Deno.openSync(path);

@@ -22,7 +22,6 @@ export interface TrialSetting {
   /** Nodes for each move instead of the clocks; `null` to play by the clock. */
   readonly nodes: number | null;
   readonly threads: number;
-  /** Lines of analysis. */
   readonly multiPv: number;
   readonly chess960: boolean;
   /** Whether the engines think on the opponent's time. */
@@ -31,10 +30,8 @@ export interface TrialSetting {
 
 export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
 
-/** Something that went wrong. */
 export interface TrialFault {
   readonly kind: FaultKind;
-  /** The same in words. */
   readonly text: string;
 }
 
@@ -43,16 +40,13 @@ const MAX_PLIES = 500;
 
 interface Player {
   readonly engine: Engine;
-  /** Milliseconds left. */
   clockMs: number;
   /** The move that it ponders on; `null` while it does not ponder. */
   ponderMove: string | null;
 }
 
-/** A game in progress. */
 export class TrialGame {
   plies = 0;
-  /** Everything that went wrong. */
   readonly faults: TrialFault[] = [];
 
   private readonly players: readonly Player[];

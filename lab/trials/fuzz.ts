@@ -33,7 +33,6 @@ export interface FuzzPlan {
   readonly targets: readonly FuzzTarget[];
 }
 
-/** Reads the command line. Throws a RangeError if it is wrong. */
 export function readFuzzOptions(args: readonly string[]): FuzzPlan {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));

@@ -10,9 +10,7 @@
 
 import * as fc from "fast-check";
 
-/** A part of the engine that reads input from outside. */
 export interface FuzzTarget {
-  /** Name on the command line. */
   readonly name: string;
   readonly title: string;
   /** Its part of all cases, in percent. */
@@ -81,7 +79,6 @@ export function readOrRefuse<Result>(read: () => Result): Result | null {
   }
 }
 
-/** Checks that two values are the same. Throws an Error if they are not. */
 export function expectSame(actual: string | number, expected: string | number, what: string): void {
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, but got ${actual}`);
 }
@@ -101,7 +98,6 @@ export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly st
 
 /** How bytes are damaged: some are replaced, and perhaps the end is missing or too long. */
 export interface Damage {
-  /** Places and their new values. */
   readonly edits: readonly (readonly [place: number, value: number])[];
   /** Bytes added at the end, or missing there if negative. */
   readonly growth: number;

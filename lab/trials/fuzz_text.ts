@@ -68,7 +68,6 @@ function play(game: RandomGame, visit: (position: Position, move: number) => voi
   return position;
 }
 
-/** Positions that occur in games. */
 export const PLAYED_POSITIONS: fc.Arbitrary<Position> = randomGames(60).map((game) => play(game));
 
 const FEN_PARTS = [

@@ -17,7 +17,6 @@ import { Player } from "../games/player.ts";
 import { epdOf } from "../matches/openings.ts";
 import { setUp, UciEngine } from "../uci_engine.ts";
 
-/** The network of the engine. */
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /** Where games begin that should meet many positions of a tree: this many plies from the start, and about even. */
@@ -26,7 +25,6 @@ const OPENING_PLIES = 4;
 const OPENING_SCORE = 80;
 const TABLE_MEGABYTES = 64;
 
-/** An engine with a learning file. */
 export async function startWith(bundle: string, file: string, mode: string): Promise<UciEngine> {
   const options = ["run", "--no-config", "--no-prompt", "--allow-read", "--allow-write"];
   const engine = new UciEngine([Deno.execPath(), ...options, bundle]);
@@ -65,9 +63,7 @@ export async function fileWith(records: Int32Array): Promise<Uint8Array> {
   return concatenated([encodeHead("lab", blocks), ...blocks]);
 }
 
-/** How a tree is made. */
 interface TreeOptions {
-  /** Positions in it. */
   readonly count: number;
   /** Depth of the search of each, plies. */
   readonly depth: number;

@@ -27,7 +27,6 @@ Searches mate problems at fixed nodes. Exit code 1 if the engine reports a mate 
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** A position and how far its mate is. */
 interface MateProblem {
   readonly fen: string;
   /** Moves to the mate with best play, negative if the side to move is mated. */
@@ -134,7 +133,6 @@ export async function solveMates(
   return { found, shortest, faults };
 }
 
-/** Reads the command line. Throws a RangeError if it is wrong. */
 export function readMateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags._.length > 1) throw new RangeError(`Expected one file at most, but got ${flags._.join(", ")}`);

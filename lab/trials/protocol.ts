@@ -83,16 +83,13 @@ const LINES: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 40, unit: "binary" }),
 );
 
-/** Plan of a run. */
 export interface ProtocolPlan {
-  /** Lines in all. */
   readonly lines: number;
   readonly seed: bigint;
   /** Milliseconds that a `readyok` may take. */
   readonly lateMs: number;
 }
 
-/** What a conversation has come to. */
 export interface Conversation {
   readonly sent: number;
   readonly goes: number;
@@ -117,7 +114,6 @@ function isSearch(line: string): boolean {
   return name === "go" && !words.includes("perft");
 }
 
-/** Talks to an engine. Throws an Error if it ends or hangs. */
 export async function converse(engine: Engine, plan: ProtocolPlan): Promise<Conversation> {
   const random = new Random(plan.seed + 1n);
   const faults: string[] = [];
@@ -179,7 +175,6 @@ export async function converse(engine: Engine, plan: ProtocolPlan): Promise<Conv
   return { sent, goes: allGoes, latestMs, faults };
 }
 
-/** Reads the command line. Throws a RangeError if it is wrong. */
 export function readProtocolOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));

@@ -28,12 +28,10 @@ processes. Then the bench, in two processes. Exit code 1 if anything differs but
 const HASH = 16;
 /** Nodes of the search with a hash table of another size. */
 const NODES_BETWEEN = 500;
-/** Positions that have their own process. */
 const OWN_PROCESSES = 3;
 /** Lines that come by the clock: signs of life, and bounds of searches that take long. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
-/** How positions are searched. */
 export interface ReproSearch {
   readonly positions: readonly string[];
   readonly nodes: number;
@@ -80,7 +78,6 @@ export async function repeatSearches(
   return { compared, differences };
 }
 
-/** The nodes of the engine's `bench`. */
 async function benchNodes(startEngine: () => Engine): Promise<string> {
   await using engine = await start(startEngine);
   await engine.send("bench");
@@ -114,7 +111,6 @@ async function searchNewGame(engine: Engine, fen: string, nodes: number): Promis
   return [...lines, best].join("\n");
 }
 
-/** Reads the command line. Throws a RangeError if it is wrong. */
 export function readReproOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));

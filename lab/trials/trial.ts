@@ -62,7 +62,6 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-/** How the games of a setting are played. */
 interface SettingPlan {
   readonly command: readonly string[];
   readonly setting: TrialSetting;
@@ -109,7 +108,6 @@ export async function playSetting(plan: SettingPlan) {
   return { games, plies, faults };
 }
 
-/** Makes an engine ready for the games of a setting. */
 function prepare(engine: UciEngine, { threads, multiPv, chess960, ponder }: TrialSetting): Promise<void> {
   const options = { Hash: HASH_MEGABYTES, Threads: threads, MultiPV: multiPv, UCI_Chess960: chess960, Ponder: ponder };
   return setUp(engine, options);
@@ -132,7 +130,6 @@ function drawOpening({ chess960 }: TrialSetting, random: Random): string {
   }
 }
 
-/** The setting with a description. */
 function findSetting(text: string): TrialSetting {
   const found = SETTINGS.find((setting) => describeSetting(setting) === text);
   if (found !== undefined) return found;
@@ -141,7 +138,6 @@ function findSetting(text: string): TrialSetting {
   );
 }
 
-/** Reads the command line. Throws a RangeError if it is wrong. */
 export function readTrialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
@@ -180,7 +176,9 @@ async function run({ bench, engine, plans }: ReturnType<typeof readTrialOptions>
     const tally = await playSetting(plan);
     const count = (kind: TrialFault["kind"]) => tally.faults.filter((fault) => fault.kind === kind).length;
     console.log(
-      `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; losses on time ${count("time")}, ` +
+      `${describeSetting(plan.setting)}: ${tally.games} games, ${tally.plies} plies; losses on time ${
+        count("time")
+      }, ` +
         `illegal moves ${count("illegal")}, disconnects ${count("disconnect")}, warnings ${count("warning")}`,
     );
     for (const { kind, text } of tally.faults) console.log(`  ${kind}: ${text}`);

@@ -67,11 +67,9 @@ function clearCorrections({ corrections }: Search, isKeyed: boolean): void {
   for (const table of CORRECTIONS) if (table.blank < 0 === isKeyed) corrections.of(table).fill(0);
 }
 
-/** Searches games in one way or another. */
 export class Walker {
   private readonly player = new Player(new Evaluator(embeddedNetwork()), HASH);
 
-  /** A walker whose searches visit this many nodes. */
   constructor(private readonly nodes: number) {}
 
   /** Evaluations of the first positions of a game, centipawns for White, each searched alone. */
@@ -102,12 +100,10 @@ export class Walker {
   }
 }
 
-/** The mean of numbers. */
 function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** Reads the command line. Throws an Error if it is wrong. */
 export function readWalkOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const files = wordsOf(flags);

@@ -7,7 +7,6 @@
 
 import ts from "typescript";
 
-/** Whether a binary expression assigns. */
 export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }

@@ -17,7 +17,6 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 /** The name of the package, for npm and JSR. */
 export const PACKAGE = "@hindsight/engine";
-/** Where the package is written. */
 const FOLDER = projectPath("dist/jsr");
 /** The entry points of the package: how they are imported, the name of their file in the npm package, their source. */
 export const ENTRY_POINTS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
@@ -25,12 +24,10 @@ export const ENTRY_POINTS: Readonly<Record<string, { readonly name: string; read
   "./rules": { name: "rules", source: "engine/rules.ts" },
   "./view": { name: "view", source: "engine/view/mod.ts" },
 };
-/** The file of the search worker. */
 const WORKER = "engine/worker.ts";
 /** An import of a file as bytes or as text. */
 const DATA_IMPORT = /import (bytes|text) from "(\.[^"]+)" with \{ type: "\1" \};/g;
 
-/** Writes a file of the package. */
 function write(path: string, text: string): Promise<void> {
   return writeWithFolders(`${FOLDER}/${path}`, text);
 }
@@ -62,7 +59,6 @@ async function copySource(source: string, done: Set<string>): Promise<void> {
   }
 }
 
-/** Builds the package. */
 export async function buildJsr(): Promise<void> {
   await makeEmpty(FOLDER);
   const done = new Set<string>();

@@ -13,7 +13,6 @@ import { projectPath } from "../paths.ts";
 
 const FOLDER = projectPath("nnue/kernel");
 const SOURCE = "kernel.ts";
-/** The committed result. */
 export const KERNEL_FILE: string = `${FOLDER}/kernel.wasm`;
 
 const OPTIONS: readonly string[] = [

@@ -31,7 +31,6 @@ import { type Edit, withEdits } from "./assignments.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
-/** Where the package is written. */
 const FOLDER = projectPath("dist/npm");
 /** What the network is called where a bundle has it no more. */
 const NETWORK_NAME = "embeddedNetworkText";
@@ -63,7 +62,6 @@ export function addressFields(repository: string): Record<string, unknown> {
   };
 }
 
-/** The fields of package.json. */
 function packageJson(): Record<string, unknown> {
   const entries = Object.entries(ENTRY_POINTS).map(([entry, { name }]) => [
     entry,
@@ -280,7 +278,6 @@ async function writeTypes(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/worker.d.ts`, "export {};\n");
 }
 
-/** Builds the package. */
 export async function buildNpm(): Promise<void> {
   await makeEmpty(FOLDER);
   await writeEntryPoints();

@@ -15,10 +15,8 @@ import { parseFen } from "../../core/fen.ts";
 import { openingKey } from "../../engine/games/openings.ts";
 import { projectPath } from "../paths.ts";
 
-/** The committed result. */
 export const OPENINGS_FILE: string = projectPath("engine/games/openings.txt");
 
-/** The text of the file. */
 export function collectOpenings(): string {
   const keys = new Map<string, string[]>();
   for (const [epd, { eco: code, name }] of Object.entries(eco)) {

@@ -14,7 +14,6 @@ import { projectPath } from "../paths.ts";
 import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 
-/** The name of the file. */
 export const UCI_FILE = "hindsight-uci.js";
 
 /** Builds the file at a path, in a folder that exists. */

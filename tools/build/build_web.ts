@@ -19,15 +19,12 @@ import { NETWORK_TEXT, runBundler } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { licencesOf } from "./licences.ts";
 
-/** Where the page is written. */
 const FOLDER = projectPath("dist/web");
-/** The scripts. */
 const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
   ...["web/page.ts", "engine/tunable_worker.ts", "web/early.ts", "web/service_worker.ts"],
 ];
 /** The parts of the style, in their order. */
 const STYLES = ["base", "board", "panels", "games"];
-/** Files that are copied. */
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The picture that other sites show beside a link to the page. */
 const SHARED_PICTURE = "share.png";
@@ -75,7 +72,6 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   return { files, needed: [...needed] };
 }
 
-/** Compresses bytes as gzip does. */
 async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

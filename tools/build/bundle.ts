@@ -57,7 +57,6 @@ export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => `"${toPrintable(Uint8Array.fromBase64(base64))}"`);
 }
 
-/** Reads the command line. Throws a RangeError if it is not two paths. */
 function readBundleOptions(args: readonly string[]): { entry: string; output: string } {
   const [entry, output] = args;
   if (args.length !== 2) throw new RangeError(`Expected an entry point and an output, but got "${args.join(" ")}"`);

@@ -111,7 +111,6 @@ function pathOf(flags: ParsedArgs, name: string): string | undefined {
   return path === undefined ? undefined : absolutePath(path);
 }
 
-/** Reads the command line. Throws a RangeError if something in it is unknown or makes no sense. */
 export function readCompileOptions(args: readonly string[]): CompileOptions {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));

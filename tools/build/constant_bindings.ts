@@ -49,7 +49,6 @@ export function withConstantBindings(bundle: string): string {
   return withEdits(bundle, edits);
 }
 
-/** Parses a module and finds its names. */
 function readModule(text: string): { file: ts.SourceFile; checker: ts.TypeChecker } {
   const options = { allowJs: true, noLib: true, noResolve: true, target: ts.ScriptTarget.ESNext, types: [] };
   const file = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -95,7 +94,6 @@ function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | und
   return checker.getSymbolAtLocation(name);
 }
 
-/** The names to which a node assigns. */
 function targetsOf(node: ts.Node): ts.Identifier[] {
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
     return isStep(node) ? namesInTarget(node.operand) : [];

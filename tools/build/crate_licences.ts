@@ -7,7 +7,6 @@
  * @module
  */
 
-/** Gets what is at an address. */
 export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 const REGISTRY = "https://static.crates.io/crates";
@@ -57,7 +56,6 @@ async function textsOf(library: string, read: ReadAddress): Promise<string[]> {
   return [stated.join("\n")];
 }
 
-/** The files of a tar archive, with their paths. */
 function filesIn(tar: Uint8Array): [path: string, text: string][] {
   const files: [string, string][] = [];
   const decoder = new TextDecoder();

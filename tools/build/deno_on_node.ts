@@ -64,7 +64,6 @@ class Output {
     return translated(() => fs().writeSync(this.file, bytes));
   }
 
-  /** Closes it. */
   close(): void {
     fs().closeSync(this.file);
   }

@@ -37,7 +37,6 @@ const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+
 /** Where the licence of ICU is, and of what it contains. */
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 
-/** What is between two licences. */
 const RULE = "-".repeat(80);
 
 /**

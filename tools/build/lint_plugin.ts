@@ -14,11 +14,8 @@
 
 import { projectPath } from "../paths.ts";
 
-/** Most parameters of a function. */
 export const MAX_PARAMETERS = 8;
-/** Most lines of a function. */
 export const MAX_LINES = 100;
-/** Most lines of a file. */
 export const MAX_FILE_LINES = 400;
 
 /** Folders whose paths come from tools/paths.ts. */
@@ -34,7 +31,6 @@ interface Parameter {
 
 /** Nodes that have a list of parameters and one of statements. */
 const WITH_BODY = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
-/** Nodes that have a list of parameters. */
 const WITH_PARAMETERS =
   `${WITH_BODY}, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSFunctionType, TSMethodSignature`;
 

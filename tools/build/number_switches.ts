@@ -11,9 +11,7 @@ import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../.
 
 /** What a number needs: one at least of these numbers that is not 0, or all of these that are. */
 interface Need {
-  /** Numbers of which one must not be 0. */
   readonly some?: readonly ParameterName[];
-  /** Numbers that must be 0. */
   readonly none?: readonly ParameterName[];
 }
 

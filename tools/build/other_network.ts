@@ -12,9 +12,7 @@ import { messageOf } from "../../core/errors.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { projectPath } from "../paths.ts";
 
-/** What the engine imports. */
 const EMBEDDED = new URL("../../nnue/hindsight.net", import.meta.url);
-/** The folder of the project. */
 const ROOT = new URL("../", EMBEDDED);
 
 /**

@@ -35,7 +35,6 @@ export function expectTag(tag: string, version: string): void {
   }
 }
 
-/** Reads the command line: a tag, or nothing. */
 function readTag(args: readonly string[]): string | undefined {
   if (args.length > 1) throw new RangeError(`Expected one tag, but got ${args.join(" ")}`);
   return args[0];

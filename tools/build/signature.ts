@@ -26,7 +26,6 @@ export function readSignature(output: string): number {
   return Number(nodes);
 }
 
-/** Runs the bench of the sources. */
 export async function measureSignature(): Promise<number> {
   const args = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
   return readSignature(await outputOf(Deno.execPath(), args, projectPath()));

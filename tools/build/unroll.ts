@@ -90,7 +90,6 @@ function lengthOf(list: ts.VariableDeclaration, variables: ReadonlyMap<string, t
   );
 }
 
-/** The list of a loop `for (let i = 0; i < LIST.length; i++)`. */
 function listOf({ initializer, condition, incrementor }: ts.ForStatement): string | undefined {
   const match = condition?.getText().match(/^(\w+) < (\w+)\.length$/);
   if (!match || incrementor?.getText() !== `${match[1]}++`) return undefined;

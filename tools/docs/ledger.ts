@@ -23,7 +23,6 @@ interface Entry {
   readonly what: string;
   /** The name of its conditions. */
   readonly conditions: string;
-  /** How many games. */
   readonly games: number;
   /** The gain in Elo by having it, and its error with 95 % confidence. */
   readonly elo?: number;
@@ -47,7 +46,6 @@ interface Entry {
 /** A result with all that its conditions say. */
 export type Result = Entry & Required<Conditions>;
 
-/** The files of the ledger. */
 export const LEDGERS = ["histories", "networks", "search"] as const;
 
 /** The results of a file. Throws a RangeError if one has conditions that the file does not have, or lacks a field. */
@@ -79,7 +77,6 @@ const FOREMOST: Readonly<Record<string, string>> = {
   postLmr: "**Re-search**: continuation history learns from reduced moves that were searched again",
 };
 
-/** Rows and heading of a table. */
 export type Rows = readonly [heading: readonly string[], ...rows: readonly (readonly string[])[]];
 
 /** The tables of docs/histories.md and lab/docs/histories.md. */

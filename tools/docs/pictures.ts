@@ -14,7 +14,6 @@ import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
 import { describeHistories, drawHeatMap, type HistoriesReport } from "../../engine/view/mod.ts";
 import { projectPath } from "../paths.ts";
 
-/** The Italian Game. */
 const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
 /** The depths of the moving picture; the last one is that of the other. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
@@ -31,7 +30,6 @@ interface Look {
   readonly line: Line;
 }
 
-/** Draws both pictures into `docs/images/`. */
 export async function drawPictures(): Promise<void> {
   const game = new Game();
   for (const move of MOVES) game.move(move);
@@ -50,7 +48,6 @@ export async function drawPictures(): Promise<void> {
   await Deno.writeTextFile(projectPath("docs/images/learning.svg"), `${drawMoving(game.fen, looks)}\n`);
 }
 
-/** The moving picture. */
 function drawMoving(fen: string, looks: readonly Look[]): string {
   const frames = looks.map((look) => drawFrame(fen, look).split("\n"));
   // What all depths have in common, such as the pieces, is drawn once, in the same order.

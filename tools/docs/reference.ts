@@ -26,7 +26,6 @@ interface Section {
   make(): Promise<string> | string;
 }
 
-/** All of them. */
 export const SECTIONS: readonly Section[] = [
   { file: "docs/uci.md", name: "options", make: optionTable },
   { file: "docs/uci.md", name: "commands", make: commandList },
@@ -42,7 +41,6 @@ export const SECTIONS: readonly Section[] = [
   { file: "lab/README.md", name: "tasks", make: () => taskTable("lab/deno.json") },
 ];
 
-/** A table of what was measured. */
 function measured(file: string, name: keyof Awaited<ReturnType<typeof historyTables>>): Section {
   return { file, name, make: async () => markdown((await historyTables())[name]) };
 }
@@ -121,7 +119,6 @@ export function withSection(text: string, name: string, content: string): string
   return text.replace(place, (_all, start: string, end: string) => start + content + end);
 }
 
-/** Writes all tables into their texts. */
 export async function writeSections(): Promise<void> {
   for (const { file, name, make } of SECTIONS) {
     const path = projectPath(file);

@@ -13,11 +13,8 @@ import { escapeXml } from "../../engine/view/svg.ts";
 import { outputOf, writeWithFolders } from "../output.ts";
 import { projectPath } from "../paths.ts";
 
-/** Where the site is written. */
 export const SITE = projectPath("dist/docs");
-/** Folders with texts. */
 const FOLDERS = ["docs", "lab/docs", "lab/docs/networks"];
-/** Further texts. */
 const TEXTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "lab/README.md"];
 /** The head of every page: title and address. */
 const HEAD: readonly (readonly [title: string, address: string])[] = [
@@ -79,7 +76,6 @@ export function anchorOf(heading: string): string {
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-");
 }
 
-/** A text as a page. */
 export function renderPage(path: string, markdown: string, repository: string | null): string {
   const marked = new Marked({
     renderer: {

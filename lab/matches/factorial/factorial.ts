@@ -79,7 +79,6 @@ function readCandidate(text: string): [name: string, setting: Setting] {
   return [name, setting];
 }
 
-/** The conditions and the table, for people and for the documentation. */
 export function describeExperiment(state: FactorialState): string {
   const { settings, pairs, seconds, faults } = state;
   const head = `${2 * pairs} games in ${formatDuration(seconds)}, ${describeGames(settings.games, settings.book)}, ` +
@@ -100,7 +99,6 @@ function describeSystem(system: System): string {
   return number === CANDIDATE_MARK || isInUse(system) ? title : `${title} (off)`;
 }
 
-/** The systems, a line each: number, name, title. */
 export function describeSystems(): string {
   const width = Math.max(...SYSTEMS.map(({ name }) => name.length));
   return SYSTEMS.map((system) =>
@@ -109,7 +107,6 @@ export function describeSystems(): string {
     .join("\n");
 }
 
-/** Does what a command line asks for. */
 export async function runFactorial(options: ReturnType<typeof readFactorialOptions>): Promise<void> {
   if (options === "list") console.log(describeSystems());
   else {

@@ -17,23 +17,19 @@ import type { Random } from "../../../core/random.ts";
 import { isInUse, type System } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 
-/** The two sides of a pair of games. */
 export interface Sides {
   /** Numbers of the systems in which the plus side differs from the engine, ascending from 0. */
   readonly plus: readonly number[];
-  /** The same of the minus side. */
   readonly minus: readonly number[];
 }
 
 /** A system with the two settings between which it changes. */
 interface Change {
-  /** What the engine does. */
   readonly isInUse: boolean;
   /** What differs from the engine where the system is changed. */
   readonly changed: Setting;
 }
 
-/** Draws sides, and says what they play with. */
 export class Design {
   /** The numbers that any system changes: what both sides need values for. */
   readonly parameters: readonly ParameterName[];

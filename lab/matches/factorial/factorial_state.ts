@@ -17,7 +17,6 @@ import { expectNumbers, LongRun, parseRun } from "../run.ts";
 import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "../worth.ts";
 
-/** First field of the file. */
 const FORMAT = "hindsight factorial 2";
 /** Stream of random numbers for the sides, see `Random`; openings have another. */
 const SIDES_STREAM = 4;
@@ -25,7 +24,6 @@ const SIDES_STREAM = 4;
 /** In place of the number that a system has. */
 export const CANDIDATE_MARK = "c";
 
-/** What does not change during an experiment. */
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
@@ -53,9 +51,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   readonly design: Design;
   /** The systems, in the order of the settings, then the candidates. */
   readonly systems: readonly System[];
-  /** Games lost on time. */
   faults = 0;
-  /** Pairs to play in all. */
   wanted = Infinity;
 
   private readonly results: PlayedPair[] = [];

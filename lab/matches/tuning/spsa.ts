@@ -26,7 +26,6 @@
 
 import type { Random } from "../../../core/random.ts";
 
-/** A parameter to be tuned. */
 export interface SpsaParameter {
   readonly name: string;
   readonly start: number;
@@ -36,7 +35,6 @@ export interface SpsaParameter {
   readonly cEnd: number;
 }
 
-/** How large steps are during a run. */
 export interface SpsaSchedule {
   /** Pairs of games in the run, N. */
   readonly pairs: number;
@@ -50,13 +48,11 @@ const GAMMA = 0.101;
 /** A as a share of the pairs. */
 const STABILITY = 0.1;
 
-/** Two opposite sets of values to be compared, in the order of the parameters. */
+/** Two opposite sets of values to be compared, whole numbers in range, in the order of the parameters. */
 export interface Perturbation {
   /** +1 where the plus side has the greater value, −1 where the minus side has. */
   readonly directions: readonly number[];
-  /** Values of the plus side, whole numbers in range. */
   readonly plus: readonly number[];
-  /** Values of the minus side, whole numbers in range. */
   readonly minus: readonly number[];
 }
 

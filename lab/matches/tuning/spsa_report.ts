@@ -14,7 +14,6 @@ function describeSettings(settings: TuneSettings): string {
   return `${parameters.length} numbers, ${batches}, ${describeGames(games, book)}, seed ${seed}`;
 }
 
-/** How far a run is, in one line. */
 export function describeProgress(state: TuneState, session: Session): string {
   const games = countGames(state.tally);
   const line = describeSession(games, 2 * state.batches * state.settings.batchPairs, session);

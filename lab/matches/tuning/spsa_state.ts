@@ -18,16 +18,13 @@ import type { Assignment } from "../players.ts";
 import { expectNumbers, LongRun, parseRun } from "../run.ts";
 import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from "../statistics.ts";
 
-/** First field of the file. */
 const FORMAT = "hindsight spsa 2";
 /** Most points of the history that are kept. */
 const HISTORY_MAX = 400;
 /** Stream of random numbers for perturbations, see `Random`; openings have another. */
 const PERTURBATION_STREAM = 0;
 
-/** What does not change during a run. */
 export interface TuneSettings extends MatchSettings {
-  /** What is tuned. */
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;
@@ -57,7 +54,6 @@ export class TuneState extends LongRun<TuneAssignment> {
   private stride = 1;
   private points: { readonly pairs: number; readonly values: readonly number[] }[];
 
-  /** A run at its start. */
   constructor(readonly settings: TuneSettings, values?: readonly number[]) {
     super();
     this.spsa = new Spsa(settings.parameters, settings.schedule, values);

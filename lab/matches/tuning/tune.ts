@@ -101,7 +101,6 @@ const TUNE: RunProgram<TuneState, TuneSettings> = {
   options: "",
 };
 
-/** Does what a command line asks for. */
 export async function runTune(options: ReturnType<typeof readTuneOptions>): Promise<void> {
   if (options === "list") console.log(describeGroups());
   else await runProgram(TUNE, options);
