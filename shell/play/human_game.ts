@@ -3,7 +3,8 @@
 import { formatFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
 import { pickBookMove, type PolyglotBook } from "../../book/polyglot_book.ts";
-import { parseUci } from "../../core/notation.ts";
+import { formatUci, parseUci } from "../../core/notation.ts";
+import type { Position } from "../../core/position.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Line } from "../../engine/line.ts";
 import { ENGINE_NAME, ENGINE_TITLE } from "../../engine/version.ts";
@@ -11,16 +12,19 @@ import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
 import { describeEvaluation, type Evaluation, evaluationOf, winChance } from "../../engine/games/evaluation.ts";
 import { moveAfter, numberOf, type PgnGame, playersOf } from "../../engine/games/pgn.ts";
+import { Game } from "../../engine/games/game.ts";
+import { GameNode } from "../../engine/games/game_node.ts";
+import type { GameEnd } from "../../engine/games/outcome.ts";
+import { readPgn } from "../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../engine/games/pgn_writer.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
 import { annotate } from "../../engine/games/annotate.ts";
-import { positionAfter, type Replay } from "../../engine/games/replay.ts";
+import { positionAfter, type Replay, replayOf } from "../../engine/games/replay.ts";
 import { describeGame } from "../analyse/game_report.ts";
 import { showThinking } from "../../terminal/progress.ts";
 import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
-import { PlayedGame } from "./played_game.ts";
 
 /** Longest time for `hint` and `eval`, milliseconds. */
 const ADVICE_MS = 1000;
@@ -49,7 +53,9 @@ export class HumanGame {
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
 
-  private current: PlayedGame;
+  private current: Game;
+  /** An end that the board does not show: a draw by agreement, or a side resigns. */
+  private agreed: GameEnd | null = null;
   private colour: number;
   private isTurned = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
@@ -68,17 +74,27 @@ export class HumanGame {
     this.level = options.level;
     this.ms = options.ms;
     this.colour = options.colour ?? randomColour();
-    this.current = new PlayedGame(options.fen);
+    this.current = new Game(options.fen, { tolerant: true });
   }
 
-  /** The game on the board. */
-  get game(): PlayedGame {
-    return this.current;
+  /** The position on the board, a copy. */
+  get position(): Position {
+    return positionAfter(this.current.record);
+  }
+
+  /** How many moves were played. */
+  get plies(): number {
+    return this.current.ply;
+  }
+
+  /** How the game ended, `null` if it continues. */
+  get outcome(): GameEnd | null {
+    return this.agreed ?? this.current.outcome;
   }
 
   /** Whether the person is to move. */
   get isPersonToMove(): boolean {
-    return this.current.position.sideToMove === this.colour;
+    return this.position.sideToMove === this.colour;
   }
 
   /** Begins the first game. */
@@ -93,19 +109,19 @@ export class HumanGame {
   /** Plays the person's move, and the engine's answer to it. Throws an Error if it is not the person's turn. */
   async play(move: number): Promise<void> {
     this.expectTurn();
-    this.current.play(move);
+    this.make(move);
     if (this.announceEnd()) return;
     await this.answer();
   }
 
   /** Lets the engine move, if it is its turn and the game continues. */
   async answer(): Promise<void> {
-    if (this.isPersonToMove || this.current.outcome !== null) return;
+    if (this.isPersonToMove || this.outcome !== null) return;
     const move = this.bookMove() ?? await this.searchMove();
     // The search was ended early: the person has left, or wants something else.
     if (move === null) return;
-    this.current.play(move);
-    this.show(`\n${ENGINE_NAME}: ${this.current.lastMoveText}`);
+    this.make(move);
+    this.show(`\n${ENGINE_NAME}: ${this.lastMoveText}`);
     if (!this.announceEnd()) this.draw();
   }
 
@@ -116,9 +132,10 @@ export class HumanGame {
 
   /** Takes back the person's last move, and what the engine answered. */
   undo(): void {
-    const own = this.current.plies - (this.isPersonToMove ? 2 : 1);
-    if (own < 0) throw new Error("You have not moved yet");
-    this.current.undo(this.current.plies - own);
+    const plies = this.isPersonToMove ? 2 : 1;
+    if (plies > this.plies) throw new Error("You have not moved yet");
+    for (let i = 0; i < plies; i++) this.current.undo();
+    this.agreed = null;
     this.isAnnounced = false;
     // It was about another position.
     this.opinion = null;
@@ -142,18 +159,18 @@ export class HumanGame {
 
   /** Draws the board, with names and the last move beside it. */
   draw(): void {
-    const { position, lastMove, lastMoveText } = this.current;
+    const { position, lastMoveText, lastMove } = this;
     const flipped = (this.colour === BLACK) !== this.isTurned;
     const name = (colour: number): string => {
       const player = colour === this.colour ? "you" : `${ENGINE_NAME}, level ${this.level}`;
-      const turn = this.current.outcome === null && position.sideToMove === colour ? ", to move" : "";
+      const turn = this.outcome === null && position.sideToMove === colour ? ", to move" : "";
       return `${colour === WHITE ? "White" : "Black"}: ${player}${turn}`;
     };
     const notes = ["", "", "", "", "", "", "", ""];
     notes[0] = name(flipped ? WHITE : BLACK);
     notes[7] = name(flipped ? BLACK : WHITE);
     if (lastMoveText !== "") notes[3] = `Last move: ${lastMoveText}`;
-    if (position.inCheck && this.current.outcome === null) notes[4] = "Check!";
+    if (position.inCheck && this.outcome === null) notes[4] = "Check!";
     const { colours, options } = this.given;
     const style = { colours, letters: options.ascii, flipped };
     this.show(drawTerminalBoard(position, lastMove, style, notes) + "\n");
@@ -170,19 +187,17 @@ export class HumanGame {
     this.expectRunning();
     const { cp } = this.opinion ?? await this.evaluateNow();
     const lead = this.colour === WHITE ? -cp : cp;
-    const answer = answerDrawOffer(this.current.position, this.current.plies, lead);
+    const answer = answerDrawOffer(this.position, this.plies, lead);
     if (answer === "better") return this.show("The engine declines: it likes its position");
     if (answer === "early") return this.show("The engine declines: the game has only begun");
-    this.current.end("1/2-1/2", "Draw by agreement");
-    this.announceEnd();
+    this.end("1/2-1/2", "Draw by agreement");
   }
 
   /** The person resigns. */
   resign(): void {
     this.expectRunning();
     const isWhite = this.colour === WHITE;
-    this.current.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
-    this.announceEnd();
+    this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
   /**
@@ -193,7 +208,8 @@ export class HumanGame {
    * @throws {Error} If there is no such position; the game on the board then stays.
    */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
-    this.current = new PlayedGame(fen);
+    this.current = new Game(fen, { tolerant: true });
+    this.agreed = null;
     if (colour !== undefined) this.colour = colour ?? randomColour();
     this.opinion = null;
     this.isAnnounced = false;
@@ -209,7 +225,7 @@ export class HumanGame {
    * @throws {RangeError} If there is no such move.
    */
   async playFrom(label: string): Promise<void> {
-    const { replay: { record, first } } = this.current;
+    const { record, first } = replayOf(this.current.root);
     const wanted = label.includes(".") ? label : `${label}.`;
     const plies = [...record.moves, NO_MOVE].findIndex((_, ply) => {
       const { fullmove, isWhite } = moveAfter(first, ply);
@@ -221,7 +237,8 @@ export class HumanGame {
 
   /** Shows the errors of the game so far. */
   async review(): Promise<void> {
-    const { replay, plies } = this.current;
+    const { plies } = this;
+    const replay = replayOf(this.current.root);
     if (plies === 0) throw new Error("There is no move to review yet");
     const ms = Math.min(REVIEW_MS, this.ms);
     const seconds = Math.max(1, Math.round((plies + 1) * ms / 1000));
@@ -250,17 +267,47 @@ export class HumanGame {
   private toGame(): PgnGame {
     const engine = `${ENGINE_TITLE} (level ${this.level} of ${MAX_LEVEL})`;
     const [white, black] = this.colour === WHITE ? ["Human", engine] : [engine, "Human"];
-    return this.current.toGame(white, black, new Date());
+    const date = new Date();
+    const two = (value: number): string => String(value).padStart(2, "0");
+    const { tags } = this.current;
+    tags.set("Event", "Casual game");
+    tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
+    tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
+    // A copy: what an analysis writes into it is not in the game that continues.
+    const [game] = readPgn(this.current.toPgn());
+    if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
+    return game;
+  }
+
+  private make(move: number): void {
+    this.current.move(formatUci(move, this.current.chess960));
+  }
+
+  /** Ends the game without a move. */
+  private end(result: GameEnd["result"], reason: string): void {
+    this.agreed = { result, reason, isFinal: true };
+    this.announceEnd();
+  }
+
+  /** The last move, `NO_MOVE` if there is none. */
+  private get lastMove(): number {
+    return this.current.record.moves.at(-1) ?? NO_MOVE;
+  }
+
+  /** The last move with its number, "" if there is none. */
+  private get lastMoveText(): string {
+    const { parent, fullmove, colour, san } = this.current.current;
+    return parent === null ? "" : `${numberOf(fullmove, colour === "white")} ${san}`;
   }
 
   private bookMove(): number | null {
-    const moves = this.given.book?.movesFor(this.current.position, this.current.lastMove) ?? [];
+    const moves = this.given.book?.movesFor(this.position, this.lastMove) ?? [];
     const move = pickBookMove(moves, Math.random());
     return move === NO_MOVE ? null : move;
   }
 
   private async searchMove(): Promise<number | null> {
-    const { position, record } = this.current;
+    const { position, current: { record } } = this;
     const options = { time: this.ms, strength: eloOfLevel(this.level) };
     const stopShowing = showThinking(`${ENGINE_NAME} is thinking ...`);
     const thinking = this.thinking = new AbortController();
@@ -274,7 +321,7 @@ export class HumanGame {
 
   /** The evaluation of the position on the board. */
   private async evaluateNow(): Promise<Evaluation> {
-    return evaluationOf((await this.advise()).score, this.current.position.sideToMove === WHITE);
+    return evaluationOf((await this.advise()).score, this.position.sideToMove === WHITE);
   }
 
   /** Searches at full strength for the person: the best line. */
@@ -294,13 +341,13 @@ export class HumanGame {
   }
 
   private expectRunning(): void {
-    if (this.current.outcome === null) return;
+    if (this.outcome === null) return;
     throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }
 
   /** Shows the end of the game, once. Returns whether the game is over. */
   private announceEnd(): boolean {
-    const { outcome } = this.current;
+    const { outcome } = this;
     if (outcome === null) return false;
     if (!this.isAnnounced) {
       this.draw();

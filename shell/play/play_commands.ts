@@ -96,7 +96,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     parameters: "[FEN]",
     help: "Show the position as FEN, or start a game from one",
     run: (humanGame, text) =>
-      text === "" ? humanGame.show(formatFen(humanGame.game.position)) : humanGame.restart(undefined, text),
+      text === "" ? humanGame.show(formatFen(humanGame.position)) : humanGame.restart(undefined, text),
   },
   {
     names: ["pgn"],
@@ -127,7 +127,7 @@ function describeCommands(): string {
 }
 
 function listed(humanGame: HumanGame, text: string): string {
-  const { position } = humanGame.game;
+  const { position } = humanGame;
   if (text !== "" && parseSquare(text.toLowerCase()) === NO_SQUARE) {
     throw new SyntaxError(`Expected a square such as e2 after 'moves', but got '${text}'`);
   }

@@ -107,13 +107,13 @@ class Conversation {
 
   private async play(text: string): Promise<void> {
     this.humanGame.expectTurn();
-    const move = readMove(this.humanGame.game.position, text);
+    const move = readMove(this.humanGame.position, text);
     if (move === NO_MOVE) throw new SyntaxError(`'${text}' is neither a move nor a command; 'help' lists the commands`);
     await this.humanGame.play(move);
   }
 
   private prompt(): string {
-    const { outcome, position } = this.humanGame.game;
+    const { outcome, position } = this.humanGame;
     return outcome !== null ? "Over> " : position.sideToMove === WHITE ? "White> " : "Black> ";
   }
 }

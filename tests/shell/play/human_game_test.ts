@@ -58,13 +58,13 @@ function matchWithoutAnswers(colour: number): HumanGame {
 Deno.test("after a search that failed the person can take back, but not move for the engine", async () => {
   const match = matchWithoutAnswers(WHITE);
   await match.begin();
-  await assertRejects(() => match.play(parseUci(match.game.position, "e2e4")), Error, "No engine");
-  const { position } = match.game;
+  await assertRejects(() => match.play(parseUci(match.position, "e2e4")), Error, "No engine");
+  const { position } = match;
   await assertRejects(() => match.play(parseUci(position, "e7e5")), Error, "The engine has not answered");
   await assertRejects(() => match.hint(), Error, "The engine has not answered");
-  assertEquals(match.game.plies, 1);
+  assertEquals(match.plies, 1);
   match.undo();
-  assertEquals([match.game.plies, match.isPersonToMove], [0, true]);
+  assertEquals([match.plies, match.isPersonToMove], [0, true]);
 });
 
 Deno.test("a draw is offered in the position on the board, not in one that was taken back", async () => {
@@ -75,12 +75,12 @@ Deno.test("a draw is offered in the position on the board, not in one that was t
   );
   const { match, shown } = matchAgainst(engine, WHITE);
   await match.begin();
-  await match.play(parseUci(match.game.position, "e2e4"));
+  await match.play(parseUci(match.position, "e2e4"));
   match.undo();
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: it likes its position");
   // The same offer where the engine thinks itself lost: only the opening speaks against it.
-  await match.play(parseUci(match.game.position, "e2e4"));
+  await match.play(parseUci(match.position, "e2e4"));
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: the game has only begun");
 });
@@ -91,23 +91,23 @@ Deno.test("a draw is agreed after the opening by an engine that thinks itself lo
   const answer = (game: GameRecord) => ({ score: cp(score), move: cycle[(game.moves.length >> 1) % 4] });
   const { match, shown } = matchAgainst(scripted(answer, answer), WHITE);
   await match.begin();
-  await match.play(parseUci(match.game.position, "g1f3"));
+  await match.play(parseUci(match.position, "g1f3"));
   await match.offerDraw();
-  assertEquals([shown.at(-1), match.game.outcome], ["The engine declines: the game has only begun", null]);
+  assertEquals([shown.at(-1), match.outcome], ["The engine declines: the game has only begun", null]);
   score = -900;
-  await match.play(parseUci(match.game.position, "f3g1"));
+  await match.play(parseUci(match.position, "f3g1"));
   await match.offerDraw();
-  assertEquals([shown.at(-1), match.game.outcome], ["The engine declines: the game has only begun", null]);
+  assertEquals([shown.at(-1), match.outcome], ["The engine declines: the game has only begun", null]);
   for (const move of ["a2a3", "a3a4", "a4a5", "a5a6", "b2b3", "b3b4", "b4b5", "c2c3"]) {
-    await match.play(parseUci(match.game.position, move));
+    await match.play(parseUci(match.position, move));
   }
   await match.offerDraw();
-  assertEquals(match.game.outcome?.result, "1/2-1/2");
+  assertEquals(match.outcome?.result, "1/2-1/2");
 });
 
 Deno.test("a first search that failed leaves a match that can be started anew", async () => {
   const match = matchWithoutAnswers(BLACK);
   await assertRejects(() => match.begin(), Error, "No engine");
   await match.restart(WHITE);
-  assertEquals([match.game.plies, match.isPersonToMove], [0, true]);
+  assertEquals([match.plies, match.isPersonToMove], [0, true]);
 });
