@@ -16,6 +16,7 @@ import { formatSan, formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import { NO_MOVE, WHITE } from "../core/types.ts";
 import type { Inspection } from "../search/inspect.ts";
+import { capitalize } from "./words.ts";
 
 /** Units of the ordering score in a point. */
 export const UNITS = 2000;
@@ -222,7 +223,7 @@ function reasonOf(about: Case): string {
     clauseOf(table, points > 0, about);
   const reasons = [say(first)];
   if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) reasons.push(say(second));
-  const text = `${capital(reasons.join(", and "))}.`;
+  const text = `${capitalize(reasons.join(", and "))}.`;
   if (against === undefined || Math.abs(against.points) < most * LEAST_OBJECTION) return text;
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
@@ -292,8 +293,4 @@ function pieceOf(san: string): string {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-function capital(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
 }

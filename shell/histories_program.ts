@@ -14,7 +14,7 @@ import { hasLegalMove } from "../core/legality.ts";
 import { MAX_PLY } from "../core/score.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
 import { readMove, readPosition } from "../engine/position_input.ts";
-import { formatPawns } from "../engine/view/eval_view.ts";
+import { formatPawns } from "../engine/games/evaluation.ts";
 import { formatExplanation } from "../engine/view/explanation_view.ts";
 import { drawHeatMap } from "../engine/view/heat_map.ts";
 import { describeEnd, describeHistories, formatHistories } from "../engine/view/histories_view.ts";

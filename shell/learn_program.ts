@@ -14,7 +14,7 @@ import type { SearchBounds } from "../engine/engine_options.ts";
 import { startCore, startLearning } from "../engine/engine_start.ts";
 import { positionAfter } from "../engine/games/replay.ts";
 import type { Learner } from "../engine/learner.ts";
-import { count } from "../engine/view/learned_view.ts";
+import { count } from "../engine/words.ts";
 import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
 import type { ProgramContext } from "../system/program_context.ts";

@@ -11,11 +11,12 @@
 
 import { parseSan } from "../../core/notation.ts";
 import { ENGINE_NAME } from "../version.ts";
+import { capitalize } from "../words.ts";
 import type { AnalysedMove, Analysis } from "./analysis.ts";
 import { boardAt } from "./board_at.ts";
 import { COMMAND, readCommand, textOf } from "./commands.ts";
 import { GameNode } from "./game_node.ts";
-import { capitalize, type ErrorKind, ERRORS } from "./judgement.ts";
+import { type ErrorKind, ERRORS } from "./judgement.ts";
 
 /** Tags that hold a player's accuracy in per cent. */
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;

@@ -70,7 +70,7 @@ export function parseEval(text: string): Evaluation | null {
 export function describeEvaluation({ cp, mate }: Evaluation): string {
   const winner = cp > 0 ? "White" : "Black";
   if (mate !== null) return mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(mate)}`;
-  return `${cp > 0 ? "+" : cp < 0 ? "\u2212" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
+  return formatPawns(cp).replace("-", "\u2212");
 }
 
 /**
@@ -97,9 +97,12 @@ export function formatScore(score: Score | Evaluation, side: ColourInput = "whit
   const sign = colourOf(side) === WHITE ? 1 : -1;
   const { cp, mate } = "type" in score ? evaluationOf(score, true) : score;
   const value = sign * (mate || cp);
-  const minus = value < 0 ? "-" : "";
-  if (mate !== null) return `${minus}#${Math.abs(mate)}`;
-  return `${value > 0 ? "+" : minus}${(Math.abs(cp) / 100).toFixed(2)}`;
+  return mate === null ? formatPawns(value) : `${value < 0 ? "-" : ""}#${Math.abs(mate)}`;
+}
+
+/** Hundredths of a pawn as pawns with a sign: `+0.35`, `-1.40`; zero has none. */
+export function formatPawns(centipawns: number): string {
+  return `${centipawns > 0 ? "+" : ""}${((centipawns + 0) / 100).toFixed(2)}`;
 }
 
 /** How close a move came to the best one, by the chances to win of its side before and after it; all in per cent. */

@@ -52,11 +52,6 @@ export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement
   return loss < least ? 0 : Math.floor(loss);
 }
 
-/** A word at the beginning of a sentence. */
-export function capitalize(word: string): string {
-  return word[0].toUpperCase() + word.slice(1);
-}
-
 /** A move, judged. */
 export interface JudgedMove {
   /** Points of the chance to win that it cost, at least 0. To be shown rounded down: below 10 it is not a mistake. */

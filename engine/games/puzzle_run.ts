@@ -1,18 +1,10 @@
 /** One puzzle while it is solved, and the score of several. @module */
 
 import { parseUci } from "../../core/notation.ts";
-import { PIECE_LETTERS, squareName } from "../../core/fen.ts";
-import { moveFrom } from "../../core/types.ts";
+import { moveFrom, squareName } from "../../core/types.ts";
+import { pieceName } from "../mistakes/wording.ts";
 import type { Puzzle, Verdict } from "./puzzle.ts";
 import { positionAfter } from "./replay.ts";
-
-/** What a hint says: the piece that moves, and after the first hint its square, too. */
-export interface Hint {
-  /** Its letter: `n`. */
-  readonly piece: string;
-  /** Its square, `null` in the first hint. */
-  readonly square: string | null;
-}
 
 /** A puzzle that is being solved. */
 export class PuzzleRun {
@@ -38,16 +30,13 @@ export class PuzzleRun {
     return isSolved;
   }
 
-  /** Another hint. */
-  hint(): Hint {
+  /** Another hint, a sentence: the piece that moves, and after the first hint its square, too. */
+  hint(): string {
     const { record, bestUci } = this.puzzle;
     const position = positionAfter(record);
     const from = moveFrom(parseUci(position, bestUci));
-    this.hints++;
-    return {
-      piece: PIECE_LETTERS[position.mailbox[from]].toLowerCase(),
-      square: this.hints > 1 ? squareName(from) : null,
-    };
+    const piece = pieceName(position.mailbox[from] & 7);
+    return ++this.hints > 1 ? `Look at the ${piece} on ${squareName(from)}.` : `Look at a ${piece}.`;
   }
 
   /** The user wants to know the answer, or continues without it. */

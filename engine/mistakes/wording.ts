@@ -49,7 +49,8 @@ function placed({ type, square }: Target): string {
   return textOf("piece", { piece: pieceName(type), square: squareName(square) });
 }
 
-function pieceName(type: number): string {
+/** The name of a type of piece. */
+export function pieceName(type: number): string {
   return TEXTS.pieces.split(" ")[type];
 }
 

@@ -14,6 +14,7 @@ import { EMPTY, KING, makeSquare, pieceType, WHITE } from "../../core/types.ts";
 import { bucketNames, type NetworkExplanation } from "../../nnue/explain.ts";
 import { dampEval } from "../../search/evaluate.ts";
 import type { EvaluationInspection } from "../../search/inspect.ts";
+import { formatPawns } from "../games/evaluation.ts";
 import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 
 /** Characters of a square: the widest number and a space on either side. */
@@ -83,12 +84,6 @@ export function formatEvaluation(
 /** Thousandths as a percentage. */
 function percent(chance: number): string {
   return `${(chance / 10).toFixed(1)} %`;
-}
-
-/** A number of centipawns as pawns with a sign; zero has none. */
-export function formatPawns(centipawns: number): string {
-  const text = (centipawns / 100).toFixed(2);
-  return centipawns > 0 ? `+${text}` : centipawns === 0 ? "0.00" : text;
 }
 
 /** A board of two lines a square: the piece, and the text of its value; kings have none. */

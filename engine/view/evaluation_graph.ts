@@ -13,8 +13,9 @@
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 import type { AnalysedMove, Analysis } from "../games/analysis.ts";
 import { describeEvaluation } from "../games/evaluation.ts";
-import { capitalize, costOf, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
+import { costOf, ERRORS, type Judgement, type PlayerSummary, symbolOf } from "../games/judgement.ts";
 import { type FirstMove, moveAfter, numberOf, type PgnGame, playersOf } from "../games/pgn.ts";
+import { capitalize } from "../words.ts";
 import { curvePaths, curvePoint, curveRuns, curveX, type Plot, round } from "./game_curve.ts";
 import { type Box, placeLabel, type Point } from "./label_placement.ts";
 

@@ -12,7 +12,8 @@ import { boardAt } from "../games/board_at.ts";
 import { Game } from "../games/game.ts";
 import { GameNode } from "../games/game_node.ts";
 import { materialOf, reportedCentipawns } from "../win_rate.ts";
-import { formatPawns } from "./eval_view.ts";
+import { formatPawns } from "../games/evaluation.ts";
+import { count } from "../words.ts";
 
 /** Says what was learned about a position and of those after its moves, of which it shows at most this many. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
@@ -100,9 +101,4 @@ function gamesOf({ won, drawn, lost }: PositionRecord, sign: 1 | -1): string[] {
   const games = won + drawn + lost;
   const [wins, losses] = sign === 1 ? [won, lost] : [lost, won];
   return games === 0 ? [] : [`${count(games, "game")}: ${wins} won, ${drawn} drawn, ${losses} lost`];
-}
-
-/** A number of things, in words. */
-export function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -8,6 +8,7 @@ import { describeOpening } from "../../engine/games/openings.ts";
 import { numberOf } from "../../engine/games/pgn.ts";
 import { PHASES, type PhaseSummaries, type PhaseSummary } from "../../engine/games/phases.ts";
 import type { SearchBounds } from "../../engine/engine_options.ts";
+import { count } from "../../engine/words.ts";
 import type { GameOfFile } from "./game_files.ts";
 
 /** Plain data for `JSON.stringify`. */
@@ -46,7 +47,7 @@ function describeError(error: AnalysedMove, judgement: Judgement): string {
 function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary): string {
   if (moves === 0) return "no moves";
   const counts = describeErrors(errors);
-  if (accuracy === null || meanCpLoss === null) return `${moves} ${moves === 1 ? "move" : "moves"}, ${counts}`;
+  if (accuracy === null || meanCpLoss === null) return `${count(moves, "move")}, ${counts}`;
   const loss = `${Math.round(meanCpLoss)} cp`.padStart(6);
   return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts}`;
 }

@@ -1,6 +1,7 @@
 /** The players of games, for the error that none of the games is one of those that were asked for. @module */
 
 import type { PgnGame } from "../../engine/games/pgn.ts";
+import { count } from "../../engine/words.ts";
 
 /** Most names that an error lists. */
 const LISTED_PLAYERS = 8;
@@ -25,9 +26,7 @@ export class Players {
 
   /** The error that some options chose none of the games. */
   noneChosenBy(options: string): Error {
-    return new Error(
-      `${options} chose none of ${this.count} ${this.count === 1 ? "game" : "games"}; ${this.describe()}`,
-    );
+    return new Error(`${options} chose none of ${count(this.count, "game")}; ${this.describe()}`);
   }
 
   /** A clause with their names: `the players are 'Anna', 'Ben' and others`. */

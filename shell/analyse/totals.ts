@@ -3,6 +3,7 @@
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import { describeOpening } from "../../engine/games/openings.ts";
+import { count } from "../../engine/words.ts";
 import { describeErrors, type Json, rounded } from "./game_report.ts";
 
 /** Players and openings that a text shows. */
@@ -107,7 +108,7 @@ export class Totals {
     return [
       `Total of ${this.count} games`,
       ...players.filter(({ player }) => shown.has(player)).flatMap(describePlayer),
-      ...(more > 0 ? [`  and ${more} more ${more === 1 ? "player" : "players"}; --json has all of them`] : []),
+      ...(more > 0 ? [`  and ${count(more, "more player")}; --json has all of them`] : []),
     ].join("\n");
   }
 
@@ -128,8 +129,8 @@ export class Totals {
 
 /** Games, points and accuracy: `12 games, 7.5 of 12 points, accuracy 84.3 %`. */
 export function describeSum({ games, points, decided, accuracy }: GameSum): string {
-  const parts = [`${games} ${games === 1 ? "game" : "games"}`];
-  if (decided > 0) parts.push(`${points} of ${decided} ${decided === 1 ? "point" : "points"}`);
+  const parts = [count(games, "game")];
+  if (decided > 0) parts.push(`${points} of ${count(decided, "point")}`);
   if (accuracy !== null) parts.push(`accuracy ${accuracy.toFixed(1)} %`);
   return parts.join(", ");
 }

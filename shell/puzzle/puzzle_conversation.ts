@@ -10,6 +10,7 @@ import { judgeAnswer, type Puzzle } from "../../engine/games/puzzle.ts";
 import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
+import { count } from "../../engine/words.ts";
 import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
@@ -23,16 +24,6 @@ export type PuzzleConversationOptions = Readonly<{
   show: (text: string) => void;
   signal: AbortSignal;
 }>;
-
-/** Pieces by their letters. */
-const PIECES: Readonly<Record<string, string>> = {
-  p: "pawn",
-  n: "knight",
-  b: "bishop",
-  r: "rook",
-  q: "queen",
-  k: "king",
-};
 
 const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
   hint    Show which piece moves; again: from where
@@ -86,7 +77,7 @@ export class PuzzleConversation {
     if (line === "" || line.startsWith("#")) return true;
     switch (line.toLowerCase()) {
       case "hint":
-        this.hint(run);
+        this.options.show(run.hint());
         return true;
       case "answer":
       case "solution":
@@ -135,16 +126,10 @@ export class PuzzleConversation {
       show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Good, too. Best is ${lineOf(puzzle)}`);
       return await this.advance();
     }
-    const points = cost === 1 ? "percentage point" : "percentage points";
     const what = verdict.kind === "played" ? "That is the move of the game" : "Not good enough";
-    const price = cost > 0 ? `: it lowers the chance to win by ${cost} ${points}` : "";
+    const price = cost > 0 ? `: it lowers the chance to win by ${count(cost, "percentage point")}` : "";
     show(`${what}${price}. Try again, or type 'hint' or 'answer'.`);
     return true;
-  }
-
-  private hint(run: PuzzleRun): void {
-    const { piece, square } = run.hint();
-    this.options.show(square === null ? `Look at a ${PIECES[piece]}.` : `Look at the ${PIECES[piece]} on ${square}.`);
   }
 
   private draw(): void {

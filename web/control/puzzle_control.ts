@@ -14,7 +14,6 @@ import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { observe } from "../observed.ts";
 import { labelOf, type NumberedLine, numberLine } from "../state/numbering.ts";
-import { PIECES } from "../state/squares.ts";
 import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
@@ -207,10 +206,7 @@ export class PuzzleControl {
 
   /** Says which piece moves, the second time also from where. */
   hint(): void {
-    const { run } = this;
-    if (run === null) return;
-    const { piece, square } = run.hint();
-    this.say(square === null ? `Look at a ${PIECES[piece]}.` : `Look at the ${PIECES[piece]} on ${square}.`, null);
+    if (this.run !== null) this.say(this.run.hint(), null);
   }
 
   giveUp(): void {

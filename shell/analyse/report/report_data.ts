@@ -16,6 +16,7 @@ import { describeEvaluation, type Evaluation, winChance } from "../../../engine/
 import { costOf, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
 import { numberOf, type PgnGame } from "../../../engine/games/pgn.ts";
 import { firstMove, positionAfter, type Replay } from "../../../engine/games/replay.ts";
+import { capitalize, count } from "../../../engine/words.ts";
 
 /** A position, and the move that led to it. */
 export interface ReportStep {
@@ -90,10 +91,9 @@ function noteOf(position: Position, found: AnalysedMove, kind: Judgement): Repor
   const line = best.map((better) => play(position, parseSan(position, better), better, null));
   for (let i = 0; i < line.length; i++) position.undo();
   const cost = costOf(found);
-  const points = cost === 1 ? "percentage point" : "percentage points";
   const text = [
     `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,
-    `${kind[0].toUpperCase()}${kind.slice(1)}${cost > 0 ? `, ${cost} ${points} less chance to win` : ""}.`,
+    `${capitalize(kind)}${cost > 0 ? `, ${count(cost, "percentage point")} less chance to win` : ""}.`,
     reason,
     "Better:",
   ].filter((part) => part !== "").join(" ");

@@ -1,0 +1,11 @@
+/** Words for people. @module */
+
+/** A number of things: `1 game`, `2 games`. */
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+/** A text with a capital letter at its beginning. */
+export function capitalize(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
+}
