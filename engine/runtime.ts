@@ -146,8 +146,11 @@ export function openFile(path: string): ByteSource {
   };
 }
 
-/** A module of Node, in Node and in runtimes that are compatible with it. */
-function nodeModule<T>(name: string): T {
+/**
+ * A module of Node, in Node and in runtimes that are compatible with it: an import would be loaded at every start, in every
+ * thread. Throws a TypeError elsewhere.
+ */
+export function nodeModule<T>(name: string): T {
   const module = scope.process?.getBuiltinModule?.(`node:${name}`);
   if (module === undefined) throw new TypeError(`Expected a runtime with files and workers: there is no node:${name}`);
   return module as T;

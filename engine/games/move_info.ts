@@ -1,9 +1,8 @@
 /** Moves and pieces as programs read them: squares by name, pieces by letter. @module */
 
 import { expect } from "../arguments.ts";
-import { castledKing } from "../../core/castling.ts";
 import { formatFen } from "../../core/fen.ts";
-import { formatSan, formatUci } from "../../core/notation.ts";
+import { formatSan, formatUci, uciTarget } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import {
   CASTLING,
@@ -95,7 +94,7 @@ export function moveInfo(position: Position, move: number): MoveInfo {
   position.undo();
   return {
     from: squareName(from),
-    to: squareName(kind === CASTLING ? castledKing(from, to) : to),
+    to: squareName(uciTarget(move, false)),
     piece: PIECE_LETTERS[type],
     colour,
     captured: victim === 0 ? null : PIECE_LETTERS[victim],

@@ -1,10 +1,9 @@
 /** A line that a search found, played through: what each move did on the board. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
-import { castledKing } from "../../core/castling.ts";
 import { hasLegalMove } from "../../core/legality.ts";
 import { legalMoves } from "../../core/movegen.ts";
-import { formatSan } from "../../core/notation.ts";
+import { formatSan, uciTarget } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
 import { readMove } from "../position_input.ts";
@@ -152,7 +151,7 @@ function stepOf(position: Position, move: number): Step {
     colour,
     type: before[from] & 7,
     from,
-    to: kind === CASTLING ? castledKing(from, moveTo(move)) : moveTo(move),
+    to: uciTarget(move, false),
     captured,
     victim: kind === EN_PASSANT ? moveTo(move) ^ 8 : moveTo(move),
     promoted: kind === PROMOTION ? promotionType(move) : EMPTY,

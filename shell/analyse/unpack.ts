@@ -12,23 +12,13 @@
 
 import { messageOf } from "../../core/errors.ts";
 import { KIND_BYTES, packingOf } from "../../engine/file_kind.ts";
+import { nodeModule } from "../../engine/runtime.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-interface Unpackers {
-  createGunzip(): Pieces;
-  createZstdDecompress(): Pieces;
-}
-
-/** Where Deno has them. To import them would cost time at every start, in every thread. */
-interface NodeScope {
-  readonly process: {
-    getBuiltinModule(name: "node:zlib"): Unpackers;
-    getBuiltinModule(name: "node:stream"): {
-      pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void;
-    };
-  };
-}
+/** The parts of `node:zlib` and `node:stream` that are used here. */
+type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
+type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
 /** What the frames of Zstandard begin with, as numbers; those to be passed over have any last digit. */
 const FRAME = 0xfd2fb528;
@@ -58,9 +48,8 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 
 /** What an unpacker of the runtime makes of some bytes. */
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
-  const { process } = globalThis as unknown as NodeScope;
-  const { pipeline } = process.getBuiltinModule("node:stream");
-  const unpacker = process.getBuiltinModule("node:zlib")[name]();
+  const { pipeline } = nodeModule<Streams>("stream");
+  const unpacker = nodeModule<Unpackers>("zlib")[name]();
   // An error of either ends both. The unpacker may have ended when the bytes do early.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())

@@ -1,5 +1,6 @@
 /** The lines that a person types, or that come through a pipe. @module */
 
+import { nodeModule } from "../../engine/runtime.ts";
 import { readLines } from "../../system/input.ts";
 
 /** The part of Node's `readline` that is used here. */
@@ -10,16 +11,9 @@ interface LineEditor {
   close(): void;
 }
 
-/** Where Deno has it. To import it would cost time at every start, in every thread. */
-interface NodeScope {
-  readonly process: {
-    readonly stdin: unknown;
-    readonly stdout: unknown;
-    getBuiltinModule(name: "node:readline"): {
-      createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor;
-    };
-  };
-}
+/** The module itself, and the process with its streams. */
+type ReadLine = { createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor };
+type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 
 /** What typed lines are for. */
 export interface TypedTalk {
@@ -46,9 +40,8 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 }
 
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
-  const { process } = globalThis as unknown as NodeScope;
-  const { createInterface } = process.getBuiltinModule("node:readline");
-  const editor = createInterface({ input: process.stdin, output: process.stdout });
+  const { stdin, stdout } = nodeModule<Streams>("process");
+  const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
   // Ctrl-C stays a signal, also while a line is obeyed. Windows does not offer that: there it ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: string[] = [];

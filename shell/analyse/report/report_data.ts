@@ -6,11 +6,10 @@
  * @module
  */
 
-import { castledKing } from "../../../core/castling.ts";
 import { formatFen, squareName } from "../../../core/fen.ts";
-import { formatSan, parseSan } from "../../../core/notation.ts";
+import { formatSan, parseSan, uciTarget } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
-import { CASTLING, moveFrom, moveKind, moveTo } from "../../../core/types.ts";
+import { moveFrom } from "../../../core/types.ts";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { describeEvaluation, type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
 import { costOf, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
@@ -70,9 +69,8 @@ export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Anal
 /** Plays a move; the result is the position after it. */
 function play(position: Position, move: number, san: string, evaluation: Evaluation | null): ReportStep {
   const text = `${firstMove(position).label} ${san}`;
-  const to = moveKind(move) === CASTLING ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
   position.make(move);
-  return stepOf(position, text, squareName(moveFrom(move)) + squareName(to), evaluation);
+  return stepOf(position, text, squareName(moveFrom(move)) + squareName(uciTarget(move, false)), evaluation);
 }
 
 function stepOf(position: Position, text: string, marks: string, evaluation: Evaluation | null): ReportStep {
