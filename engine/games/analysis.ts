@@ -65,6 +65,8 @@ export interface AnalysedMove extends JudgedMove {
   readonly bestUci: string;
   /** Why an error is one, a sentence or two; "" where nothing can be named, and for other moves. */
   readonly reason: string;
+  /** The same without a word about the better move. */
+  readonly hint: string;
   /** Why a move deserves praise, a sentence: the only good one, one of two, a sound sacrifice; "" for most moves. */
   readonly praise: string;
   /** The next best moves, if several lines were asked for, each with what would have followed. */
@@ -265,7 +267,9 @@ function compareMove(
   const { fullmove, isWhite } = firstMove(position);
   const uci = formatUci(move, position.chess960);
   const judged = judge(before.evaluation, after.evaluation, isWhite, line.moves[0] === uci);
-  const lines = { best: line, answer: after.line };
+  const { reason, hint } = judged.judgement === null
+    ? { reason: "", hint: "" }
+    : explainMistake({ record }, uci, { best: line, answer: after.line });
   return {
     ...judged,
     fullmove,
@@ -275,7 +279,8 @@ function compareMove(
     evaluation: after.evaluation,
     best: line.san.slice(0, LINE_PLIES),
     bestUci: line.moves[0],
-    reason: judged.judgement === null ? "" : explainMistake({ record }, uci, lines).reason,
+    reason,
+    hint,
     praise: "",
     others: before.others.map(({ san, score }) => ({
       san: san.slice(0, LINE_PLIES),

@@ -45,6 +45,8 @@ export interface MistakeExplanation {
   readonly text: string;
   /** The same without the better move where that is all there is to say: "" if nothing can be named. */
   readonly reason: string;
+  /** The same without a word about the better move, for those who want to find it: "" if the answer gets nothing. */
+  readonly hint: string;
   /** What the answer gets and by which idea, `null` for nothing that can be named. */
   readonly allows: NamedGain | null;
   /** The same of the better move. */
@@ -164,8 +166,8 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const { score } = lines.answer;
   const [before, then] = [evaluationOf(missed, isWhite), evaluationOf(score, !isWhite)].map(describeEvaluation);
   const { allows, misses } = tell({ best, missed, answer, score, cause, evaluations: `${before} → ${then}` });
-  const sentences: string[] = [];
-  if (allows !== null) sentences.push(textOf("allowsMove", allows.words));
+  const hint = allows === null ? "" : textOf("allowsMove", allows.words);
+  const sentences = allows === null ? [] : [hint];
   if (misses !== null) sentences.push(textOf(allows === null ? "misses" : "betterGain", misses.words));
   const reason = sentences.join(" ");
   if (misses === null && (allows !== null || answer.steps.length === 0)) {
@@ -178,7 +180,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
       after: then,
     }));
   }
-  return { text: sentences.join(" "), reason, allows: allows?.named ?? null, misses: misses?.named ?? null };
+  return { text: sentences.join(" "), reason, hint, allows: allows?.named ?? null, misses: misses?.named ?? null };
 }
 
 /** A gain with its words. */
@@ -322,8 +324,9 @@ function ended(best: PlayedLine, missed: Score): MistakeExplanation {
   const gain = gainOf(best, missed);
   const misses = gain === null || gain.kind === "draw" ? null : named(best, gain, null, missed);
   const better = misses === null ? textOf("better", { move: best.steps[0].san }) : textOf("betterGain", misses.words);
-  const text = `${textOf("draw")} ${better}`;
-  return { text, reason: misses === null ? textOf("draw") : text, allows: null, misses: misses?.named ?? null };
+  const hint = textOf("draw");
+  const text = `${hint} ${better}`;
+  return { text, reason: misses === null ? hint : text, hint, allows: null, misses: misses?.named ?? null };
 }
 
 /** The first moves of a line. */

@@ -12,9 +12,11 @@ import { parseUci } from "../../core/notation.ts";
 import { WHITE } from "../../core/types.ts";
 import type { Engine } from "../engine.ts";
 import type { SearchBounds } from "../engine_options.ts";
+import type { Line } from "../line.ts";
 import { type Analysis, evaluateEnd } from "./analysis.ts";
 import { reasonIn } from "./annotate.ts";
 import { type Evaluation, evaluationOf } from "./evaluation.ts";
+import { explainMistake } from "./explain_mistake.ts";
 import { ERRORS, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
 import { positionAfter, type Replay } from "./replay.ts";
@@ -47,6 +49,8 @@ export interface Verdict {
   readonly kind: "best" | "good" | "played" | "worse";
   /** Points of the chance to win that it costs. */
   readonly loss: number;
+  /** Why it is an error, a sentence without the better move; "" where nothing can be named, and for other answers. */
+  readonly reason: string;
 }
 
 /** The puzzles of an analysed game, in its order. */
@@ -106,21 +110,28 @@ export async function judgeAnswer(
   bounds: SearchBounds,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  if (uci === puzzle.bestUci) return { kind: "best", loss: 0 };
+  if (uci === puzzle.bestUci) return { kind: "best", loss: 0, reason: "" };
   const { record, isWhite } = puzzle;
   const move = parseUci(positionAfter(record), uci);
-  const evaluate = async (record: GameRecord, isLast: boolean): Promise<Evaluation> => {
+  const evaluate = async (
+    record: GameRecord,
+    isLast: boolean,
+  ): Promise<{ evaluation: Evaluation; line: Line | null }> => {
     const position = positionAfter(record);
     const end = evaluateEnd(position, isLast);
-    if (end !== null) return end.evaluation;
+    if (end !== null) return { evaluation: end.evaluation, line: null };
     const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
-    return evaluationOf(line.score, position.sideToMove === WHITE);
+    return { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line };
   };
   // A draw that could have been claimed before was not.
   const before = await evaluate(record, false);
   const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
-  const { judgement, loss } = judge(before, after, isWhite, false);
+  const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false);
   // The move of the game is an error by the analysis, whatever a shorter search says.
-  if (uci === puzzle.uci) return { kind: "played", loss };
-  return { kind: judgement === null ? "good" : "worse", loss };
+  const kind = uci === puzzle.uci ? "played" : judgement === null ? "good" : "worse";
+  // A search that was ended early has no line that proves anything.
+  const reason = judgement === null || before.line === null || signal.aborted
+    ? ""
+    : explainMistake({ record }, uci, { best: before.line, answer: after.line }).hint;
+  return { kind, loss, reason };
 }

@@ -128,7 +128,8 @@ export class PuzzleConversation {
     }
     const what = verdict.kind === "played" ? "That is the move of the game" : "Not good enough";
     const price = cost > 0 ? `: it lowers the chance to win by ${count(cost, "percentage point")}` : "";
-    show(`${what}${price}. Try again, or type 'hint' or 'answer'.`);
+    const why = verdict.reason === "" ? "" : ` ${verdict.reason}`;
+    show(`${what}${price}.${why} Try again, or type 'hint' or 'answer'.`);
     return true;
   }
 

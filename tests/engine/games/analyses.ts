@@ -34,6 +34,7 @@ export function inventMove(
     uci: "",
     bestUci: "",
     reason: "",
+    hint: "",
     praise: "",
     others: [],
     depth: 1,

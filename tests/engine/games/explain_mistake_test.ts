@@ -33,7 +33,7 @@ for (const [what, fen, move, best, answer, text] of MISTAKES) {
 }
 
 Deno.test("what an explanation names is there for programs, too", () => {
-  const { allows, misses, reason } = explain(
+  const { allows, misses, reason, hint } = explain(
     "r3k3/8/8/3N4/8/7r/8/4K3 b q - 0 1",
     "Rh4",
     "300 Kd7 Kf2",
@@ -41,6 +41,7 @@ Deno.test("what an explanation names is there for programs, too", () => {
   );
   assertEquals([allows, misses], [{ san: "Nc7+", gain: "material", motif: "fork" }, null]);
   assertEquals(reason, "Allows Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8.");
+  assertEquals(hint, reason);
   assertEquals(explain("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Kd2", "90 e4", "-10 Kd7").reason, "");
 });
 

@@ -71,13 +71,16 @@ Deno.test("evaluations are read as they are written", () => {
 Deno.test("the best move and moves as good solve a puzzle, the move of the game and worse ones do not", async () => {
   const engine = await sharedEngine();
   const [, puzzle] = fromFile(LICHESS) ?? [];
-  const judged = async (uci: string): Promise<[string, boolean]> => {
-    const { kind, loss } = await judgeAnswer(puzzle, uci, engine, { nodes: 2000 }, NEVER);
-    return [kind, loss > 5];
+  const judged = async (uci: string): Promise<[string, boolean, string]> => {
+    const { kind, loss, reason } = await judgeAnswer(puzzle, uci, engine, { nodes: 2000 }, NEVER);
+    return [kind, loss > 5, reason];
   };
-  assertEquals(await judged("f3g5"), ["best", false]);
-  assertEquals(await judged("h2h3"), ["played", true]);
-  assertEquals(await judged("a2a3"), ["worse", true]);
+  assertEquals(await judged("f3g5"), ["best", false, ""]);
+  // It misses the queen, which is no word about the answer to it.
+  assertEquals(await judged("h2h3"), ["played", true, ""]);
+  assertEquals(await judged("a2a3"), ["worse", true, ""]);
+  const queen = await judged("f3e5");
+  assertEquals(queen, ["worse", true, "Allows Qxe5, which wins a knight for a pawn: the knight on e5 is undefended."]);
   // Nxg5 is not the expected move here, but as good.
   const other = { ...puzzle, bestUci: "d2d4", best: ["d4"] };
   assertEquals((await judgeAnswer(other, "f3g5", engine, { nodes: 2000 }, NEVER)).kind, "good");
@@ -90,7 +93,7 @@ Deno.test("a mate on the board needs no search", async () => {
   );
   const [puzzle] = puzzlesOfFile(game, playThrough(game)) ?? [];
   const engine = await sharedEngine();
-  assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0 });
+  assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0, reason: "" });
 });
 
 Deno.test("a draw that could have been claimed before the answer is not a reason to throw the win away", async () => {
@@ -115,10 +118,11 @@ Deno.test("blunders are worse than mistakes, and these than inaccuracies", () =>
 Deno.test("hints name the piece, then its square; the score counts what was solved at once", () => {
   const [puzzle] = fromFile(LICHESS) ?? [];
   const [easy, hard, given, open] = [0, 1, 2, 3].map(() => new PuzzleRun(puzzle));
-  assert(easy.take({ kind: "good", loss: 0 }));
+  assert(easy.take({ kind: "good", loss: 0, reason: "" }));
   const hints = [hard.hint(), hard.hint(), hard.hint()];
   assertEquals(hints, ["Look at a knight.", "Look at the knight on b8.", "Look at the knight on b8."]);
-  assertEquals([hard.take({ kind: "worse", loss: 9 }), hard.take({ kind: "best", loss: 0 })], [false, true]);
+  const taken = (["worse", "best"] as const).map((kind) => hard.take({ kind, loss: 9, reason: "" }));
+  assertEquals(taken, [false, true]);
   given.giveUp();
   hard.giveUp();
   assertEquals([hard.state, given.state, open.state], ["solved", "given up", "open"]);
