@@ -12,7 +12,7 @@
 import { computed } from "@preact/signals";
 import type { Inspection, Line } from "../engine/mod.ts";
 import type { HistoriesReport } from "../engine/view/mod.ts";
-import type { Analysis } from "../engine/games/analysis.ts";
+import type { AnalysedMove, Analysis } from "../engine/games/analysis.ts";
 import { type Evaluation, evaluationOf } from "../engine/games/evaluation.ts";
 import type { GameNode } from "../engine/games/game_node.ts";
 import type { Experiment } from "./engine/laboratory.ts";
@@ -60,7 +60,7 @@ const REPORT_MS = 120;
 const OBSERVED = [
   ...["line", "tab", "isFlipped", "hasPen", "match", "isStuck", "now", "isAnalysing", "isThreat", "about", "reports"],
   ...["reviewed", "reviewing", "learned", "snapshots", "replayed", "look", "experiments", "trying", "tourStep"],
-  ...["learnedBytes", "puzzleFlipped", "promotion", "premove", "dialog", "notices", "spoken"],
+  ...["revealed", "learnedBytes", "puzzleFlipped", "promotion", "premove", "dialog", "notices", "spoken"],
 ] as const satisfies readonly (keyof Store)[];
 
 export class Store implements Address {
@@ -88,6 +88,8 @@ export class Store implements Address {
   reviewed: Review | null = null;
   /** How many positions were reviewed, and of how many; `null` if no review runs. */
   reviewing: readonly [done: number, all: number] | null = null;
+  /** The errors of reviews whose better moves the user has seen: of others the page says nothing that gives them away. */
+  revealed: ReadonlySet<AnalysedMove> = new Set();
   /** What was learned about the position `learned.fen`, `null` for nothing. */
   learned: HistoriesReport | null = null;
   /** What was learned about the same position by the end of each depth. */
@@ -113,6 +115,8 @@ export class Store implements Address {
   /** What screen readers speak next. */
   spoken: readonly string[] = [];
 
+  /** A game that is practised, and the copy of it that is on the board meanwhile. */
+  private practice: { readonly game: GameLine; readonly copy: GameLine } | null = null;
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
@@ -131,6 +135,22 @@ export class Store implements Address {
   /** The place in the game that is on the board: whoever reads it is not drawn again by another change of the game. */
   get place(): GameNode {
     return this.shown.value;
+  }
+
+  /** The game that is kept and shared: in practice not the copy of it that is on the board. */
+  get game(): GameLine {
+    return this.practice?.copy === this.line ? this.practice.game : this.line;
+  }
+
+  /** Puts a copy of the game on the board, which practice may change: its moves without variations and words. */
+  practise(): void {
+    const { game } = this;
+    if (game !== this.line) return;
+    const copy = new GameLine({ fen: game.root.fen, chess960: game.root.chess960 });
+    for (const { uci } of game.mainLine) copy.move(uci);
+    for (const [name, value] of game.tags) copy.tags.set(name, value);
+    this.practice = { game, copy };
+    this.line = copy;
   }
 
   /** Calls a function immediately when another position is on the board, or the same one in another way. */
@@ -173,6 +193,11 @@ export class Store implements Address {
   acted(): void {
     this.notices = this.notices.filter(({ kind }) => kind !== "error");
     this.moved();
+  }
+
+  /** The user has seen what was better than an error. */
+  reveal(move: AnalysedMove): void {
+    this.revealed = new Set([...this.revealed, move]);
   }
 
   setLook(part: Partial<Look>): void {
@@ -234,7 +259,7 @@ export class Store implements Address {
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");
-    const address = formatAddress({ ...this, isAnalysing: isShared && this.isAnalysing });
+    const address = formatAddress({ ...this, line: this.game, isAnalysing: isShared && this.isAnalysing });
     return address === "" ? page : `${page}#${address}`;
   }
 

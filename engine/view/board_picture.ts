@@ -34,15 +34,20 @@ export interface BoardPicture {
   readonly arrows: readonly PictureArrow[];
   /** Squares with a circle, and its colour of SVG. */
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
-  /** A line below the board. */
+  /** Lines below the board, with newlines between them; "" for none. */
   readonly caption: string;
+  /** White's chance to win in per cent, as a bar along the lower edge of the board; `undefined` for no bar. */
+  readonly chance?: number;
 }
 
 const LIGHT = "#efe6d6";
 const DARK = "#b29d7d";
 const TYPES = ".pnbrqk";
-/** Height of the line below the board. */
+/** Height of the first line below the board, and of each further one. */
 const CAPTION_HEIGHT = 0.62;
+const LINE_HEIGHT = 0.38;
+/** Height of the bar. */
+const BAR_HEIGHT = 0.14;
 /** Side of a square in the document's own pixels. */
 const PIXELS = 100;
 
@@ -78,13 +83,14 @@ export function inDrawingOrder<T extends { readonly from: string; readonly to: s
 }
 
 /** Draws a picture: an SVG document, without a newline at the end. */
-export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption }: BoardPicture): string {
-  const height = 8 + (caption === "" ? 0 : CAPTION_HEIGHT);
+export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption, chance }: BoardPicture): string {
+  const lines = caption.split("\n");
+  const height = 8 + (caption === "" ? 0 : CAPTION_HEIGHT + LINE_HEIGHT * (lines.length - 1));
   const at = (square: string): string => placeOf(square, isFlipped).join(" ");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${8 * PIXELS}" height="${height * PIXELS}" ` +
     `viewBox="0 0 8 ${height}" role="img" font-family="${SVG_FONTS}">`,
-    `<title>${escapeXml(caption === "" ? fen : caption)}</title>`,
+    `<title>${escapeXml(caption === "" ? fen : lines.join(" · "))}</title>`,
     `<path fill="#fbf8f2" d="M0 0h8v${height}H0z"/><path fill="${LIGHT}" d="M0 0h8v8H0z"/>`,
     `<path fill="${DARK}" d="${darkSquares()}"/>`,
     ...cells.map(({ square, colour }) => `<path fill="${colour}" opacity=".8" d="M${at(square)}h1v1h-1z"/>`),
@@ -101,7 +107,11 @@ export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption }: B
     ...inDrawingOrder(arrows).map((arrow) =>
       `<path fill="${arrow.colour}" opacity=".82" d="${arrowPath(arrow, isFlipped)}"/>`
     ),
-    svgText(0.12, 8.42, 0.26, caption, 'fill="#5b5347"'),
+    ...chance === undefined ? [] : [
+      `<path fill="#3d3830" d="M0 8h8v${BAR_HEIGHT}H0z"/>`,
+      `<path fill="#fffdf8" stroke="#3d3830" stroke-width=".02" d="M0 8h${short(chance * 0.08)}v${BAR_HEIGHT}H0z"/>`,
+    ],
+    ...lines.map((line, i) => svgText(0.12, 8.42 + LINE_HEIGHT * i, 0.26, line, 'fill="#5b5347"')),
     "</svg>",
   ].filter((part) => part !== "").join("\n");
 }

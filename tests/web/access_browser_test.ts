@@ -180,7 +180,7 @@ testInPage({
   },
 
   "with forced colours what is chosen has an edge, and the board keeps its colours": async (page) => {
-    await open(page, "moves=e2e4,e7e5&tab=analysis");
+    await open(page, "moves=e2e4,e7e5&tab=analysis&on=1");
     await page.emulateMedia({ forcedColors: "active" });
     const style = (selector: string, name: string): Promise<string> =>
       page.locator(selector).first().evaluate(

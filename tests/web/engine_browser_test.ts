@@ -164,7 +164,7 @@ testInPage({
     await page.keyboard.press("Escape");
     await page.evaluate("release()");
     await page.locator(".graph svg").waitFor();
-    assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
+    assertEquals((await page.locator(".summary td").allTextContents()).includes("–"), false);
     await startAnalysis(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await waitForProgress(page);

@@ -66,6 +66,8 @@ testInPage({
   "the parts are in groups, and those that are worth about nothing are closed": async (page) => {
     await open(page, "tab=learned");
     await page.locator(".parts > summary").click();
+    // What opens is in sight.
+    await waitUntil(page, "document.querySelector('.parts > summary').getBoundingClientRect().top < 100");
     const groups = page.locator(".parts > section");
     assertEquals(await groups.locator("h3").allInnerTexts(), ["Moves", "Continuations", "Corrections"]);
     assertEquals(await groups.locator("li:visible").count(), 7);

@@ -1,64 +1,98 @@
 /** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
-import { assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { clickMove, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { CATCH_COPIES, SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
-  "a review leads from one mistake to the next, to the better line, the answer, and a puzzle of it": async (page) => {
-    // Black leaves a pawn, then the mate.
-    await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
-    await page.getByRole("button", { name: "Review the whole game" }).click();
-    const review = page.getByRole("region", { name: "Review" });
-    await review.waitFor();
-    assertMatch(await review.locator(".accuracies").innerText(), /^White \d+\.\d % · Black \d+\.\d %$/);
-    assertMatch(await page.locator(".spoken").innerText(), /^The review is ready\. White \d/);
-    assertEquals(await page.getByRole("button", { name: "Review the whole game" }).count(), 0);
-    // The worst of all is in the list, with its reason.
-    const worst = review.getByRole("button", { name: "3… Nf6: blunder. " });
-    assertMatch(await worst.innerText(), /blunder\. .+mate/);
-    const current = page.locator(".moves [aria-current=true]");
-    await worst.click();
-    assertMatch(await current.textContent() ?? "", /^Nf6/);
-    assertMatch(await page.locator(".spoken").innerText(), /^3… Nf6: blunder\. /);
-    // What was better is an arrow; after the last mistake there is more to do.
-    assertEquals(await page.locator(".arrow.better").count(), 1);
-    await page.evaluate(CATCH_COPIES);
-    await review.getByRole("button", { name: "Share" }).click();
-    await page.locator(".notice", { hasText: "It opens the game with its review." }).waitFor();
-    assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
-    assertEquals(await review.getByRole("button", { name: "Next mistake" }).count(), 0);
-    await review.getByRole("button", { name: "See the answer: Qxf7#" }).click();
-    assertMatch(await current.textContent() ?? "", /^Qxf7#/);
-    // The key goes to the first mistake again, which may be the same.
-    await page.keyboard.press("n");
-    assertMatch(await page.locator(".verdict").innerText(), /(mistake|blunder)\./);
-    await page.locator(".moves button.move", { hasText: "Nf6" }).click();
-    await review.getByRole("button", { name: "Walk the better line" }).click();
-    await page.locator(".side-line [aria-current=true]").waitFor();
-    await review.getByRole("button", { name: "Try it yourself" }).click();
-    await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1. The game went 3… Nf6" }).waitFor();
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".moves .move-row button.move", { hasText: "Nf6" }).click();
-    await review.getByRole("button", { name: "Practise these" }).click();
-    await page.locator("#puzzle-text", { hasText: /^Puzzle 1 of \d/ }).waitFor();
-    assertEquals(await seriousFaults(page), []);
-    // The position of the mistake begins another game.
-    await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".moves .move-row button.move", { hasText: "Nf6" }).click();
-    await review.getByRole("button", { name: "Play on from here" }).click();
-    assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "shown");
-    assertEquals(await pieceOn(page, "f6"), "black knight");
-    await page.locator("#panel-play select").first().selectOption("600");
-    await page.getByRole("button", { name: "Start the game" }).click();
-    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
-    await clickMove(page, "h5", "f7");
-    await page.locator("#play-status", { hasText: "1 – 0" }).waitFor();
-    // Another game is an ordinary one again.
-    await page.getByRole("button", { name: "New game" }).click();
-    assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
-  },
+  "a review leads from one mistake to the next, gives no better move away, and practice leaves the game as it is":
+    async (
+      page,
+    ) => {
+      // Black leaves a pawn, then the mate.
+      await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
+      await page.getByRole("button", { name: "Review the whole game" }).click();
+      const review = page.getByRole("region", { name: "Review" });
+      await review.waitFor();
+      assertMatch(await review.locator(".accuracies").innerText(), /^White \d+\.\d % · Black \d+\.\d %$/);
+      assertMatch(await page.locator(".spoken").innerText(), /^The review is ready\. White \d/);
+      assertEquals(await page.getByRole("button", { name: "Review the whole game" }).count(), 0);
+      const next = review.getByRole("button", { name: /^(Next|First) mistake$/ });
+      const place = await next.boundingBox();
+      assert(place !== null);
+      // The worst of all is in the list, with its reason.
+      const worst = review.getByRole("button", { name: "3… Nf6: blunder. " });
+      assertMatch(await worst.innerText(), /blunder\. Allows Qxf7#, which is mate/);
+      await worst.click();
+      const current = page.locator(".moves [aria-current=true]");
+      const verdict = page.locator(".verdict");
+      assertMatch(await current.textContent() ?? "", /^Nf6/);
+      assertMatch(await page.locator(".spoken").innerText(), /^3… Nf6: blunder\. Allows/);
+      // The better move is neither in the words nor on the board until the user asks for it.
+      assertMatch(await verdict.locator("p").innerText(), /^3… Nf6: blunder\. Allows[^.]*\.$/);
+      assertEquals(await page.locator(".arrow").count(), 0);
+      await page.evaluate(CATCH_COPIES);
+      await review.getByRole("button", { name: "Share the review" }).click();
+      await page.locator(".notice", { hasText: "It opens the game with its review." }).waitFor();
+      assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
+      // After the last comes the first again. Clicks in the same place do nothing else, whatever is below it.
+      assertEquals(await next.innerText(), "First mistake");
+      for (let click = 0; click < 3; click++) {
+        await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+        assertMatch(await verdict.innerText(), /(mistake|blunder)\./);
+        const { x, y } = await next.boundingBox() ?? { x: 0, y: 0 };
+        assertEquals([x, y], [place.x, place.y]);
+      }
+      const nf6 = page.locator(".moves .move-row button.move", { hasText: "Nf6" });
+      await nf6.click();
+      await review.getByRole("button", { name: "Refutation: Qxf7#" }).click();
+      assertMatch(await current.textContent() ?? "", /^Qxf7#/);
+      // The key goes to the first mistake again, which may be the same.
+      await page.keyboard.press("n");
+      assertMatch(await verdict.innerText(), /(mistake|blunder)\./);
+      await nf6.click();
+      const address = await page.evaluate("location.href") as string;
+      await review.getByRole("button", { name: "Try it yourself" }).click();
+      await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1. The game went 3… Nf6" }).waitFor();
+      await page.getByRole("button", { name: "Show the answer" }).click();
+      await page.locator("#puzzle-feedback", { hasText: "The game went Nf6. Allows Qxf7#, which is mate" }).waitFor();
+      assertEquals(await page.evaluate("location.href"), address.replace("tab=analysis", "tab=puzzle"));
+      await page.getByRole("button", { name: "Back to the review" }).click();
+      assertMatch(await current.textContent() ?? "", /^Nf6/);
+      assertEquals([await page.evaluate("location.href"), await page.locator(".side-line").count()], [address, 0]);
+      // Now the better move is known.
+      assertMatch(await verdict.locator("p").innerText(), /Better was \S+\b/);
+      assertEquals(await page.locator(".arrow.better").count(), 1);
+      await page.getByRole("button", { name: "Load or save" }).click();
+      await page.getByRole("button", { name: "Copy PGN" }).click();
+      await page.locator(".notice", { hasText: /^Copied\.$/ }).waitFor();
+      assertMatch(
+        (await page.evaluate("copied") as string).replace(/\s+/g, " "),
+        /Nf6 \$4 [^()]*\(3\.\.\. \S+ (\{[^}]*\} )?4\. /,
+      );
+      await page.keyboard.press("Escape");
+      await review.getByRole("button", { name: "Better line: " }).click();
+      await page.locator(".side-line [aria-current=true]").waitFor();
+      await nf6.click();
+      await review.getByRole("button", { name: "Practise these" }).click();
+      await page.locator("#puzzle-text", { hasText: /^Puzzle 1 of \d/ }).waitFor();
+      assertEquals(await seriousFaults(page), []);
+      // The position of the mistake begins another game.
+      await page.getByRole("tab", { name: "Analysis" }).click();
+      await page.locator(".moves .move-row button.move", { hasText: "Nf6" }).click();
+      await review.getByRole("button", { name: "Play on from here" }).click();
+      assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "shown");
+      assertEquals(await pieceOn(page, "f6"), "black knight");
+      await page.locator("#panel-play select").first().selectOption("600");
+      await page.getByRole("button", { name: "Start the game" }).click();
+      await page.locator("#play-status", { hasText: "Your move." }).waitFor();
+      await clickMove(page, "h5", "f7");
+      await page.locator("#play-status", { hasText: "1 – 0" }).waitFor();
+      // Another game is an ordinary one again.
+      await page.getByRole("button", { name: "New game" }).click();
+      assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
+    },
 
   "a review that is asked for again goes on": async (page) => {
     // Long enough for the review to run while the tab changes.
@@ -87,7 +121,7 @@ testInPage({
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
     await page.getByRole("tab", { name: "Analysis" }).click();
     // A review of which a part is missing has no accuracy.
-    assertEquals((await page.locator(".summary td").allInnerTexts()).includes("–"), false);
+    assertEquals((await page.locator(".summary td").allTextContents()).includes("–"), false);
   },
 
   "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
@@ -99,7 +133,7 @@ testInPage({
       await page.locator(".opening").and(page.getByText(name, { exact: true })).waitFor();
     }
     await page.getByRole("button", { name: "Review the whole game" }).click();
-    await page.locator("summary", { hasText: "By phase" }).click();
+    await page.locator("summary", { hasText: "accuracy by phase" }).click();
     const table = page.getByRole("table", { name: "Accuracy by phase of the game" });
     await table.waitFor();
     assertEquals(await table.locator("thead th").allInnerTexts(), ["opening"]);
@@ -126,7 +160,8 @@ testInPage({
     await feedback.filter({ hasText: "a6 is not good enough" }).waitFor();
     assertEquals(await pieceOn(page, "a7"), "black pawn");
     await clickMove(page, "g8", "f6");
-    await feedback.filter({ hasText: "the move of the game" }).waitFor();
+    // Why it is an error is no secret.
+    await feedback.filter({ hasText: "That is the move of the game. Allows Qxf7#, which is mate" }).waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await feedback.filter({ hasText: /^Look at a (pawn|queen|king)\.$/ }).waitFor();
     // It parries the mate and attacks the queen.
@@ -235,6 +270,9 @@ testPage({
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       await searching.promise;
       document.getElementById("tab-analysis").click();
+      await Promise.resolve();
+      // At its end the game is over.
+      document.querySelector("[aria-label='To the start']").click();
       await Promise.resolve();
       document.querySelector("#panel-analysis .primary").click();
     })()`);

@@ -100,6 +100,11 @@ testInPage({
     const title = await page.locator(".saving .big").getAttribute("title") ?? "";
     const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it (\d+) without/) ?? [];
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
+    // It says what becomes of what was learned.
+    assertStringIncludes(
+      await page.locator("section.trust").innerText(),
+      "A new game, a review or the end of this visit forgets",
+    );
     // Every colour and number of the story is on one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
       assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);

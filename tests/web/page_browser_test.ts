@@ -91,8 +91,12 @@ testInPage({
 
   "an analysis shows lines, its display stops at once, and a click on a move plays it": async (page) => {
     await open(page, "tab=analysis");
+    // Where nothing is known there is no bar that could be read as an even game.
+    const bar = page.getByRole("meter", { name: "Evaluation" });
+    assertEquals(await bar.count(), 0);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".lines li").nth(2).waitFor();
+    assertEquals(await bar.count(), 1);
     assertGreater(await page.locator(".arrow").count(), 0);
     const facts = page.locator(".analysis .facts");
     assertStringIncludes(await facts.innerText(), "Depth");
@@ -113,7 +117,8 @@ testInPage({
     const nf6 = page.getByRole("button", { name: "Nf6, blunder" });
     await nf6.click();
     assertGreater(await page.locator(".graph-mark.blunder").count(), 0);
-    await page.getByRole("button", { name: "Walk the better line" }).click();
+    await page.getByRole("button", { name: "Show the better move" }).click();
+    await page.getByRole("button", { name: "Better line: " }).click();
     await page.locator(".side-line [aria-current=true]").waitFor();
     // The game that is saved has what the review says.
     await page.getByRole("button", { name: "Load or save" }).click();

@@ -1,6 +1,6 @@
 /** The page on a phone: by touch, in a window that is narrow and high. @module */
 
-import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch } from "@std/assert";
+import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertNotEquals } from "@std/assert";
 import { dragMove, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
 import { BRIEF_DEPTH } from "./page_server.ts";
 import { SCHOLARS_MATE, waitForMoves } from "./steps.ts";
@@ -56,14 +56,17 @@ testInPage({
     await page.getByRole("button", { name: "Back to the puzzle" }).click();
     await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\.$/ }).waitFor();
-    // The answer can be walked through.
+    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\. The game went Nf6\. / }).waitFor();
+    // The answer can be walked through, which leaves the game as it is.
     const line = page.locator("#panel-puzzle .line-moves");
     assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
+    const shown = page.locator("#board [aria-label]");
+    const before = await shown.evaluateAll((cells) => cells.map((cell) => cell.ariaLabel).join());
     await line.getByRole("button").nth(1).click();
+    assertNotEquals(await shown.evaluateAll((cells) => cells.map((cell) => cell.ariaLabel).join()), before);
     await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".moves > .side-line button.move").nth(1).waitFor();
-    assertEquals(await page.locator(".moves > .side-line button.move").count(), 2);
+    await page.locator(".moves button.move", { hasText: "Nf6" }).waitFor();
+    assertEquals(await page.locator(".moves .side-line").count(), 0);
     await page.getByRole("tab", { name: "Puzzles" }).click();
     await page.evaluate("location.hash = 'moves=d2d4,d7d5&tab=puzzle'");
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
@@ -91,7 +94,7 @@ testInPage({
   "on a phone what a review has found, and the way to the mistakes, are in sight when it is ready": async (page) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).tap();
-    for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/]) {
+    for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/, /^Share the review/]) {
       const part = page.locator(".review.done").getByText(text).first();
       await part.waitFor();
       const box = await part.boundingBox();

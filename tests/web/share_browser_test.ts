@@ -39,14 +39,20 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
 /** Saves a file by a button of the window that is open. */
 async function save(
   page: Page,
-  name: string,
-  place: string = "body",
+  name: string | RegExp,
 ): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.locator(place).getByRole("button", { name, exact: true }).click(),
+    page.getByRole("button", { name, exact: true }).click(),
   ]);
   return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
+}
+
+/** The width and the height of a GIF, and how many pictures it has. */
+function sizeAndFramesOf(bytes: Uint8Array): [width: number, height: number, frames: number] {
+  const view = new DataView(bytes.buffer);
+  const parts = new TextDecoder("latin1").decode(bytes).split("!\u00f9\u0004");
+  return [view.getUint16(6, true), view.getUint16(8, true), parts.length - 1];
 }
 
 testInPage({
@@ -136,28 +142,30 @@ testInPage({
   "a picture of the board is saved as PNG and SVG, with arrows and names": async (page) => {
     await open(page, "moves=e2e4&draw=1:Gd2d4,Re5&white=Anna&tab=analysis");
     await page.getByRole("button", { name: "Share" }).click();
-    const png = await save(page, "Save a picture (PNG)");
+    const png = await save(page, "Save the board as PNG");
     const view = new DataView(png.bytes.buffer);
     assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
-    const svg = new TextDecoder().decode((await save(page, "Save as SVG")).bytes);
+    const svg = new TextDecoder().decode((await save(page, "Save the board as SVG")).bytes);
     assertMatch(svg, /^<svg xmlns/);
     assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
     assertEquals(svg.match(/<circle/g)?.length, 1);
+    // The game as a GIF has a frame for each position.
+    const gif = await save(page, "Save the game as GIF");
+    assertEquals([gif.name, ...sizeAndFramesOf(gif.bytes)], ["game.gif", 480, 517, 2]);
   },
 
   "what was learned is shared as a GIF depth by depth, and what it saves as a picture with a link": async (page) => {
     await open(page, `${FIRST_DEMO.address}&tab=learned&on=1`);
     await page.locator(".bars > div").nth(4).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    const gif = await save(page, "Save as GIF");
-    const view = new DataView(gif.bytes.buffer);
+    const gif = await save(page, "Save this search as GIF");
     const depths = await page.locator(".replay .steps i").count();
-    assertEquals([gif.name, view.getUint16(6, true), view.getUint16(8, true)], ["learning.gif", 480, 517]);
-    assertEquals(new TextDecoder("latin1").decode(gif.bytes).split("!\u00f9\u0004").length, 1 + depths);
+    // What its arrows mean is a line more.
+    assertEquals([gif.name, ...sizeAndFramesOf(gif.bytes)], ["learning.gif", 480, 540, depths]);
     await page.evaluate(CATCH_COPIES);
-    const png = await save(page, "Share as a picture");
+    const png = await save(page, /^Share the \d.*× as a picture$/);
     const picture = new DataView(png.bytes.buffer);
-    assertEquals([png.name, picture.getUint32(16), picture.getUint32(20)], ["learning.png", 1600, 1940]);
+    assertEquals([png.name, picture.getUint32(16), picture.getUint32(20)], ["learning.png", 1600, 2010]);
     await page.locator(".notice", { hasText: "a link to the position is copied" }).waitFor();
     assertStringIncludes(await page.evaluate("copied") as string, `${FIRST_DEMO.address}&tab=learned`);
   },
@@ -268,7 +276,7 @@ testPage({
     await page.locator(".move-row button.move", { hasText: "e5" }).click();
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.getByRole("button", { name: "Share" }).click();
-    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.getByRole("button", { name: "Copy a link to the game" }).click();
     await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
     await using other = await visit(browser, await page.evaluate("copied") as string);
     await other.page.locator(".lines li").first().waitFor();

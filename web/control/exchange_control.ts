@@ -62,7 +62,7 @@ export class ExchangeControl {
     if (store.review === null) return;
     const { formatReview, pack } = await import("../engine/later.ts");
     const [page] = location.href.split(/[?#]/);
-    const address = formatAddress({ ...store, tab: "analysis", isAnalysing: false });
+    const address = formatAddress({ ...store, line: store.game, tab: "analysis", isAnalysing: false });
     const link = `${page}#${address}&${CARRIED}${await pack(formatReview(store.review))}`;
     if (link.length <= MAX_LINK) return await this.copy(link, "The link is copied. It opens the game with its review.");
     const file =
@@ -74,7 +74,7 @@ export class ExchangeControl {
 
   /** The game as PGN, with what a review says about its moves. */
   async pgn(): Promise<string> {
-    const { line, match, review } = this.store;
+    const { game: line, match, review } = this.store;
     // A copy, which may have other names, and what the review says.
     const game = gameFromPgn(line.toPgn());
     if (match !== null) {

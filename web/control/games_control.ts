@@ -50,7 +50,7 @@ export class GamesControl {
     return this.chapters.map((chapter) => ({
       key: `${chapter.number}`,
       title: titleOf(chapter),
-      isShown: chapter.line === this.store.line,
+      isShown: chapter.line === this.store.game,
       open: () => void this.openChapter(chapter),
     }));
   }
@@ -103,7 +103,7 @@ export class GamesControl {
 
   /** Keeps the game on the board, with its review and the match. If the browser does not let it, it is not kept. */
   async keep(): Promise<void> {
-    const { line, match, review } = this.store;
+    const { game: line, match, review } = this.store;
     if (line.mainLine.length === 0) return;
     const game = gameFromPgn(line.toPgn());
     if (match !== null) {

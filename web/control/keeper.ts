@@ -46,7 +46,7 @@ export class Keeper {
   keepReview(): void {
     const { reviewed } = this.store;
     if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));
-    if (reviewed?.key === this.store.line.gameKey) this.keepGame();
+    if (reviewed?.key === this.store.game.gameKey) this.keepGame();
   }
 
   /** The game of the last visit, `null` if there is none or another window shows it. */
@@ -102,7 +102,7 @@ export class Keeper {
       this.href = location.href;
     }
     if (!this.isOwner) return;
-    const line = this.ownLine?.() ?? store.line;
+    const line = this.ownLine?.() ?? store.game;
     // The comments are kept as notes, with the commands that an address does not carry.
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;

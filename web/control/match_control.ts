@@ -45,7 +45,7 @@ export class MatchControl {
     observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
       // A match that is over is dropped if its game has changed since then, for example become longer.
-      if (store.match !== null && !store.isPlaying && this.endedGame !== store.line.gameKey) store.match = null;
+      if (store.match !== null && !store.isPlaying && this.endedGame !== store.game.gameKey) store.match = null;
     });
   }
 

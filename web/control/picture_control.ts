@@ -1,14 +1,21 @@
-/** Pictures of what the board shows, as files: one, one for each depth of the search, or one with what the learning saves. @module */
+/** Pictures of the board, as files: what it shows, the game, the search depth by depth, what the learning saves. @module */
 
+import { graphChance } from "../../engine/games/evaluation.ts";
+import { symbolOf } from "../../engine/games/judgement.ts";
+import { Position } from "../../engine/games/position.ts";
 import { drawBoard } from "../../engine/view/board_picture.ts";
 import { svgText } from "../../engine/view/svg.ts";
 import { copyText, saveFile, svgToGif, svgToPng } from "../state/files.ts";
+import { placesOf } from "../state/game_line.ts";
+import { labelOf } from "../state/numbering.ts";
 import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
-import { pictureOf } from "./scene.ts";
+import { captionOf, pictureOf } from "./scene.ts";
 
 /** Height of what stands below the board in a picture of what is saved, squares. */
-const FOOT = 1.7;
+const FOOT = 2.05;
+/** The colour of the squares of a move. */
+const MOVED = "#dfc26a";
 
 export class PictureControl {
   constructor(private readonly store: Store) {}
@@ -21,14 +28,36 @@ export class PictureControl {
     await this.save("position.png", () => svgToPng(drawBoard(pictureOf(this.store))));
   }
 
+  /** Saves the game as a GIF, with White's chance to win where a review knows it. */
+  async saveGame(): Promise<void> {
+    const { game, review, isBlackBelow: isFlipped } = this.store;
+    const pictures = placesOf(game.root).map((node) => {
+      const { ply, san, uci } = node;
+      const judgement = review?.moves[ply - 1]?.judgement ?? null;
+      const evaluation = review?.evaluations[ply] ?? null;
+      const move = ply === 0 ? "" : `${labelOf(game.offset + ply - 1)} ${san}${judgement ? symbolOf(judgement) : ""}`;
+      return drawBoard({
+        fen: new Position(node).fen,
+        isFlipped,
+        cells: (uci.match(/[a-h][1-8]/g) ?? []).map((square) => ({ square, colour: MOVED, text: "" })),
+        arrows: [],
+        circles: [],
+        caption: captionOf(game, move),
+        ...evaluation === null ? {} : { chance: graphChance(evaluation) },
+      });
+    });
+    this.store.inform("The GIF is being made …");
+    await this.save("game.gif", () => svgToGif(pictures));
+  }
+
   /** Saves what was learned depth by depth, as a GIF. */
-  async saveGif(): Promise<void> {
+  async saveSearch(): Promise<void> {
     const { store } = this;
     await this.save("learning.gif", async () => {
       const { describeHistories } = await import("../engine/later.ts");
       return await svgToGif(
         store.snapshots.map(({ depth, inspection }) =>
-          drawBoard(pictureOf(store, describeHistories(inspection, store.line), `learned by depth ${depth}`))
+          drawBoard(pictureOf(store, describeHistories(inspection, store.line), `: depth ${depth}`))
         ),
       );
     });
@@ -38,10 +67,9 @@ export class PictureControl {
   async saveSaving(factor: string): Promise<void> {
     const { store } = this;
     const link = store.linkTo(true);
-    const board = drawBoard({ ...pictureOf(store), caption: "" }).replace(
-      /width="\d+" height="\d+"/,
-      'width="8" height="8"',
-    );
+    const picture = pictureOf(store);
+    const [, legend = ""] = picture.caption.split("\n");
+    const board = drawBoard({ ...picture, caption: "" }).replace(/width="\d+" height="\d+"/, 'width="8" height="8"');
     const height = 8 + FOOT;
     const svg = [
       `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="${height * 100}" viewBox="0 0 8 ${height}">`,
@@ -53,8 +81,9 @@ export class PictureControl {
         `Learning saves ${factor} on this position`,
         'font-weight="700" fill="#8a4b14" font-family="Georgia, serif"',
       ),
-      svgText(0.2, 9.15, 0.26, `Without it a search needs ${factor} the work.`, 'fill="#5b5347"'),
-      svgText(0.2, 9.5, 0.26, link.replace(/[?#].*$/, ""), 'fill="#5b5347"'),
+      ...[`Without it a search needs ${factor} the work.`, legend, link.replace(/[?#].*$/, "")].map((line, i) =>
+        svgText(0.2, 9.15 + 0.35 * i, 0.26, line, 'fill="#5b5347"')
+      ),
       "</svg>",
     ].join("");
     await this.save("learning.png", () => svgToPng(svg));

@@ -1,8 +1,8 @@
 /**
  * Puzzles from the game on the board: the position before each of its errors, one after the other.
  *
- * The errors are those of the review. A move on the board is an answer; only one that solves the puzzle is played, as a
- * variation.
+ * The errors are those of the review. A move on the board is an answer; only one that solves the puzzle is played. The
+ * board shows a copy of the game, so that practice leaves the game as it is.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export class PuzzleControl {
   /** Whether the last answer was right; `null` if there is none, or it was not an answer. */
   isRight: boolean | null = null;
   /** The game that the puzzles are from. */
-  private about = "";
+  private source = "";
   private puzzles: readonly Puzzle[] = [];
   /** Those that were asked so far, the last of which is on the board. */
   runs: readonly PuzzleRun[] = [];
@@ -51,6 +51,12 @@ export class PuzzleControl {
 
   private get run(): PuzzleRun | null {
     return this.phase === "asking" ? this.runs.at(-1) ?? null : null;
+  }
+
+  /** How many moves of the game lead to the position after the error that was asked about last; `null` for none. */
+  get about(): number | null {
+    const run = this.runs.at(-1);
+    return this.phase === "idle" || run === undefined ? null : run.puzzle.record.moves.length + 1;
   }
 
   get isOpen(): boolean {
@@ -77,16 +83,22 @@ export class PuzzleControl {
     const isOpen = store.tab === "puzzle";
     this.wasOpen = isOpen;
     // Puzzles of a game that is no longer on the board are over.
-    if (this.phase !== "idle" && this.about !== store.line.gameKey) {
+    if (this.phase !== "idle" && this.source !== store.game.gameKey) {
       this.phase = "idle";
       this.feedback = "";
       store.puzzleFlipped = null;
     }
-    if (!isOpen) store.puzzleFlipped = null;
-    if (!isOpen || wasOpen) return;
+    if (!isOpen) {
+      store.puzzleFlipped = null;
+      // The game is as it was before the practice.
+      if (store.game === store.line) return;
+      store.line = store.game;
+      return store.moved();
+    }
+    if (wasOpen) return;
     // They were found while another tab was open.
     if (this.phase === "asking" && this.run === null) this.next();
-    else if (this.run !== null) store.puzzleFlipped = !this.run.puzzle.isWhite;
+    else if (this.run !== null) this.show();
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
@@ -123,14 +135,15 @@ export class PuzzleControl {
     return `${solved} of ${asked} solved, ${atOnce} of them at once and without a hint.`;
   }
 
-  /** Looks for the errors of the game, and asks about the first, or about the one after this many moves. */
-  async start(ply: number | null = null): Promise<void> {
+  /** Looks for the errors of the game, those that are chosen or those after so many moves, and asks about the first. */
+  async start(plies: readonly number[] | null = null): Promise<void> {
     const { store, analysis } = this;
-    this.about = store.line.gameKey;
+    store.line = store.game;
+    this.source = store.line.gameKey;
     this.phase = "reviewing";
     this.feedback = "";
     if (store.review?.isComplete !== true) await analysis.review();
-    if (this.about !== store.line.gameKey || this.phase !== "reviewing") return;
+    if (this.source !== store.line.gameKey || this.phase !== "reviewing") return;
     const { review } = store;
     // It has failed, or the user has stopped it.
     if (review?.isComplete !== true) {
@@ -139,9 +152,9 @@ export class PuzzleControl {
     }
     const { isAtLeast, puzzlesOf } = await import("../engine/later.ts");
     this.puzzles = puzzlesOf(replayOf(store.line.root), review).filter(({ isWhite, judgement, record: { moves } }) =>
-      ply === null
+      plies === null
         ? isAtLeast(judgement, this.kind) && (this.side === "both" || (this.side === "white") === isWhite)
-        : moves.length === ply - 1
+        : plies.includes(moves.length + 1)
     );
     this.runs = [];
     this.phase = "asking";
@@ -159,8 +172,7 @@ export class PuzzleControl {
       return;
     }
     this.runs = [...this.runs, new PuzzleRun(puzzle)];
-    // The side that has to find the move is at the bottom.
-    this.store.puzzleFlipped = !puzzle.isWhite;
+    this.store.puzzleFlipped = null;
     this.show();
   }
 
@@ -168,6 +180,9 @@ export class PuzzleControl {
   show(...moves: readonly string[]): void {
     const { run, store } = this;
     if (run === null) return;
+    store.practise();
+    // The side that has to find the move is at the bottom.
+    store.puzzleFlipped ??= !run.puzzle.isWhite;
     store.line.goToPly(run.puzzle.record.moves.length);
     for (const move of moves) store.line.move(move);
     store.acted();
@@ -189,15 +204,14 @@ export class PuzzleControl {
       if (verdict === null || isStopped) return this.feedback === "Checking …" ? this.say("", null) : undefined;
       if (run.take(verdict)) {
         this.show(uci);
-        return this.say(
+        return this.end(
+          run,
           verdict.kind === "best" ? `Right: ${san}.` : `Good, too. The engine prefers ${run.puzzle.best[0]}.`,
           true,
         );
       }
-      this.say(
-        verdict.kind === "played" ? "That is the move of the game. Try again." : worse(san, verdict.loss),
-        false,
-      );
+      const cost = verdict.kind === "played" ? "That is the move of the game." : costOf(san, verdict.loss);
+      this.say([cost, verdict.reason, "Try again."].filter((part) => part !== "").join(" "), false);
     } catch (error) {
       this.say("", null);
       this.store.fail(explainFailure(error, link));
@@ -214,7 +228,14 @@ export class PuzzleControl {
     if (run === null) return;
     run.giveUp();
     this.show(run.puzzle.bestUci);
-    this.say(`The best move is ${run.puzzle.best[0]}.`, null);
+    this.end(run, `The best move is ${run.puzzle.best[0]}.`, null);
+  }
+
+  /** The puzzle is over: why the move of the game was an error is no secret any more. */
+  private end({ puzzle: { san, reason, record } }: PuzzleRun, said: string, isRight: boolean | null): void {
+    const move = this.store.review?.moves[record.moves.length];
+    if (move) this.store.reveal(move);
+    this.say(reason === "" ? said : `${said} The game went ${san}. ${reason}`, isRight);
   }
 
   /** The best line of a puzzle that is over, `null` before. */
@@ -238,8 +259,8 @@ export class PuzzleControl {
 }
 
 /** Says what an answer costs, in percentage points of the chance to win. */
-function worse(san: string, loss: number): string {
+function costOf(san: string, loss: number): string {
   const points = Math.round(loss);
   const cost = `: it lowers the chance to win by ${points} percentage ${points === 1 ? "point" : "points"}`;
-  return `${san} is not good enough${points > 0 ? cost : ""}. Try again.`;
+  return `${san} is not good enough${points > 0 ? cost : ""}.`;
 }

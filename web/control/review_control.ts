@@ -39,8 +39,10 @@ export class ReviewControl {
     return line.onBranch ? "" : review?.moves[line.ply - 1]?.praise ?? "";
   }
 
-  get next(): Mistake | null {
-    return nextOf(this.mistakes, this.store.line);
+  /** Whether no other error follows the one that is shown. */
+  get isLast(): boolean {
+    const { shown, mistakes } = this;
+    return shown !== null && shown.ply === mistakes.at(-1)?.ply;
   }
 
   /** The best answer to the error that is shown, as far as it is known. */
@@ -54,26 +56,37 @@ export class ReviewControl {
     return `${labelOf(this.store.line.offset + ply - 1)} ${san}: ${judgement}`;
   }
 
+  /** Why it is one. The better move is to be found: it is named when the user has seen it. */
+  reasonOf({ move }: Mistake): string {
+    const { reason, hint, best } = move;
+    if (!this.store.revealed.has(move)) return hint || "There was a better move.";
+    return reason === "" || reason === hint ? `${reason} Better was ${best[0]}.`.trim() : reason;
+  }
+
   show(mistake: Mistake): void {
     const { store } = this;
     store.line.goToPly(mistake.ply);
-    store.speak(`${this.nameOf(mistake)}. ${mistake.move.reason || `Better was ${mistake.move.best[0]}.`}`);
+    store.speak(`${this.nameOf(mistake)}. ${this.reasonOf(mistake)}`);
     store.acted();
   }
 
   showNext(): void {
-    const { next } = this;
+    const next = nextOf(this.mistakes, this.store.line);
     if (next !== null) this.show(next);
   }
 
-  walkBetter(): void {
-    const { shown } = this;
-    if (shown !== null) this.walk(shown.ply - 1, shown.move.best);
+  /** Shows what was better than the error that is shown: an arrow on the board, and words. */
+  reveal(): void {
+    const { shown, store } = this;
+    if (shown === null) return;
+    store.reveal(shown.move);
+    store.speak(this.reasonOf(shown));
   }
 
-  walkRefutation(): void {
-    const { shown, refutation } = this;
-    if (shown !== null) this.walk(shown.ply, refutation);
+  /** Walks a line from a place of the game, as a variation. */
+  walk(ply: number, moves: readonly string[]): void {
+    this.store.line.addLine(ply, moves);
+    this.store.acted();
   }
 
   /** Lets the user find what was better than the error that is shown, or than each of them. */
@@ -81,7 +94,18 @@ export class ReviewControl {
     const { store, puzzle } = this;
     store.tab = "puzzle";
     store.acted();
-    void puzzle.start(mistake?.ply ?? null);
+    void puzzle.start((mistake === null ? this.mistakes : [mistake]).map(({ ply }) => ply));
+  }
+
+  /** Shows the review again, with the error that the puzzle on the board was about. */
+  comeBack(): void {
+    const { store, puzzle: { about } } = this;
+    store.tab = "analysis";
+    store.acted();
+    if (about === null) return;
+    store.line.goToPly(about);
+    const { shown } = this;
+    if (shown !== null) this.show(shown);
   }
 
   /** Takes the review that an address carries, for the game of the address, which is on the board. */
@@ -97,10 +121,5 @@ export class ReviewControl {
     } catch (error) {
       store.fail(`The review in the link cannot be read. ${reasonOf(error)}`);
     }
-  }
-
-  private walk(ply: number, moves: readonly string[]): void {
-    this.store.line.addLine(ply, moves);
-    this.store.acted();
   }
 }

@@ -6,6 +6,7 @@ import { playersOf } from "../../engine/games/pgn.ts";
 import type { BoardPicture, PictureArrow } from "../../engine/view/board_picture.ts";
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { cellsAt, type HeatCell, heatCells, pointColour, preferred } from "../state/heat.ts";
+import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
@@ -39,6 +40,15 @@ export interface Scene {
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
 }
 
+/** What arrows mean in a picture, by their kind. */
+const LEGENDS: Readonly<Record<string, string>> = {
+  trust: "Arrows: moves that the search has learned to trust",
+  hint: "Green: the move that the search likes best",
+  best: "Green: the engine's best move",
+  better: "Green: what was better",
+  threat: "Red: the threat",
+};
+
 /** What is drawn of the learning, where nothing is. */
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
@@ -61,17 +71,17 @@ export function sceneOf(store: Store, report: HistoriesReport | null = store.rep
   };
 }
 
-/** The same as a picture, with the names, the move, and `note` below it. */
+/** The same as a picture, with the names, the move, and what its marks mean below it; `when` adds to that. */
 export function pictureOf(
   store: Store,
   report: HistoriesReport | null = store.report,
-  note: string = "",
+  when: string = "",
 ): BoardPicture {
-  const { line, tab } = store;
+  const { line } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store, report);
-  const players = playersOf(line);
-  const isLearned = tab === "learned" && cells.length + arrows.length > 0;
-  const what = note !== "" ? note : isLearned ? "what the engine learned here" : "";
+  const legend = cells.length > 0
+    ? "Orange: there such moves worked. Blue: there they failed"
+    : arrows.map(({ kind }) => LEGENDS[kind]).find((known) => known !== undefined);
   return {
     fen: line.fen,
     isFlipped,
@@ -82,9 +92,14 @@ export function pictureOf(
       colour: pointColour(points),
       text: `${points > 0 ? "+" : points < 0 ? "\u2212" : ""}${Math.abs(points)}`,
     })),
-    caption: [players === "? – ?" ? "" : players, line.lastMove, what, "Hindsight"]
-      .filter((part) => part !== "").join(" · "),
+    caption: captionOf(line, line.lastMove) + (legend === undefined ? "" : `\n${legend}${when}`),
   };
+}
+
+/** Who plays, and the move. */
+export function captionOf(line: GameLine, move: string): string {
+  const players = playersOf(line);
+  return [players === "? – ?" ? "" : players, move, "Hindsight"].filter((part) => part !== "").join(" · ");
 }
 
 /** The preferred moves as arrows, or what was learned about the square or the move that is looked at. */
@@ -108,12 +123,12 @@ function learnedScene(
 
 /**
  * The first moves of the lines; the better a line, the stronger its arrow. Without lines, the move that was better than an
- * error of a review.
+ * error of a review, once the user has asked for it.
  */
-function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review }: Store): BoardArrow[] {
+function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review, revealed }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
   const mistake = isAnalysing || game.onBranch ? null : mistakeAt(game, review);
-  if (mistake !== null) return [arrowOf(mistake.move.bestUci, BEST, 0.75, "better")];
+  if (mistake !== null && revealed.has(mistake.move)) return [arrowOf(mistake.move.bestUci, BEST, 0.75, "better")];
   const expected = ({ chances }: Line): number => chances.win + chances.draw / 2;
   return lines.map((line, i): BoardArrow => {
     const loss = (expected(lines[0]) - expected(line)) * WEIGHT_LOSS;

@@ -12,7 +12,7 @@ export class TourControl {
   private before: Pick<Store, "line" | "look" | "isAnalysing"> | null = null;
 
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {
-    keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.line;
+    keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.game;
     store.onMove(() => {
       // A move or another game ends it.
       if (store.line !== this.shown || store.line.mainLine.length !== this.plies) store.tourStep = -1;

@@ -3,8 +3,12 @@
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
-/** The size of a GIF beside that of its pictures, its colours, and how long it shows one, milliseconds. */
+/**
+ * The size of a GIF beside that of its pictures, up to how many of them: that of more is smaller, as all are in memory. Its
+ * colours, and how long it shows a picture, milliseconds.
+ */
 const GIF_SCALE = 0.6;
+const GIF_PICTURES = 160;
 const GIF_COLOURS = 96;
 const FRAME_MS = 700;
 const LAST_FRAME_MS = 2500;
@@ -81,11 +85,14 @@ export async function svgToPng(svg: string): Promise<Blob> {
 /** Pictures as a GIF that shows each for a while, the last one longer. */
 export async function svgToGif(svgs: readonly string[]): Promise<Blob> {
   const { encode } = await import("modern-gif");
-  const canvases = await Promise.all(svgs.map((svg) => paint(svg, GIF_SCALE)));
-  const [{ width, height }] = canvases;
-  const frames = canvases.map((canvas, i) => ({
-    data: canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray(),
-    delay: i + 1 < svgs.length ? FRAME_MS : LAST_FRAME_MS,
-  }));
+  const scale = GIF_SCALE * Math.sqrt(Math.min(1, GIF_PICTURES / svgs.length));
+  let [width, height] = [0, 0];
+  const frames: { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }[] = [];
+  for (const svg of svgs) {
+    const canvas = await paint(svg, scale);
+    ({ width, height } = canvas);
+    const data = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    frames.push({ data, delay: frames.length + 1 < svgs.length ? FRAME_MS : LAST_FRAME_MS });
+  }
   return await encode({ width, height, frames, maxColors: GIF_COLOURS, format: "blob" });
 }

@@ -30,11 +30,10 @@ export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** The next one after the position that is shown; the first if none is shown and none follows, `null` after the last. */
+/** The next one after the position that is shown, after the last the first again; `null` if there is none at all. */
 export function nextOf(mistakes: readonly Mistake[], line: GameLine): Mistake | null {
   const at = shownPly(line);
-  const isLast = mistakes.at(-1)?.ply === at;
-  return mistakes.find(({ ply }) => ply > at) ?? (isLast ? null : mistakes[0] ?? null);
+  return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
 /** The error that led to the position on the board, or in whose place its variation came; `null` if it was none. */

@@ -40,7 +40,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     system: "malus",
-    title: "Malus: what was tried in vain sinks",
+    title: "Malus: what was tried without success sinks",
     text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
       "always looks natural and never works goes to the end of the queue. Most of the bishop's are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",

@@ -86,9 +86,10 @@ function describeChapter(at: number, count: number): string {
 
 function Lines({ c }: ViewProps): JSX.Element {
   const { analysis, store } = c;
+  const facts = describeSearch(c);
   return (
     <>
-      <p class="facts">{describeSearch(c)}</p>
+      {facts === "" && !store.isAnalysing ? null : <p class="facts">{facts}</p>}
       {/* As high as it will be, so that nothing below it jumps while the engine searches. */}
       <ol class="lines" style={{ "--lines": store.isAnalysing ? store.settings.lines : 0 }}>
         {analysis.lines.map(({ evaluation, san, numbers }, i) => (

@@ -221,8 +221,10 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
 /** White's chance to win as a bar next to the board. Its place is reserved on every tab, so that the board never jumps. */
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
-  const { evaluation, tab, isBlackBelow, isPlaying } = store;
-  const isShown = tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
+  const { evaluation, tab, isBlackBelow, isPlaying, isAnalysing } = store;
+  // Where nothing is known, and nothing will be, there is no bar that could be read as an even game.
+  const isKnown = evaluation !== null || isAnalysing;
+  const isShown = isKnown && tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
   if (!isShown) return <div class="beside" />;
   const chance = evaluation === null ? 50 : graphChance(evaluation);
   return (
@@ -231,6 +233,7 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
         class="eval-bar"
         role="meter"
         aria-label="Evaluation"
+        title="White's chance to win, and the evaluation in pawns"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(chance)}

@@ -46,7 +46,9 @@ export function Saving({ c }: ViewProps): JSX.Element {
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
-      {parts.length === 0 ? null : <p class="quiet">and without one part of it, whose bar is what the part saves:</p>}
+      {parts.length === 0
+        ? null
+        : <p class="quiet">And without one part of it. Orange is what the part saves, blue what it costs here:</p>}
       <Bars parts={parts} />
       {store.trying === null
         ? null
@@ -87,7 +89,11 @@ export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
   return (
-    <details class="parts">
+    <details
+      class="parts"
+      // It opens below what is in sight.
+      onToggle={({ currentTarget: part }) => part.open && part.scrollIntoView({ block: "start" })}
+    >
       <summary>All eighteen parts, and what each is worth</summary>
       <p class="quiet">
         The figure is what the engine gains by the part in thousands of games, in Elo. “Try” searches the position on

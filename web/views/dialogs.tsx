@@ -317,14 +317,21 @@ function ShareContent({ c }: ViewProps): JSX.Element {
           : ""}.
       </p>
       <div class="actions">
-        <Button class="primary" onClick={() => void exchange.copy(link, "The link is copied.")}>Copy a link</Button>
+        <Button class="primary" onClick={() => void exchange.copy(link, "The link is copied.")}>
+          Copy a link to the game
+        </Button>
         {store.review?.isComplete && (
           <Button onClick={() => void exchange.shareReview()}>Copy a link with the review and its puzzles</Button>
         )}
-        <Button onClick={() => void picture.savePng()}>Save a picture (PNG)</Button>
-        <Button onClick={() => picture.saveSvg()}>Save as SVG</Button>
+        {store.game.mainLine.length > 0 && (
+          <Button onClick={() => void picture.saveGame()}>
+            Save the game as GIF
+          </Button>
+        )}
+        <Button onClick={() => void picture.savePng()}>Save the board as PNG</Button>
+        <Button onClick={() => picture.saveSvg()}>Save the board as SVG</Button>
         <Button onClick={() => void exchange.copy(frame, "The code for the other page is copied.")}>
-          Copy code to embed it
+          Copy code to embed the board
         </Button>
       </div>
     </>

@@ -45,16 +45,16 @@ export function GameGraph({ c: { store: { line, match } }, analysis, ply, goTo }
         <path class="graph-cursor" d={`M0 0V${HEIGHT}`} transform={`translate(${x} 0)`} />
         <ErrorMarks analysis={analysis} />
       </svg>
-      <Table
-        class="summary"
-        heads={["", "accuracy", ...kinds]}
-        rows={SIDES.map((side) => {
-          const { accuracy, errors } = players[side];
-          return [nameOf(line, match, side), percent(accuracy), ...kinds.map((kind) => errors[kind])];
-        })}
-      />
       <details>
-        <summary>By phase of the game</summary>
+        <summary>Errors, and accuracy by phase of the game</summary>
+        <Table
+          class="summary"
+          heads={["", "accuracy", ...kinds]}
+          rows={SIDES.map((side) => {
+            const { accuracy, errors } = players[side];
+            return [nameOf(line, match, side), percent(accuracy), ...kinds.map((kind) => errors[kind])];
+          })}
+        />
         <Table
           class="summary phases"
           aria-label="Accuracy by phase of the game"
@@ -78,7 +78,7 @@ function ErrorMarks({ analysis }: { readonly analysis: Analysis }): JSX.Element 
         const [cx, cy] = point.map(round);
         return (
           <circle key={ply} class={`graph-mark ${move.judgement}`} cx={cx} cy={cy} r={RADIUS}>
-            <title>{`${move.san}: ${move.judgement}, better was ${move.best[0]}`}</title>
+            <title>{`${move.san}: ${move.judgement}`}</title>
           </circle>
         );
       })}

@@ -108,6 +108,12 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
         </>
       )}
       <Shares c={c} />
+      <p class="quiet">
+        {c.store.settings.remember
+          ? "All this is remembered on this device. The settings have its size, and forget it."
+          : "The next searches build on it. A new game, a review or the end of this visit forgets it: the settings can " +
+            "have it remembered on this device."}
+      </p>
     </section>
   );
 }
@@ -118,9 +124,13 @@ function Shares({ c: { store, picture } }: ViewProps): JSX.Element {
   const factor = all === null ? 0 : workWithout(all);
   return (
     <div class="actions">
-      {store.snapshots.length > 1 && <Button class="small" onClick={() => void picture.saveGif()}>Save as GIF</Button>}
+      {store.snapshots.length > 1 && (
+        <Button class="small" onClick={() => void picture.saveSearch()}>Save this search as GIF</Button>
+      )}
       {factor > 1 && (
-        <Button class="small" onClick={() => void picture.saveSaving(times(factor))}>Share as a picture</Button>
+        <Button class="small" onClick={() => void picture.saveSaving(times(factor))}>
+          Share the {times(factor)} as a picture
+        </Button>
       )}
     </div>
   );
@@ -159,11 +169,12 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
       ))}
       <p class="quiet">
         {found !== undefined
-          ? `${found.san} was best so far and comes before all others, though the tables rate ${top.san} higher. `
+          ? `The search would play ${found.san} now: it comes first, though such moves as ${top.san} have worked better. `
           : best === null
           ? null
-          : "★ was best so far, and comes before all others. "}
-        Point at a piece, or touch it: the board shows where such moves worked.
+          : "★ The search would play it now: it comes first, whatever its points. "}
+        Bars and points: how much better than the average quiet move here such moves have worked, up to 100. Point at a
+        piece, or touch it: the board shows where such moves worked.
       </p>
     </>
   );
@@ -179,7 +190,11 @@ function Replay({ c }: ViewProps): JSX.Element | null {
   const heightOf = (i: number): string => `${20 + 80 * Math.sqrt(i / (snapshots.length - 1))}%`;
   return (
     <label class="replay">
-      <span class="steps" aria-hidden="true">
+      <span
+        class="steps"
+        aria-hidden="true"
+        title="Each step is a depth of the search: a click shows what was known then"
+      >
         {snapshots.map(({ depth }, i) => (
           <i key={depth} class={depth <= shown ? "on" : ""} style={{ height: heightOf(i) }} />
         ))}

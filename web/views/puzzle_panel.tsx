@@ -29,11 +29,16 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
       </div>
       {phase === "reviewing" && <ReviewProgress c={c} />}
       {answer === null ? null : <LineMoves line={answer} follow={(count) => puzzle.followAnswer(count)} />}
-      {!isAsking ? null : (
+      {!isAsking && phase !== "over" ? null : (
         <div class="actions">
-          <Button disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</Button>
-          <Button disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</Button>
-          <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</Button>
+          {!isAsking ? null : (
+            <>
+              <Button disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</Button>
+              <Button disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</Button>
+              <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</Button>
+            </>
+          )}
+          <Button onClick={() => c.review.comeBack()}>Back to the review</Button>
           {puzzle.isAway ? <Button onClick={() => puzzle.show()}>Back to the puzzle</Button> : null}
         </div>
       )}

@@ -11,21 +11,24 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   const { review, line, match } = store;
   if (review === null) return null;
   if (!review.isComplete) return <Verdict c={c} />;
-  const { mistakes, next, praise } = control;
+  const { mistakes, isLast, praise, shown } = control;
   return (
     <section class="review done" aria-label="Review">
       <p class="accuracies">{accuraciesOf(line, match, review).join(" · ")}</p>
+      {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
+        // Above all that changes from one mistake to the next, so that it stays where it is.
+        <div class="actions">
+          <Button class={isLast ? undefined : "primary"} onClick={() => control.showNext()}>
+            {isLast ? "First mistake" : "Next mistake"}
+          </Button>
+          <Button class={isLast ? "primary" : undefined} onClick={() => control.practise(null)}>Practise these</Button>
+        </div>
+      )}
       {praise === "" ? null : <p class="praise">{praise}</p>}
-      {control.shown === null ? <Moments c={c} /> : <Verdict c={c} />}
-      {mistakes.length === 0 && <p class="quiet">There was no mistake.</p>}
+      {shown === null ? <Moments c={c} /> : <Verdict c={c} />}
       <div class="actions">
-        {mistakes.length === 0
-          ? null
-          : next !== null
-          ? <Button class="primary" onClick={() => control.showNext()}>Next mistake</Button>
-          : <Button class="primary" onClick={() => control.practise(null)}>Practise these</Button>}
-        <Button onClick={() => void c.exchange.shareReview()}>Share</Button>
-        {!store.isOver && <Button onClick={() => c.match.offerFrom()}>Play on from here</Button>}
+        <Button class="small" onClick={() => void c.exchange.shareReview()}>Share the review</Button>
+        {!store.isOver && <Button class="small" onClick={() => c.match.offerFrom()}>Play on from here</Button>}
       </div>
     </section>
   );
@@ -38,7 +41,7 @@ function Moments({ c: { review: control } }: ViewProps): JSX.Element {
       {worstOf(control.mistakes).map((mistake) => (
         <li key={mistake.ply}>
           <Button class="moment" data-judgement={mistake.move.judgement} onClick={() => control.show(mistake)}>
-            <b>{control.nameOf(mistake)}.</b> {mistake.move.reason || `Better was ${mistake.move.best[0]}.`}
+            <b>{control.nameOf(mistake)}.</b> {control.reasonOf(mistake)}
           </Button>
         </li>
       ))}
@@ -48,22 +51,24 @@ function Moments({ c: { review: control } }: ViewProps): JSX.Element {
 
 /** What the review says about the move that is shown, and the ways on from there. */
 function Verdict({ c: { review: control, store } }: ViewProps): JSX.Element | null {
-  const { shown, refutation: [answer] } = control;
+  const { shown, refutation } = control;
   if (shown === null) return null;
-  const { judgement, best, reason } = shown.move;
+  const { move, ply } = shown;
   return (
-    <div class="verdict" data-judgement={judgement}>
+    <div class="verdict" data-judgement={move.judgement}>
       <p>
-        <b>{control.nameOf(shown)}.</b> {reason}
+        <b>{control.nameOf(shown)}.</b> {control.reasonOf(shown)}
       </p>
       <div class="actions">
-        <Button onClick={() => control.walkBetter()}>Walk the better line: {best[0]}</Button>
-        {answer === undefined
-          ? null
-          : <Button onClick={() => control.walkRefutation()}>See the answer: {answer}</Button>}
         {store.review?.isComplete !== true
           ? null
-          : <Button onClick={() => control.practise(shown)}>Try it yourself</Button>}
+          : <Button class="small" onClick={() => control.practise(shown)}>Try it yourself</Button>}
+        {store.revealed.has(move)
+          ? <Button class="small" onClick={() => control.walk(ply - 1, move.best)}>Better line: {move.best[0]}</Button>
+          : <Button class="small" onClick={() => control.reveal()}>Show the better move</Button>}
+        {refutation.length > 0 && (
+          <Button class="small" onClick={() => control.walk(ply, refutation)}>Refutation: {refutation[0]}</Button>
+        )}
       </div>
     </div>
   );
