@@ -139,20 +139,20 @@ testInPage({
     await page.waitForURL(/4K2R_b_-_d3_0_1/);
   },
 
-  "a picture of the board is saved as PNG and SVG, with arrows and names": async (page) => {
-    await open(page, "moves=e2e4&draw=1:Gd2d4,Re5&white=Anna&tab=analysis");
-    await page.getByRole("button", { name: "Share" }).click();
-    const png = await save(page, "Save the board as PNG");
-    const view = new DataView(png.bytes.buffer);
-    assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
-    const svg = new TextDecoder().decode((await save(page, "Save the board as SVG")).bytes);
-    assertMatch(svg, /^<svg xmlns/);
-    assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
-    assertEquals(svg.match(/<circle/g)?.length, 1);
-    // The game as a GIF has a frame for each position.
-    const gif = await save(page, "Save the game as GIF");
-    assertEquals([gif.name, ...sizeAndFramesOf(gif.bytes)], ["game.gif", 480, 517, 2]);
-  },
+  "the board is saved as PNG and SVG, with arrows and names, and the game as a GIF with a frame for each position":
+    async (page) => {
+      await open(page, "moves=e2e4&draw=1:Gd2d4,Re5&white=Anna&tab=analysis");
+      await page.getByRole("button", { name: "Share" }).click();
+      const png = await save(page, "Save the board as PNG");
+      const view = new DataView(png.bytes.buffer);
+      assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
+      const svg = new TextDecoder().decode((await save(page, "Save the board as SVG")).bytes);
+      assertMatch(svg, /^<svg xmlns/);
+      assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
+      assertEquals(svg.match(/<circle/g)?.length, 1);
+      const gif = await save(page, "Save the game as GIF");
+      assertEquals([gif.name, ...sizeAndFramesOf(gif.bytes)], ["game.gif", 480, 517, 2]);
+    },
 
   "what was learned is shared as a GIF depth by depth, and what it saves as a picture with a link": async (page) => {
     await open(page, `${FIRST_DEMO.address}&tab=learned&on=1`);
@@ -160,7 +160,6 @@ testInPage({
     await page.getByRole("button", { name: "Stop" }).click();
     const gif = await save(page, "Save this search as GIF");
     const depths = await page.locator(".replay .steps i").count();
-    // What its arrows mean is a line more.
     assertEquals([gif.name, ...sizeAndFramesOf(gif.bytes)], ["learning.gif", 480, 540, depths]);
     await page.evaluate(CATCH_COPIES);
     const png = await save(page, /^Share the \d.*× as a picture$/);
