@@ -70,7 +70,6 @@ testInPage({
     assertEquals(fills.includes("none"), false);
     assertEquals(await page.locator("circle.drawn").count(), 1);
     assertStringIncludes(page.url(), "draw=1:Gd2d4,Bg1f3,Re5");
-    // The same again removes it.
     await drawOnBoard(page, "g1", "f3", "Alt");
     assertEquals(await page.locator(".arrow.drawn").count(), 1);
     await page.reload();
