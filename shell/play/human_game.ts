@@ -62,6 +62,8 @@ export class HumanGame {
   private opinion: Evaluation | null = null;
   /** The search for the engine's move. */
   private thinking = new AbortController();
+  /** Lines that wait and do not let the engine think. */
+  private urgent = 0;
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
   /** The latest review and what it is about, `null` before the first. */
@@ -116,7 +118,7 @@ export class HumanGame {
 
   /** Lets the engine move, if it is its turn and the game continues. */
   async answer(): Promise<void> {
-    if (this.isPersonToMove || this.outcome !== null) return;
+    if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
     // The search was ended early: the person has left, or wants something else.
     if (move === null) return;
@@ -125,9 +127,15 @@ export class HumanGame {
     if (!this.announceEnd()) this.draw();
   }
 
-  /** Ends the search for the engine's move, which is not played then. */
-  stopThinking(): void {
+  /** Something urgent waits: ends the search for the engine's move, which is not played then, and begins no other. */
+  keepFromThinking(): void {
+    this.urgent++;
     this.thinking.abort();
+  }
+
+  /** It waits no more. */
+  letThink(): void {
+    this.urgent--;
   }
 
   /** Takes back the person's last move, and what the engine answered. */

@@ -51,8 +51,6 @@ function nameIn(line: string): string {
 class Conversation {
   /** What the next line may answer. */
   private question: Question | null = null;
-  /** Whether the engine's search was ended for the next line. */
-  private isHurried = false;
   /** What the latest line asked for; it never rejects. */
   private work: Promise<unknown> = Promise.resolve();
 
@@ -63,15 +61,15 @@ class Conversation {
     await readTyped({
       prompt: () => this.prompt(),
       begin: () => this.humanGame.begin().catch((error) => this.humanGame.show(messageOf(error))),
-      obey: (line) => {
-        const work = this.obey(line);
+      obey: (line, isUrgent) => {
+        const work = this.obey(line, isUrgent);
         this.work = work;
         return work;
       },
       hurry: (line) => {
-        if (findCommand(nameIn(line))?.isUrgent !== true) return;
-        this.isHurried = true;
-        this.humanGame.stopThinking();
+        const isUrgent = findCommand(nameIn(line))?.isUrgent === true;
+        if (isUrgent) this.humanGame.keepFromThinking();
+        return isUrgent;
       },
     });
   }
@@ -82,12 +80,11 @@ class Conversation {
   }
 
   /** Does what a line says; `false` if it says to leave, or the signal came. */
-  private async obey(typed: string): Promise<boolean> {
+  private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();
     if (line === "" || line.startsWith("#")) return true;
-    const { isHurried } = this;
-    this.isHurried = false;
+    if (isUrgent) this.humanGame.letThink();
     try {
       const { question } = this;
       this.question = null;
@@ -101,7 +98,7 @@ class Conversation {
       this.humanGame.show(messageOf(error));
     }
     // A command that came to nothing leaves the engine its turn.
-    if (isHurried) await this.humanGame.answer();
+    if (isUrgent) await this.humanGame.answer();
     return true;
   }
 

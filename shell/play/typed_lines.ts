@@ -21,10 +21,10 @@ export interface TypedTalk {
   readonly prompt: () => string;
   /** Comes before the first line. */
   readonly begin?: () => Promise<void>;
-  /** Does what a line says; `false` if it says to leave. */
-  readonly obey: (line: string) => Promise<boolean>;
-  /** Ends what is under way early, if the line that comes next on a terminal is not to wait for it. */
-  readonly hurry?: (line: string) => void;
+  /** Does what a line says, and is given what `hurry` returned for it; `false` if it says to leave. */
+  readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
+  /** A line has to wait on a terminal: ends what is under way early if it is urgent. Returns whether it is. */
+  readonly hurry?: (line: string) => boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
   if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(talk);
   await talk.begin?.();
   for await (const lines of readLines(Deno.stdin)) {
-    for (const line of lines) if (!await talk.obey(line)) return;
+    for (const line of lines) if (!await talk.obey(line, false)) return;
   }
 }
 
@@ -44,14 +44,12 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
   // Ctrl-C stays a signal, also while a line is obeyed. Windows does not offer that: there it ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
-  const typed: string[] = [];
+  const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;
   let isBusy = true;
   let wake = (): void => {};
   editor.on("line", (line) => {
-    typed.push(line);
-    // Others that wait come first.
-    if (isBusy && typed.length === 1) hurry?.(line);
+    typed.push({ line, isUrgent: (isBusy || typed.length > 0) && hurry?.(line) === true });
     wake();
   });
   editor.on("close", () => {
@@ -67,10 +65,10 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
       editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }
-    const line = typed.shift();
-    if (line === undefined) return;
+    const next = typed.shift();
+    if (next === undefined) return;
     isBusy = true;
-    if (!await obey(line)) return editor.close();
+    if (!await obey(next.line, next.isUrgent)) return editor.close();
   }
 }
 

@@ -250,12 +250,15 @@ Deno.test({
       [thinking, "undo\r"],
       [thinking, "new white\r"],
       [PROMPT, "c4\r"],
-      [thinking, "quit\r"],
+      // What was typed before them is obeyed first.
+      [thinking, "d4\rfen\rundo\r"],
+      [PROMPT, "new black\rboard\rquit\r"],
     ];
     const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "600"], typed);
     assertEquals(code, 0, stdout);
     assertMatch(stdout, /White resigns\. 0-1/);
     assertStringIncludes(stdout, "You have not moved yet");
+    assertMatch(stdout, /The engine has not answered;[^]*PP1PPPPP\/RNBQKBNR b KQkq/);
     assertEquals(stdout.match(/is thinking \.\.\./g)?.length, 5);
     assertFalse(stdout.includes("Hindsight: 1. ") || stdout.includes("Hindsight: 1... "), stdout);
     assertMatch(stdout, /Goodbye\.\r\n$/);
