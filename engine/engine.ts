@@ -66,7 +66,7 @@ export class Engine {
 
   private constructor(core: Core) {
     if (!(core instanceof Core)) {
-      throw new TypeError("Expected Engine.start(), which starts an engine, in place of 'new'");
+      throw new TypeError("Expected Engine.start() instead of 'new'");
     }
     this.#core = core;
   }

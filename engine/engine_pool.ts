@@ -77,7 +77,7 @@ export class EnginePool {
 
   private constructor(engines: readonly Engine[], options: PoolLimits, isChess960: boolean) {
     if (!(engines?.[0] instanceof Engine)) {
-      throw new TypeError("Expected EnginePool.start(), which starts a pool, in place of 'new'");
+      throw new TypeError("Expected EnginePool.start() instead of 'new'");
     }
     this.#seats = engines.map((engine): Seat => ({ engine, job: null, user: undefined, hasLearned: false }));
     this.#options = options;
@@ -214,7 +214,7 @@ export class EnginePool {
     begin: Job["begin"],
   ): RunningSearch {
     if (this.#isClosed) throw new EngineClosedError();
-    if (latest && user === undefined) throw new TypeError("Option 'latest' needs 'user', whose searches it replaces");
+    if (latest && user === undefined) throw new TypeError("Option 'latest' needs 'user': it replaces the earlier searches of that user");
     if (latest) this.#replace(user);
     let [enter, refuse]: [Job["enter"], Job["refuse"]] = [() => {}, () => {}];
     const entered = new Promise<Seat>((resolve, reject) => [enter, refuse] = [resolve, reject]);

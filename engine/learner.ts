@@ -30,7 +30,7 @@ import type { LearningStore } from "./learning_store.ts";
 const KEEP_AFTER_MS = 100;
 
 /** What is said at the end of the program where something could not be written. */
-export const LOST = "What was learned last is lost: it could not be written to the learning file";
+export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
 /**
  * Whether a search finds what the position is worth. A search of some moves only does not, nor does one that is weak on

@@ -102,7 +102,7 @@ const LEAST_OBJECTION = 0.4;
 /** Histories with fewer points than this are not mentioned. */
 const LEAST_POINTS = 2;
 const AVERAGE = "It is about an average quiet move: no history says much for it or against it.";
-const UNKNOWN = "The search knows nothing of its own about it yet.";
+const UNKNOWN = "The search knows nothing about this move itself yet.";
 
 /** A score as points above the average. */
 export function pointsOf(score: number, average: number): number {
@@ -282,7 +282,7 @@ function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapt
     ? UNKNOWN
     : `A ${piece} that ${act} on ${move.slice(2, 4)} mostly ${result} in this search.`;
   if (isBest) return learned;
-  if (!afterQuiets) return `Captures and promotions come by what they win. ${learned}`;
+  if (!afterQuiets) return `The search tries captures and promotions by what they win. ${learned}`;
   const why = /=[NBR]/.test(san) ? "it promotes to less than a queen" : "the exchange wins too little";
   return `It comes after the quiet moves, because ${why}. ${learned}`;
 }

@@ -94,12 +94,12 @@ export async function readContent(
     if (pace.isDue) await pace.rest();
   }
   const notices: string[] = [];
-  if (damaged > 0) notices.push([`${damaged} bytes in it are damaged and left out`, ...faults.slice(0, 1)].join(". "));
+  if (damaged > 0) notices.push([`${damaged} bytes in it are damaged and ignored`, ...faults.slice(0, 1)].join(". "));
   if (others.size > 0) {
     const networks = [...others].map(hex).join(", ");
-    notices.push(`What was learned with the network ${networks} is left out, since ${hex(network)} is in use`);
+    notices.push(`Lessons of the network ${networks} are ignored, since the network ${hex(network)} is in use`);
   }
-  if (hasOldTables) notices.push("Its histories are those of another version and are left out");
+  if (hasOldTables) notices.push("Its histories are from another version and are ignored");
   return { experience, removed, snapshot, notices };
 }
 

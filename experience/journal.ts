@@ -112,7 +112,7 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
   const { format, base } = head;
   const { blocks, end, lost: behind } = await readBlocks(bytes, HEAD_BYTES, format, pace);
   const lost = base === null ? HEAD_BYTES + behind : behind;
-  if (base === null && blocks.length === 0) throw new SyntaxError("The learning file is damaged: its head is");
+  if (base === null && blocks.length === 0) throw new SyntaxError("The head of the learning file is damaged");
   return { blocks, end, lost, base: base ?? 0, isCurrent: format.version === FORMAT && base !== null };
 }
 

@@ -38,10 +38,10 @@ move histories), and how it corrects its evaluation (the correction histories).
   --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH}, if you give none of the three)
   --time SECONDS   how long to search
   --nodes N        how many positions to visit
-  --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories are about the moves before
-  --why MOVE       explain why the search tries this move early or late, in place of the tables
+  --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories depend on earlier moves
+  --why MOVE       explain why the search tries this move early or late, instead of the tables
   --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
-                   with - write the picture to standard output, and no text
+                   with -, write only the picture, to standard output
   --json           write JSON instead of text
   --help           show this
 

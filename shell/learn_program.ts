@@ -37,17 +37,17 @@ const DEFAULT_PLIES = 40;
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
 Learns from games: it searches their positions and notes how the games ended, in a learning file. 'hindsight analyse
---learning FILE' and chess programs (option Learning File) then begin with it. Games that were learned are passed over,
-so the command goes on where it was ended.
+--learning FILE' and chess programs (option Learning File) then begin with it. Games that were already learned are
+skipped, so the command continues where it ended.
 
-  --learning FILE  the learning file (${DEFAULT_FILE}); it is created if there is none
+  --learning FILE  the learning file (${DEFAULT_FILE}); it is created if it does not exist
   --player NAME    only games of the player whose name contains NAME
   --plies N        how many half-moves of each game (${DEFAULT_PLIES})
 
-How long to search each position; the first that is reached counts:
+How long to search each position; the first limit that is reached ends the search:
   --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
   --nodes N        how many positions to visit
-  --depth N        how many half-moves deep; what is learned has depth 8 at least
+  --depth N        how many half-moves deep; only searches to depth 8 or more are kept
 
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (${DEFAULT_HASH})
@@ -100,7 +100,7 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
     await learner.keep("awaited");
     const { size } = learner.learning;
     context.write(
-      `${count(pupil.learned, "game")} learned, ${pupil.passed} passed over; ${count(size, "position")} known`,
+      `${count(pupil.learned, "game")} learned, ${pupil.passed} skipped; ${count(size, "position")} known`,
     );
     return isComplete ? 0 : 1;
   } finally {

@@ -60,7 +60,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   } catch (error) {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable
-      ? "the engine may not write there, or not any more: it gives that up before its first search or perft"
+      ? "the engine may not write there, or no longer: it gives up this permission before its first search or perft"
       : reasonOf(error, "write");
     throw new Error(`Cannot write '${path}': ${reason}`);
   }
@@ -86,7 +86,7 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotADirectory) {
     return `${purpose === "list" ? "it" : "a part of its path"} is not a folder`;
   }
-  if (error instanceof Deno.errors.AlreadyExists) return "there is something of that name already";
+  if (error instanceof Deno.errors.AlreadyExists) return "something with that name already exists";
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
   if (error instanceof Deno.errors.PermissionDenied) return "the system does not allow it";
   if (error instanceof Deno.errors.NotCapable && error.message.includes("--allow-all")) {

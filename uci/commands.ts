@@ -37,7 +37,7 @@ export const QUIT = "quit";
 const EXPORTED_NETWORK = "hindsight.net";
 
 /** Why a command that shows what was learned is refused. */
-const UNFINISHED = "A search is under way, and what it learned is known only at its end: 'stop' ends it";
+const UNFINISHED = "A search is running, and its lessons are known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
 const COMMANDS: readonly Command[] = [
@@ -53,7 +53,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "isready",
-    help: "Answer readyok when everything before is done; at once during a search, perft or bench",
+    help: "Answer readyok when all earlier commands are done; immediately during a search, perft or bench",
     run: (session) => session.isReady(),
   },
   {
@@ -78,9 +78,9 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a bound until stop. Another go, ucinewgame, Clear Hash, SyzygyPath, and another value of Hash, Threads " +
-      "or EvalFile end it at once: wait for bestmove. With 'mate N' alone it ends only with a mate in N moves: " +
-      "where there may be none, give a second bound. 'go perft N' counts leaves, see perft",
+      "Search; without a limit, until stop. Another go, ucinewgame, Clear Hash, SyzygyPath, and another value of Hash, " +
+      "Threads or EvalFile end the search immediately: wait for bestmove. With 'mate N' alone it ends only if it finds a " +
+      "mate in N moves: if there may be none, give a second limit. 'go perft N' counts leaves, see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
     run: (session, words, signal) => {
       const go = parseGo(words);
@@ -94,7 +94,7 @@ const COMMANDS: readonly Command[] = [
   { name: "stop", help: "End the search, perft or bench", run: (session) => session.stop() },
   {
     name: "ponderhit",
-    help: "The expected move was played: search on by the clock",
+    help: "The expected move was played: continue the search on the clock",
     run: (session) => session.ponderhit(),
   },
   { name: "debug", parameters: "on | off", help: "Accepted without effect", run: () => {} },
@@ -108,8 +108,8 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "eval",
-    help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search; " +
-      "one without end continues, and what it learned is omitted",
+    help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search. " +
+      "A search without end continues, and its lessons are omitted",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -134,7 +134,7 @@ const COMMANDS: readonly Command[] = [
     name: "histories",
     parameters: "[N]",
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
-      "Waits for the end of a search; one without end must be stopped first",
+      "Waits for the end of a search; a search without end must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -169,10 +169,10 @@ const COMMANDS: readonly Command[] = [
     needsSystem: true,
     parameters: LEARNED_PARAMETERS,
     help:
-      "Show what earlier searches learned about the position, N of its moves; list the N positions after it that were " +
-      "searched deepest; write what is known after it as a game in PGN, or everything as a learning file; take or add what " +
-      "FILE holds; forget the position, all after it, or everything. POSITION is as after 'position'. See the options " +
-      "Learning and Learning File. Waits for the end of a search; one without end must be stopped first",
+      "Show what earlier searches learned about the position and N of its moves; list the N positions after it that were " +
+      "searched deepest; export everything known after it as a game in PGN; save everything as a learning file; load FILE " +
+      "in place of what is known, or merge both; remove the position, or all after it; forget everything. POSITION is " +
+      "written as after 'position'. See the options Learning and Learning File. Waits for the end of a search; a search without end must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal, text) => {
@@ -197,7 +197,7 @@ const COMMANDS: readonly Command[] = [
     parameters: "[DEPTH] [HASH]",
     help:
       `Search fixed positions to a fixed depth (${BENCH_DEPTH}) with a hash table of some MB (${BENCH_MEGABYTES}). ` +
-      "'bench HASH THREADS LIMIT', with more words after it, is Stockfish's form; one thread searches in either",
+      "'bench HASH THREADS LIMIT', with more words after it, is Stockfish's form; both forms search with one thread",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const { megabytes, ...limits } = parseBench(words);
@@ -209,8 +209,8 @@ const COMMANDS: readonly Command[] = [
     name: "genfens",
     needsSystem: true,
     parameters: GENFENS_PARAMETERS,
-    help: "Write N random openings that are about even, which start from the positions of FILE or from the initial " +
-      "position; S decides which",
+    help: "Write N random, about even openings, which start from the positions of FILE or from the initial position; " +
+      "S is the random seed",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const request = parseGenfens(words);

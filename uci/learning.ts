@@ -131,7 +131,7 @@ export class SessionLearning {
   private async export(learning: Learning, position: Position, path: string): Promise<void> {
     const game = await learnedGame(position, learning, EXPORTED);
     this.writeFile(path, `${game.toPgn()}\n`);
-    this.writeInfo(`What is known after the position is written to '${path}'`);
+    this.writeInfo(`Everything known after the position is written to '${path}'`);
   }
 
   /** `learned save`: writes what is known to a file. */
@@ -147,7 +147,7 @@ export class SessionLearning {
       new OutputFile(path).write(content);
     } catch (error) {
       if (this.mayWrite || !isForbidden(error)) throw error;
-      const remedy = "set Learning to 'learn' before the first search, else the engine gives up writing files";
+      const remedy = "set Learning to 'learn' before the first search, otherwise the engine gives up writing files";
       throw new Error(`Cannot write '${path}': ${remedy}`);
     }
   }
@@ -159,7 +159,7 @@ export class SessionLearning {
     } catch (error) {
       const { length } = await readLearningFile(path).catch(() => "");
       if (length === 0) throw error;
-      this.writeInfo(`${messageOf(error)}. It is read, and what is learned is lost with the program`);
+      this.writeInfo(`${messageOf(error)}. It is read, but new lessons are lost when the program ends`);
       return readOnly;
     }
   }

@@ -84,7 +84,7 @@ export const OPTIONS: readonly Option[] = [
   {
     type: "button",
     name: "Clear Hash",
-    help: "Empty that memory and the tables of what was learned",
+    help: "Empty the hash table and the tables of what the engine learned",
     change: { forgets: true },
   },
   spin(
@@ -99,7 +99,7 @@ export const OPTIONS: readonly Option[] = [
     "threads",
     1,
     MAX_THREADS,
-    "Processor cores to search with. Each takes 30 to 45 MB, and those that memory cannot hold are not started",
+    "Processor cores to search with. Each thread takes 30 to 45 MB; the engine starts no more than memory can hold",
   ),
   check("UCI_Chess960", "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
   spin("MultiPV", "multiPv", 1, LINES_MAX, "How many of the best moves to show in analysis. Leave it at 1 for games"),
@@ -110,25 +110,25 @@ export const OPTIONS: readonly Option[] = [
     "elo",
     ELO_MIN,
     ELO_MAX,
-    "The strength to play at, about on the scale of Stockfish 19; the greatest is full strength",
+    "The strength to play at, about on the scale of Stockfish 19; the maximum is full strength",
   ),
   spin(
     "Skill Level",
     "skillLevel",
     0,
     FULL_LEVEL,
-    "The same as a level: 0 is a beginner, 20 full strength. UCI_LimitStrength comes first",
+    "The strength as a level: 0 is a beginner, 20 full strength. Ignored if UCI_LimitStrength is on",
   ),
-  check("UCI_ShowWDL", "showWdl", "Show with each score the chances to win, draw and lose, in thousandths"),
+  check("UCI_ShowWDL", "showWdl", "Add to each score the chances to win, draw and lose, in thousandths"),
   text(
     "EvalFile",
-    `A file with another evaluation network. ${EMPTY} is the one inside the engine`,
+    `A file with another evaluation network. ${EMPTY} means the network inside the engine`,
     (path, networks) => {
       const network = path === "" ? networks.embedded() : loadNetwork(path);
       return network === networks.current() ? {} : { settings: { network }, message: describeNetwork(network, path) };
     },
   ),
-  text("SyzygyPath", "Folders of Syzygy endgame tables, with : between them, on Windows ;", (path) => {
+  text("SyzygyPath", "Folders of Syzygy endgame tables, separated by :, on Windows by ;", (path) => {
     const { tables, message, isComplete } = findTables(path);
     // The search continues with the tables that were found: some GUIs name a folder that does not exist, without being
     // asked to.
@@ -140,12 +140,12 @@ export const OPTIONS: readonly Option[] = [
       "syzygyProbeDepth",
       1,
       100,
-      "Least depth at which the largest tables are looked up. Raise it if the disk is slow",
+      "Minimum depth for lookups in the largest tables. Raise it if the disk is slow",
     ),
     needsFiles: true,
   },
   {
-    ...check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw where the fifty-move rule makes it one"),
+    ...check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw if the fifty-move rule makes it a draw"),
     needsFiles: true,
   },
   {
@@ -172,14 +172,14 @@ export const OPTIONS: readonly Option[] = [
   }),
   text(
     "Learning File",
-    "Path of a file that keeps what searches found, for later games and analyses",
+    "Path of a file that keeps the results of searches for later games and analyses",
     (learningFile) => ({ settings: { learningFile } }),
   ),
   {
     type: "combo",
     name: "Learning",
     needsFiles: true,
-    help: "use: start from what the learning file knows; learn: add to it, too",
+    help: "use: start with the knowledge in the learning file; learn: also add to it",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
     aliases: { "use and learn": "learn" },

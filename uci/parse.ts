@@ -192,6 +192,8 @@ export function leftOut(go: GoCommand): string[] {
 export function remarksOn(go: GoCommand): string[] {
   const remarks = [...go.faults];
   if (go.unknown.length > 0) remarks.push(`Unknown after 'go': ${quoteAll(go.unknown)}`);
-  if ((go.clock.movetime ?? 0) < 0) remarks.push("The time of the move is over before it began: moving at once");
+  if ((go.clock.movetime ?? 0) < 0) {
+    remarks.push("The time for the move was over before the search began: moving immediately");
+  }
   return remarks;
 }

@@ -328,7 +328,7 @@ export class Session {
       if (searchMoves.length === 0 && hasLegalMove(position)) {
         throw new RangeError(`Expected a legal move after 'go searchmoves', but got ${quoteAll(refused)}`);
       }
-      this.writeInfo(`Not legal, so left out of 'go searchmoves': ${quoteAll(refused)}`);
+      this.writeInfo(`Not legal, so excluded from 'go searchmoves': ${quoteAll(refused)}`);
     }
     const infinite = go.infinite || isUnbounded;
     return { ...go, game, settings: { ...core.settings }, searchMoves, infinite, startedAt };

@@ -99,7 +99,7 @@ export async function analyseGame(
     return await found.finally(() => others.delete(found));
   });
   if (replayOf(root).record.moves.join() !== moves.join()) {
-    throw new PositionError("Expected a game that stays as it is, but its moves were changed during the analysis");
+    throw new PositionError("Expected a game that does not change, but its moves were changed during the analysis");
   }
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;

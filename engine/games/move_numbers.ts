@@ -55,6 +55,6 @@ export class MoveNumbers {
   get warnings(): string[] {
     if (this.#wrong.length === 0) return [];
     const more = this.#wrong.length > NAMED ? ", and more" : "";
-    return [`Moves may be missing, and were counted anew: ${this.#wrong.slice(0, NAMED).join(", ")}${more}`];
+    return [`Moves may be missing; they were numbered again: ${this.#wrong.slice(0, NAMED).join(", ")}${more}`];
   }
 }

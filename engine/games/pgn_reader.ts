@@ -235,7 +235,7 @@ class PgnReader {
       // Some programs write it with other capitals.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
-      if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again, of which the first counts`);
+      if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again; the first one counts`);
       else this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#cursor.at = end;
       return;

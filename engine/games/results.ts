@@ -16,7 +16,7 @@ export function isContradicted(tag: string, result: string): boolean {
 export function contradictionsOf(tag: string, result: string, last: Position | null): string[] {
   const told = resultOf(tag);
   const warnings: string[] = [];
-  if (told === "*" && !UNKNOWN.includes(tag)) warnings.push(`The tag 'Result' has no result of chess: '${tag}'`);
+  if (told === "*" && !UNKNOWN.includes(tag)) warnings.push(`The tag 'Result' does not have a chess result: '${tag}'`);
   else if (told !== "*" && told !== result) {
     warnings.push(`The result is ${told} in the tag 'Result', and ${result} after the moves`);
   }

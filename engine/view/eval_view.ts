@@ -24,7 +24,7 @@ const HEAD = 24;
 /** The beginning of the last line, which programs look for. */
 const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not take what the network says. */
-const KNOWN = "known of such endings, in place of what the network says";
+const KNOWN = "from knowledge about such endings, instead of the network";
 
 /**
  * Explains the evaluation of a position, in several lines without a newline at the end.
@@ -53,7 +53,7 @@ export function formatEvaluation(
     "",
     ...drawValues(position, pieceValues.map(pawns)),
     "",
-    "What the network says with each row of its output weights, by the number of pieces; * is the row in use",
+    "The network's score with each row of its output weights, by the number of pieces; * marks the row in use",
     "",
     ` ${bucketNames().map((name, i) => (i === bucket ? `*${name}` : name).padStart(CELL)).join("")}`,
     ` ${buckets.map((score) => pawns(score).padStart(CELL)).join("")}`,
@@ -68,7 +68,7 @@ export function formatEvaluation(
   const correction = learned === null ? 0 : learned.correction * sign;
   const corrected = learned === null ? raw : learned.corrected * sign;
   const remark = learned === null
-    ? "a search is running; what it learned is known at its end"
+    ? "a search is running; its lessons are known at its end"
     : `by ${correction} of these centipawns, learned`;
   const { win, draw, loss } = chancesOf({ score: corrected, isDraw: isInsufficientMaterial(position) }, material);
   lines.push(

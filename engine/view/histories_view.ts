@@ -93,7 +93,7 @@ export function formatHistories(
     if (!isOver) lines.push(NOTHING_LEARNED);
     return lines.join("\n");
   }
-  if (threads > 1) lines.push(`The tables are those of the first of ${threads} threads; each learns by itself`);
+  if (threads > 1) lines.push(`The tables are from the first of ${threads} threads; each thread learns by itself`);
   if (!isOver) lines.push("", ...describeQuiets(inspection, position, limit));
   if (!isOver) lines.push("", ...describeNoisy(inspection, position, limit));
   lines.push("");
@@ -128,7 +128,7 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
     const cells = Math.min(BAR_CELLS, barCells(tables));
     const [upper, lower] = headingsOf(tables);
     const axis = `${"-".padStart(cells)}${AXIS}${"+".padEnd(cells)}`;
-    if (first > 0) lines.push("", "The same moves, further tables:");
+    if (first > 0) lines.push("", "The same moves, more tables:");
     lines.push(
       " ".repeat(MOVE_HEAD + axis.length) + upper,
       `${"#".padStart(3)}  ${"move".padEnd(7)} ${"score".padStart(7)} ${axis}${lower}`,

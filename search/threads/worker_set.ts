@@ -143,7 +143,7 @@ export class WorkerSet {
       } catch (error) {
         const [asked, started] = [this.count, this.threads.length];
         this.count = started;
-        const what = `The system does not start ${asked} threads; it stays at ${started}`;
+        const what = `The system does not start ${asked} threads; the engine stays at ${started}`;
         throw new RangeError(`${what}. ${messageOf(error)}`);
       }
     }

@@ -23,45 +23,45 @@ const DEFAULT_HASH = 64;
 export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
        hindsight analyse --fen "FEN" [options]
 
-Looks for the errors in games. It reads PGN files (- is standard input), also packed (.gz, .zst), searches the position
+Finds the errors in games. It reads PGN files (- is standard input), also packed (.gz, .zst), searches the position
 after every move, and writes the games back with evaluations, better moves and these marks: ?! inaccuracy, ? mistake,
-?? blunder (a move that lowers the chance to win by 5, 10 or 15 points of a hundred).
+?? blunder (a move that lowers the chance to win by 5, 10 or 15 percentage points).
 With --fen it shows the best moves of one position; "startpos" is the initial position.
 
-How long to search each position; if you give several, the search ends at the first that is reached:
+How long to search each position; if you give several limits, the first that is reached ends the search:
   --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
   --nodes N        how many positions to visit; with one thread the result is the same on every machine
   --depth N        how many half-moves deep
 
 What to write:
   --output FILE    write the games to FILE instead of standard output; the short form is -o FILE
-  --in-place       write the games back to the files they came from
+  --in-place       write the games back to the files that they came from
   --svg FILE       draw a picture of each game: FILE-1.svg, FILE-2.svg and so on if there are several games;
                    with - write the picture to standard output instead of the game
-  --html FILE      write a report to look at in a browser: board, moves, graph, errors and better lines of all games in
-                   one file; the games themselves are then written only with --output, --in-place or --json
+  --html FILE      write a report for a browser: board, moves, graph, errors and better lines of all games in one file;
+                   the games are then written only with --output, --in-place or --json
   --json           write JSON instead of PGN
-  --fresh          remove the comments, marks and variations that the games have
-  --lines N        show the N best moves: of the position, or in games wherever there was a better move (1)
+  --fresh          first remove all comments, marks and variations from the games
+  --lines N        show the N best moves: of the position, or at each error in a game (1)
 
-Which games, if not all; with --in-place the others stay as they are, else they are not written:
+Which games, if not all; with --in-place the others stay unchanged, otherwise they are not written:
   --player NAME    games of the player whose name contains NAME
-  --games LIST     games by their places in the file: 7, 1-20, 30-, or several of these with commas
-  --resume         go on where an earlier run was cut short, and leave games that Hindsight has analysed as they are
+  --games LIST     games by their numbers in the file: 7, 1-20, 30-, or several of these with commas
+  --resume         continue an interrupted run, and skip games that Hindsight has already analysed
 
 A position instead of games:
-  --fen "FEN"      the position; the moves that are best there are shown
+  --fen "FEN"      the position; its best moves are shown
 
 The engine:
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (64)
   --syzygy FOLDER  folder with Syzygy tablebases
-  --learning FILE  go on from what earlier runs have learned, and add to it; FILE is created if there is none
+  --learning FILE  start with the results of earlier runs, and add new ones; FILE is created if it does not exist
 
   --help           show this
 
-A file appears when it is complete; until then FILE.part has the games that are done. Ctrl-C ends the analysis early and
-writes what is done, with the other games as they came.
+A file appears when it is complete; until then FILE.part has the finished games. Ctrl-C ends the analysis early and
+writes the results so far; the other games are written unchanged.
 Exit code: 0 if all went well; 1 if a game, a file or the search failed or you ended it early; 2 if the command line is
 wrong.
 

@@ -192,10 +192,10 @@ class AnalysisJob {
     const others = [...pictures, ...(html === null || html === STANDARD_STREAM ? [] : [new OutputFile(html)])];
     for (const other of others) {
       if (files.some((file) => isSameFile(other.path, file.path))) {
-        throw new Error(`Cannot write '${other.path}': the games are to be written there`);
+        throw new Error(`Cannot write '${other.path}': the games will be written there`);
       }
       if (html !== null && other.path !== html && isSameFile(other.path, html)) {
-        throw new Error(`Cannot write '${other.path}': the report is to be written there`);
+        throw new Error(`Cannot write '${other.path}': the report will be written there`);
       }
     }
     for (const { path } of [...(inPlace ? [] : files), ...others]) {
@@ -205,8 +205,8 @@ class AnalysisJob {
     }
     const left = resume ? undefined : files.find(hasPart);
     if (left !== undefined) {
-      const way = this.options.json ? "delete it" : "go on with --resume, or delete it";
-      throw new Error(`'${left.path}.part' has games of a run that was cut short: ${way}`);
+      const way = this.options.json ? "delete it" : "continue with --resume, or delete it";
+      throw new Error(`'${left.path}.part' has games of an interrupted run: ${way}`);
     }
     return files;
   }
@@ -239,7 +239,7 @@ class AnalysisJob {
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
-          if (early !== null) this.bar?.describe("writing the other games as they are");
+          if (early !== null) this.bar?.describe("writing the other games unchanged");
           if (learning !== undefined) await engine.keepLearned();
         }
         if (isChosen) this.place++;
@@ -263,7 +263,7 @@ class AnalysisJob {
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
-    this.fail(`'${name}' ${file.isText ? "holds no game" : "is no text"}, and stays as it is`);
+    this.fail(`'${name}' ${file.isText ? "has no game" : "is not a text"}, and stays unchanged`);
   }
 
   /** Games that an earlier run has written and that come first. */

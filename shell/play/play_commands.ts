@@ -62,14 +62,14 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["new"],
     parameters: "[COLOUR]",
-    help: "Start another game, with white, black or random if you say so",
+    help: "Start another game; COLOUR is white, black or random",
     isUrgent: true,
     run: (humanGame, text) => humanGame.restart(text === "" ? undefined : parseColour(text, "new")),
   },
   {
     names: ["from"],
     parameters: "MOVE",
-    help: "Play on from before a move of the game: 12, or 12... for Black",
+    help: "Continue from before a move: 12, or 12... for Black",
     isUrgent: true,
     run: (humanGame, text) => humanGame.playFrom(text),
   },
@@ -107,7 +107,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["save"],
     parameters: "FILE",
-    help: "Write the game to a file; it asks before it changes one",
+    help: "Write the game to a file; asks before it changes one",
     run: (humanGame, text) => save(humanGame, text),
   },
   { names: ["help", "?"], help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
@@ -159,7 +159,7 @@ function save(humanGame: HumanGame, path: string): void | Question {
     file.write(text);
     return humanGame.show(`Saved as ${path}`);
   }
-  humanGame.show(`There is a file '${path}'. Type 'add' to add the game to it, or 'replace' to replace what it holds.`);
+  humanGame.show(`The file '${path}' exists. Type 'add' to add the game to it, or 'replace' to replace its contents.`);
   return {
     answer: (line) => {
       const word = line.toLowerCase();

@@ -17,20 +17,20 @@ const DEFAULT_ERROR: Judgement = "mistake";
 /** What `--help` writes. */
 export const PUZZLE_HELP: string = `Usage: hindsight puzzle FILE.pgn ... [options]
 
-Asks for the better move where you went wrong in your games: it shows the position before each error, and you type what
-should have been played. 'hint' helps, 'answer' gives up, 'next' goes on; 'help' lists the commands.
+Asks for the better moves in your games: it shows the position before each error, and you type the move that you should
+have played. 'hint' helps, 'answer' gives up, 'next' continues; 'help' lists the commands.
 
-A game that has evaluations, marks and better lines, as 'hindsight analyse' and lichess write them, is asked about at
-once. The others are analysed first, one when its turn comes.
+If a game has evaluations, marks and better lines, as 'hindsight analyse' and lichess write them, its puzzles come
+immediately. Any other game is analysed when its turn comes.
 
 Which errors:
   --player NAME    errors of the player whose name contains NAME
   --colour COLOUR  errors of white, black or both (both, but not those of Hindsight)
-  --errors KIND    errors from this kind on: inaccuracy, mistake or blunder (${DEFAULT_ERROR})
+  --errors KIND    the smallest error that counts: inaccuracy, mistake or blunder (${DEFAULT_ERROR})
   --count N        ask N puzzles at most
 
-How long to search each position, where a game is analysed or a move is not the expected one; the first that is reached
-counts:
+How long to search each position, to analyse a game or to check a move that is not the expected one; the first limit
+that is reached ends the search:
   --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
   --nodes N        how many positions to visit
   --depth N        how many half-moves deep

@@ -26,7 +26,7 @@ export type PuzzleConversationOptions = Readonly<{
 }>;
 
 const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
-  hint    Show which piece moves; again: from where
+  hint    Show which piece moves; a second time, also its square
   answer  Give up and show the best line
   next    Go on to the next puzzle
   board   Draw the board again
@@ -106,7 +106,7 @@ export class PuzzleConversation {
   /** The score, "" before the end of the first puzzle. */
   describeScore(): string {
     const { asked, solved, atOnce } = scoreOf(this.runs);
-    return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them at once and without a hint.`;
+    return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them at the first try and without a hint.`;
   }
 
   private async answer(run: PuzzleRun, text: string): Promise<boolean> {

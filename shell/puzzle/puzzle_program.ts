@@ -71,7 +71,7 @@ async function ask(
     }
     if (conversation.count === 0 && !signal.aborted) {
       context.write(
-        `There is no ${options.least} to learn from${options.least === "blunder" ? "" : ", and nothing worse"}.`,
+        `There is no ${options.least} to learn from${options.least === "blunder" ? "" : ", and no worse error"}.`,
       );
     }
   });

@@ -90,7 +90,7 @@ Deno.test("of a damaged file all whole blocks are used, and a notice says so: at
     const onNotice = (text: string): void => void notices.push(text);
     using engine = await startWith(isAdded ? NONE : damaged, { onNotice });
     if (isAdded) await engine.setOptions({ learned: damaged });
-    assertEquals(notices, ["20 bytes in it are damaged and left out"]);
+    assertEquals(notices, ["20 bytes in it are damaged and ignored"]);
     assertEquals((await depthsOf(engine, ["a2a4"], 8))[0], [8, 0]);
   }
 });
@@ -154,7 +154,7 @@ Deno.test("with a store each search is kept by itself, what fails is kept with t
     await engine.keepLearned();
     assertMatch(
       notices.slice(1).join("\n"),
-      /^What was learned with the network [0-9a-f]{8} is left out, since \S+ is in use$/,
+      /^Lessons of the network [0-9a-f]{8} are ignored, since the network \S+ is in use$/,
     );
   }
   for (const [network, moves] of [[undefined, ["a2a4", "b2b4"]], [other, ["c2c4"]]] as const) {

@@ -75,7 +75,7 @@ Deno.test("moves before the position are spoken of where there are some, with do
   const shares = { "butterfly": 0, "continuation 2": 0 };
   assertEquals(
     reasonsOf(reportOf([["e2e4", "e4", shares], ["d2d4", "d4", shares]]))[0],
-    "The search knows nothing of its own about it yet.",
+    "The search knows nothing about this move itself yet.",
   );
   const played = ["e4", "e5", "Nf3", "Nc6"];
   const back = ([3, 4] as const).map((plies) => {
@@ -125,12 +125,12 @@ Deno.test("the place counts all moves: the best of the search first, late captur
   assertEquals(explained.map(({ place, moves }) => [place, moves]), [[1, 5], [2, 5], [3, 5], [4, 5], [5, 5]]);
   assertEquals(explained.map(({ text }) => text), [
     "Moves from a2 to a3 failed more often than others in this search.",
-    "Captures and promotions come by what they win. A pawn that takes such a piece on d5 mostly worked in this search.",
+    "The search tries captures and promotions by what they win. A pawn that takes such a piece on d5 mostly worked in this search.",
     "Moves from g1 to f3 worked best in this search.",
     "It comes after the quiet moves, because the exchange wins too little. A knight that takes such a piece on d5 " +
     "mostly failed in this search.",
-    "It comes after the quiet moves, because it promotes to less than a queen. The search knows nothing of its own " +
-    "about it yet.",
+    "It comes after the quiet moves, because it promotes to less than a queen. The search knows nothing about " +
+    "this move itself yet.",
   ]);
   assertEquals(explained.map(({ isBest }) => isBest), [true, false, false, false, false]);
   assertEquals(

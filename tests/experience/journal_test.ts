@@ -109,7 +109,7 @@ Deno.test("whatever is damaged, all whole blocks before and behind it are used, 
     const { notices, journal } = await decodeLearned(file, NETWORK);
     assertEquals(journal.end, end, name);
     assertEquals(notices.length, 1, name);
-    if (!name.startsWith("another")) assert(notices[0].endsWith(" damaged and left out"), notices[0]);
+    if (!name.startsWith("another")) assert(notices[0].endsWith(" damaged and ignored"), notices[0]);
     assertEquals(await keysIn(concatenated([file.subarray(0, journal.end), ...await blocksOf(5)])), [
       ...new Set([...keys, 1, 2, 3, 4, 5]),
     ], name);
@@ -139,7 +139,7 @@ Deno.test("blocks of other networks and tables stay in the file, and are not use
   assertEquals([await keysIn(file), await keysIn(file, 1)], [[1], [2]]);
   const { snapshot, notices } = await decodeLearned(file, NETWORK);
   assertEquals(snapshot, null);
-  assertEquals(notices.map((each) => /the network 00000001|of another version/.test(each)), [true, true]);
+  assertEquals(notices.map((each) => /the network 00000001|from another version/.test(each)), [true, true]);
 });
 
 Deno.test("a file of version 1 is read, and written anew in this version", async () => {

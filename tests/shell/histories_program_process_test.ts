@@ -63,7 +63,7 @@ promptTest("`histories` and `eval` wait for a search that ends by itself", async
   assert(evaluated.some((line) => /^Corrected .*learned/.test(line)));
   assertEquals(evaluated.filter((line) => /A search is|a search is/.test(line)), []);
   await engine.send("setoption name Threads value 2", "go depth 3", "histories 1");
-  await engine.line(/^The tables are those of the first of 2 threads/);
+  await engine.line(/^The tables are from the first of 2 threads/);
 });
 
 promptTest(
@@ -74,7 +74,7 @@ promptTest(
     await engine.send("histories 1", "eval", "isready");
     const lines = await engine.until(/^readyok$/);
     assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-    const running = "info string A search is under way, and what it learned is known only at its end";
+    const running = "info string A search is running, and its lessons are known only at its end";
     assert(lines.some((line) => line.startsWith(running)));
     assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
     await engine.send("stop", "histories 1");

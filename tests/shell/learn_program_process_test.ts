@@ -23,12 +23,12 @@ test("`learn` learns the games of a player once, and UCI and `analyse` know what
   await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
   const learn = ["learn", "games.pgn", "--learning", "a.learned", "--depth", "8"];
   const first = await runHindsight([...learn, "--player", "anna"], { folder });
-  assertMatch(first.stdout, /^1 game learned, 0 passed over; \d+ positions known/);
+  assertMatch(first.stdout, /^1 game learned, 0 skipped; \d+ positions known/);
   const second = await runHindsight(learn, { folder });
-  assertMatch(second.stdout, /^1 game learned, 1 passed over/);
+  assertMatch(second.stdout, /^1 game learned, 1 skipped/);
   const options = ["setoption name Learning value use", "setoption name Learning File value a.learned"];
   const shown = await runEngine([...options, "learned show 1"], folder);
-  assertMatch(shown.stdout, /This one: searched \S+.*, 2 games: 1 won, 1 drawn, 0 lost, best/);
+  assertMatch(shown.stdout, /This position: searched \S+.*, 2 games: 1 won, 1 drawn, 0 lost, best/);
   const search = ["--fen", "startpos", "--depth", "8", "--learning", "a.learned"];
   const { code, stdout } = await runHindsight(["analyse", ...search], { folder });
   assertEquals(code, 0);

@@ -42,7 +42,7 @@ test("`go` understands its parameters in any order and survives what makes no se
     checkSearch(await engine.until(/^bestmove/), START_FEN);
   }
   await engine.send("go movetime -5");
-  assertMatch(await engine.line(MESSAGE), /moving at once$/);
+  assertMatch(await engine.line(MESSAGE), /moving immediately$/);
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
@@ -77,7 +77,7 @@ test("a `go` is answered with a move wherever it has something usable, and says 
     ["go perft 0 depth 2", []],
     [
       "go depth 3 searchmoves e2e5 a2a3 a2a3",
-      [/^info string Not legal, so left out of 'go searchmoves': 'e2e5'$/],
+      [/^info string Not legal, so excluded from 'go searchmoves': 'e2e5'$/],
       /a2a3/,
     ],
     ["go searchmoves b1a3 h7h8q b1d2 nodes 200", [/: 'h7h8q', 'b1d2'$/], /b1a3/],

@@ -40,7 +40,7 @@ test("a file that is cut off is used as far as it goes, and mended by what is le
   const one = await fileWith(E3);
   Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
   await Player.with("learn", path, async (player) => {
-    assertMatch(player.lines[0], /damaged and left out/);
+    assertMatch(player.lines[0], /damaged and ignored/);
     await player.go("depth 8", "e2e4");
   });
   const { experience, notices } = await decodeLearned(Deno.readFileSync(path), NETWORK);
@@ -81,7 +81,7 @@ test(
   async (path, folder) => {
     const file = await fileWith(E3);
     for (
-      const [bytes, message] of [[file, /It is read, and what is learned is lost/], [null, /Cannot write/]] as const
+      const [bytes, message] of [[file, /It is read, but new lessons are lost/], [null, /Cannot write/]] as const
     ) {
       if (bytes === null) Deno.removeSync(path);
       else Deno.writeFileSync(path, bytes);
@@ -91,9 +91,9 @@ test(
         assertEquals(player.lines.filter((line) => message.test(line)).length, 1);
         assertMatch(
           await player.learned(`show fen ${FEN}`),
-          bytes === null ? /Of this one nothing/ : /depth 9, best e3/,
+          bytes === null ? /Nothing was learned about this/ : /depth 9, best e3/,
         );
-        assertMatch(await player.learned(`show fen ${FEN} moves e2e4`), /This one: searched once/);
+        assertMatch(await player.learned(`show fen ${FEN} moves e2e4`), /This position: searched once/);
       });
       if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes);
       else assertEquals([...Deno.readDirSync(folder)], []);

@@ -32,7 +32,7 @@ test(
       await player.go("depth 8");
       assertMatch(
         await player.learned("show"),
-        /This one: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m,
+        /This position: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m,
       );
     });
     const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
@@ -169,8 +169,11 @@ test("what is known is shown, listed and written as a game, of any position, and
     await player.go("depth 9", "e2e4");
     await player.go("depth 8", "e2e3");
     const behind = `fen ${FEN} moves`;
-    assertMatch(await player.learned(`show 3 ${behind} e2e4`), /This one: searched \S+.*at depth 9, best/);
-    assertMatch(await player.learned(`show fen ${FEN}`), /Of this one nothing was learned\.\nKnown moves \(2 of 2\):/);
+    assertMatch(await player.learned(`show 3 ${behind} e2e4`), /This position: searched \S+.*at depth 9, best/);
+    assertMatch(
+      await player.learned(`show fen ${FEN}`),
+      /Nothing was learned about this position\.\nKnown moves \(2 of 2\):/,
+    );
     const list = (await player.learned(`list 2 fen ${FEN}`)).split("\n");
     assertMatch(list[0], /^Searched deepest \(2 of \d\d positions\):$/);
     assertMatch(list[1], /^ {4}e4: searched once, score .* at depth 9$/);
@@ -192,7 +195,7 @@ test("what is known is shown, listed and written as a game, of any position, and
     await player.learned(`remove ${behind} e2e4`);
     assertMatch(player.lines.at(-1) ?? "", / 1 position forgotten$/);
     assertEquals(await known(), all - 1);
-    assertMatch(await player.learned(`show ${behind} e2e4`), /Of this one nothing/);
+    assertMatch(await player.learned(`show ${behind} e2e4`), /Nothing was learned about this/);
     await player.learned(`remove all ${behind} e2e3`);
     assert(await known() < all - 4);
   });

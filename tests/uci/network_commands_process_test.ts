@@ -146,7 +146,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
 
     await Deno.writeTextFile(mine, "not to be lost");
     const refused = [
-      [mine, "there is something of that name already"],
+      [mine, "something with that name already exists"],
       [folder, ""],
       [`${folder}/missing/a.net`, "there is no such folder"],
       [`${mine}/a.net`, "a part of its path is not a folder"],

@@ -226,7 +226,7 @@ Deno.test("threads that the system does not start are reported in one line, and 
   return withSession(startWorker, async (session, lines) => {
     await session.setOption("name Threads value 8");
     await session.isReady();
-    assertEquals(lines, ["info string The system does not start 8 threads; it stays at 3. No more", "readyok"]);
+    assertEquals(lines, ["info string The system does not start 8 threads; the engine stays at 3. No more", "readyok"]);
     assertEquals(session.core.settings.threads, 3);
   });
 });

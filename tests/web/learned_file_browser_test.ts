@@ -100,7 +100,7 @@ testPage({
     const torn = new Uint8Array([...learned, ...new Uint8Array(20)]);
     await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", torn));
     const added = page.getByRole("dialog").locator(".notice", { hasText: "The file was added" });
-    assertStringIncludes(await added.innerText(), "20 bytes in it are damaged and left out.");
+    assertStringIncludes(await added.innerText(), "20 bytes in it are damaged and ignored.");
     await page.keyboard.press("Escape");
     const size = await waitUntilKept(page);
 

@@ -95,7 +95,7 @@ function optionsHere(): Option[] {
   const isInBrowser = document !== undefined || WorkerGlobalScope !== undefined;
   const hash = {
     max: isInBrowser ? HASH_PER_GIGABYTE * (navigator?.deviceMemory ?? MEMORY_GIGABYTES) : Infinity,
-    reason: "More is not for a page",
+    reason: "A page gets no more memory",
   };
   return OPTIONS.filter(({ needsFiles }) => needsFiles !== true).map((option) =>
     option.name === "Threads" ? limited(option, threads) : option.name === "Hash" ? limited(option, hash) : option

@@ -178,7 +178,7 @@ Deno.test("a file that cannot be written, or a thread that dies, ends the run wi
     await assertRejects(() => generate(folder, {}), Error, "games-9-00-0000000.vf");
     Deno.writeTextFileSync(`${folder}/file`, "");
     const blocked = () => generate(`${folder}/file`, { games: 1 });
-    await assertRejects(blocked, Error, 'file": there is something of that name already');
+    await assertRejects(blocked, Error, 'file": something with that name already exists');
     // Deno prints this error, too; that is not a failure of the test.
     const broken = `data:text/javascript,throw new Error("broken")`;
     const run = () => generate(folder, { seed: 8n, threads: 2 }, [DATAGEN, broken]);

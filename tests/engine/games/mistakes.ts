@@ -51,7 +51,7 @@ a line that opens
 a rook for a pawn
   6k1/8/3p4/8/5P2/8/6K1/4R3 w - - 0 1
   Re5 | 400 Re6 Kf7 | 0 dxe5 fxe5 Kf7
-  Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than what takes it. Better was Re6.
+  Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than the piece that takes it. Better was Re6.
 a guard that is pinned
   6k1/6r1/8/7q/8/7P/5PP1/5RK1 b - - 0 1
   Kf8 | 400 Qxh3 f3 Kf8 | -300 Re1 Kg8

@@ -71,7 +71,7 @@ Deno.test("what is written around moves is a comment as it was, and costs none o
 });
 
 Deno.test("numbers that do not count on, and glyphs that are there already, are named", () => {
-  const anew = (numbers: string): string => `Moves may be missing, and were counted anew: ${numbers}`;
+  const anew = (numbers: string): string => `Moves may be missing; they were numbered again: ${numbers}`;
   const cases: [text: string, ...warnings: string[]][] = [
     ["5. e4 e5 7. Nf3 9... Nc6", anew("5 is 1, 7 is 2, 9 is 2")],
     ["17 e4 e5 18 Nf3 (18. d4) Nc6 19 Bb5", anew("17 is 1")],
@@ -226,9 +226,14 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
       '[Result "White wins"]\n\n1. e4 1-0',
       "White wins",
       "1-0",
-      /^The tag 'Result' has no result of chess: 'White wins'$/,
+      /^The tag 'Result' does not have a chess result: 'White wins'$/,
     ],
-    ['[Result "White wins"]\n\n1. e4 *', "White wins", "*", /^The tag 'Result' has no result of chess: 'White wins'$/],
+    [
+      '[Result "White wins"]\n\n1. e4 *',
+      "White wins",
+      "*",
+      /^The tag 'Result' does not have a chess result: 'White wins'$/,
+    ],
     [
       "1. f3 e5 2. g4 Qh4# 1-0",
       "1-0",

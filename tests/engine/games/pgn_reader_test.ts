@@ -267,8 +267,8 @@ Deno.test("a result inside a variation does not end the game", () => {
 Deno.test("of a tag that is given twice, the first counts, with a warning", () => {
   const game = readOne('[White "A"]\n[Result "1-0"]\n[White "B"]\n[Result "0-1"]\n\n1. e4');
   assertEquals(game.warnings, [
-    "Line 3 has the tag 'White' again, of which the first counts",
-    "Line 4 has the tag 'Result' again, of which the first counts",
+    "Line 3 has the tag 'White' again; the first one counts",
+    "Line 4 has the tag 'Result' again; the first one counts",
   ]);
   assertEquals([...game.tags], [["White", "A"], ["Result", "1-0"]]);
   assertEquals(game.result, "1-0");

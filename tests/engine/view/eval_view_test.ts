@@ -41,7 +41,7 @@ Deno.test("`formatEvaluation()` says where the search knows an ending and does n
   const learned = { raw: -1500, corrections: [], correction: 0, corrected: -1500 };
   const text = formatEvaluation(position, explainNetwork(NETWORK, position), learned);
   assertEquals(rowOf(text, "Raw"), toCentipawns(1500, materialOf(position)));
-  assertMatch(text, /^Raw .* known of such endings, in place of what the network says$/m);
+  assertMatch(text, /^Raw .* from knowledge about such endings, instead of the network$/m);
 });
 
 Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row of output weights in use", () => {

@@ -120,7 +120,7 @@ Deno.test("any number of tables fits into 100 columns, with bars of at least fou
     const captures = lines.findIndex((line) => line.startsWith("Captures"));
     const headers = lines.slice(0, captures).filter((line) => line.startsWith("  #"));
     assertEquals(headers.length, blocks, `${count} tables`);
-    assertEquals(lines.filter((line) => line === "The same moves, further tables:").length, blocks - 1);
+    assertEquals(lines.filter((line) => line === "The same moves, more tables:").length, blocks - 1);
     for (const header of headers) assertMatch(header, / {4}-│\+ {4}/);
   }
 });
@@ -204,7 +204,7 @@ Deno.test("headings are whole words, signs are explained, and so are the tables 
     assertEquals(text.includes("threads"), false);
     assertMatch(
       formatHistories(inspection, formatFen(position), 3, 4),
-      /^The tables are those of the first of 4 threads/m,
+      /^The tables are from the first of 4 threads/m,
     );
   }
 });

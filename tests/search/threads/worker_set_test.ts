@@ -151,7 +151,7 @@ Deno.test("the number of threads stays within 1 and 512, and cannot change durin
 
 Deno.test("threads that the system does not start are refused, and the others go on", async () => {
   await withFakes(async (pool) => {
-    await assertRejects(() => pool.setThreads(6), RangeError, "does not start 6 threads; it stays at 3");
+    await assertRejects(() => pool.setThreads(6), RangeError, "does not start 6 threads; the engine stays at 3");
     assertEquals(pool.threadCount, 3);
     const running = search(pool);
     pool.stop();

@@ -145,7 +145,7 @@ test("on a terminal, a file with a far end has progress without a total, and Ctr
   assertStringIncludes(stdout, "\r\x1b[K\x1b[?7l1 positions  game 1\x1b[?7h\r");
   assertCursorIsBack(stdout);
   assertFalse(/ of \d+ positions|░|█/.test(stdout), stdout);
-  assertStringIncludes(stdout, " positions  writing the other games as they are\x1b");
+  assertStringIncludes(stdout, " positions  writing the other games unchanged\x1b");
   assertMatch(stdout, /\nInterrupted in game \d+; /);
 }, SCRIPT === null);
 
@@ -162,7 +162,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   const names = [...Object.keys(others), "d.pgn", "e.pgn"];
   const inPlace = ["--nodes", "50", "--in-place"];
   // Before anything is analysed.
-  for (const [name, reason] of [["a.jpg", "it has bytes that no text has"], ["e.pgn", "it is packed"]]) {
+  for (const [name, reason] of [["a.jpg", "it has bytes that cannot be in a text"], ["e.pgn", "it is packed"]]) {
     const { code, stderr } = await analyse(["d.pgn", name, ...inPlace], { folder });
     assertEquals(code, 1);
     assertStringIncludes(stderr, `'${name}': `);
@@ -268,7 +268,7 @@ test("each game is written when it is done, and `--resume` goes on behind it", a
   const refused = await analyse(args, { folder });
   assertEquals([refused.code, refused.stderr], [
     1,
-    "'out.pgn.part' has games of a run that was cut short: go on with --resume, or delete it\n",
+    "'out.pgn.part' has games of an interrupted run: continue with --resume, or delete it\n",
   ]);
   assertEquals((await analyse([...args, "--resume"], { folder })).code, 0);
   assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);

@@ -188,8 +188,8 @@ test("what cannot be read or written ends the program at once with one line, and
     }),
     ["in.pgn --output out.pgn --svg in.pgn", `Cannot write 'in.pgn': ${isInput}`],
     ["in.pgn --html in.pgn", `Cannot write 'in.pgn': ${isInput}`],
-    ["in.pgn --output a.svg --svg ./a.svg", "Cannot write './a.svg': the games are to be written there"],
-    ["in.pgn --in-place --svg in.pgn", "Cannot write 'in.pgn': the games are to be written there"],
+    ["in.pgn --output a.svg --svg ./a.svg", "Cannot write './a.svg': the games will be written there"],
+    ["in.pgn --in-place --svg in.pgn", "Cannot write 'in.pgn': the games will be written there"],
   ];
   for (const [args, message] of faults) {
     const run = await analyse([...args.split(" "), "--time", "1000"], { folder });

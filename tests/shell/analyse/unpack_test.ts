@@ -83,8 +83,8 @@ const REFUSED: readonly (readonly [name: string, start: string, reason: string])
   ["a.xz", "\xfd7zXZ\x00\x00", "it is packed by xz"],
   ["a.rar", "Rar!\x1a\x07\x01\x00", "it is a RAR archive"],
   ["a.pdf", "%PDF-1.7\n", "it is a PDF document"],
-  ["a.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "it has bytes that no text has"],
-  ["a.cbh", "\x00\x00\x2c\x00\x2e\x01", "it has bytes that no text has"],
+  ["a.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "it has bytes that cannot be in a text"],
+  ["a.cbh", "\x00\x00\x2c\x00\x2e\x01", "it has bytes that cannot be in a text"],
 ];
 
 testInFolder("a file of games may be packed, and one that cannot be read says what it is", async (folder) => {

@@ -157,7 +157,7 @@ test("`save` writes a new file, and asks before it changes an old one", async (f
   assertStringIncludes(text, "The game was not saved.\nCannot write");
   assertStringIncludes(text, "Expected a file name after 'save'");
   assertStringIncludes(text, "Saved as my game.pgn");
-  assertStringIncludes(text, "There is a file 'my game.pgn'. Type 'add' to add the game to it, or 'replace' to");
+  assertStringIncludes(text, "The file 'my game.pgn' exists. Type 'add' to add the game to it, or 'replace' to");
   assertStringIncludes(text, "Cannot write 'no/such.pgn': there is no such folder");
   const [game] = readPgn(await Deno.readTextFile(`${folder}/my game.pgn`));
   assertEquals(playThrough(game).record.moves.length, 2);

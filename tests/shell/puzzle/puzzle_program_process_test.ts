@@ -38,7 +38,7 @@ Deno.test("an annotated game is asked about without the errors of Hindsight, and
   assertMatch(stdout, /^\nPuzzle 1: Anna – Hindsight 0\.1\n/);
   assertStringIncludes(stdout, "\n 1  R  N  B  Q  K  B  ·  R");
   assertMatch(stdout, /\nThe game went 3\. h3, a blunder\. What is better for White\?\nRight: 3\. Nxg5 d6\n/);
-  assertMatch(stdout, /\n1 of 1 solved, 1 of them at once and without a hint\.\n$/);
+  assertMatch(stdout, /\n1 of 1 solved, 1 of them at the first try and without a hint\.\n$/);
 });
 
 Deno.test("wrong answers, hints and commands leave the puzzle open; giving up shows the answer", async () => {
@@ -54,7 +54,7 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
       /\n'Nxh8' is not legal here/,
       /\n'nonsense' is neither a move nor a command/,
       /\nBest is 3\. Nxg5 d6\n/,
-      /\n0 of 1 solved, 0 of them at once/,
+      /\n0 of 1 solved, 0 of them at the first try/,
     ]
   ) assertMatch(stdout, part);
 });
@@ -80,7 +80,7 @@ Deno.test("what is missing is said: a player, errors, a file, a game that can be
   assertEquals([unknown.code, unknown.stdout], [1, ""]);
   assertMatch(unknown.stderr, /^No game has a player 'Zoe' [^\n]*the players are 'Anna', 'Hindsight 0\.1'\n$/);
   const perfect = await solve("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *", []);
-  assertEquals([perfect.code, perfect.stdout], [0, "There is no mistake to learn from, and nothing worse.\n"]);
+  assertEquals([perfect.code, perfect.stdout], [0, "There is no mistake to learn from, and no worse error.\n"]);
   const broken = await solve(`${ANNOTATED}\n1. e5 *\n`, ["answer"]);
   assertEquals(broken.code, 1);
   assertMatch(broken.stderr, /^games\.pgn: Game 2: At 1\. e5, /);
