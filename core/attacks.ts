@@ -11,7 +11,7 @@ import { fileOf, rankOf } from "./types.ts";
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 
-/** The squares from one to the edge of the board, the nearest first, `[square][direction]`. */
+/** The squares from a square to the edge of the board, the nearest first, `[square][direction]`. */
 export const RAYS: readonly (readonly number[])[][] = Array.from(
   { length: 64 },
   (_, square) =>

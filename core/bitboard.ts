@@ -1,8 +1,8 @@
 /**
  * Sets of squares as two 32-bit halves.
  *
- * JavaScript's integers of 64 bits (BigInt) are 12 to 22 times slower than its 32-bit ones, so a set is a pair: `lo`
- * holds a1 … h4 (squares 0 … 31), `hi` holds a5 … h8. Pairs are passed as two arguments and kept in Int32Arrays as two
+ * JavaScript's 64-bit integers (BigInt) are 12 to 22 times slower than 32-bit integers, so a set is a pair: `lo` holds
+ * a1 … h4 (squares 0 … 31), `hi` holds a5 … h8. Pairs are passed as two arguments and kept in Int32Arrays as two
  * neighbouring elements. Bit 31 makes an element negative, which does not matter to bit operations.
  *
  * Two idioms recur wherever speed matters and are written out in place:

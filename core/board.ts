@@ -1,12 +1,12 @@
 /**
- * What is on the board, and what else a position consists of: side to move, rights, clocks, keys.
+ * The parts of a position: the board, the side to move, castling rights, clocks and keys.
  *
- * `Position` extends it by the rules that change it, so code that only looks at a position (checks, castling, en passant,
- * keys) is below the code that makes moves.
+ * `Position` adds the rules that change a position. So code that only looks at a position (checks, castling, en
+ * passant, keys) is below the code that makes moves.
  *
- * Pieces are kept twice: in a mailbox and in bitboards. What cannot be recomputed when a move is taken back (rights,
- * clocks, the full hash key) is in a stack of states, one for each ply since the position was loaded (state.ts). The
- * same stack shows which positions occurred before.
+ * Pieces are kept twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken back
+ * (rights, clocks, the full hash key) is in a stack of states, with one state for each ply since the position was
+ * loaded (state.ts). The same stack shows which positions occurred before.
  * @module
  */
 
@@ -68,7 +68,7 @@ export abstract class Board {
     return this.firstPly + this.top / STATE_SIZE;
   }
 
-  /** Castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
+  /** Castling rights: bits 0 and 1 are White's on the h- and the a-side, bits 2 and 3 are Black's. */
   get rights(): number {
     return this.states[this.top + RIGHTS];
   }
@@ -88,7 +88,9 @@ export abstract class Board {
     return this.bits[1] | this.bits[17];
   }
 
-  /** What a move moves, and where to, as one index, `piece << 6 | to`; never 0, which means "no move". */
+  /**
+   * The moving piece and the target square of a move as one index, `piece << 6 | to`; never 0, which means "no move".
+   */
   pieceTo(move: number): number {
     return this.mailbox[moveFrom(move)] << 6 | moveTo(move);
   }
@@ -107,7 +109,7 @@ export abstract class Board {
     return kind === EN_PASSANT || (kind !== CASTLING && this.mailbox[moveTo(move)] !== EMPTY);
   }
 
-  /** Whether `move`, legal here, takes a piece or promotes: what quiescence search looks at. */
+  /** Whether `move`, legal here, takes a piece or promotes: quiescence search looks at such moves. */
   isNoisy(move: number): boolean {
     return moveKind(move) === PROMOTION || this.isCapture(move);
   }

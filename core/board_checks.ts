@@ -1,6 +1,7 @@
 /**
- * What a position must be so that moves can be generated, and lists of moves stay within `MAX_MOVES`: one king a side, no
- * pawn on the last ranks, not more pieces than a side starts with, and the side that has just moved not in check.
+ * The conditions under which moves can be generated, and lists of moves stay within `MAX_MOVES`: each side has one
+ * king, no pawn is on the last ranks, no side has more pieces than at the start, and the side that has just moved is
+ * not in check.
  * @module
  */
 
@@ -43,7 +44,10 @@ export function checkBoard(board: Uint8Array, sideToMove: number, text: string):
   return kings;
 }
 
-/** What a knight, bishop, rook, queen, king attacks on an empty board, as tables of attacks.ts, `[type - KNIGHT]`. */
+/**
+ * The squares that a knight, bishop, rook, queen, king attacks on an empty board, as tables of attacks.ts, `[type -
+ * KNIGHT]`.
+ */
 const ATTACKS = [[KNIGHT_ATTACKS], [BISHOP_RAYS], [ROOK_RAYS], [BISHOP_RAYS, ROOK_RAYS], [KING_ATTACKS]];
 
 /** Whether a piece other than a pawn attacks `target` from `square` on an empty board. */

@@ -32,7 +32,7 @@ export function castlingWay(king: number, rook: number): number {
 
 /**
  * Whether a castling of the side to move, in the order of the rights' bits, is legal. The caller has checked that the
- * king is not in check: where it already is on its goal, the rook beside it would hide the check.
+ * king is not in check: if the king is already on its target square, the rook beside it would hide the check.
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;

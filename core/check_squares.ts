@@ -1,10 +1,10 @@
 /**
- * The squares from which the side to move gives check: they are found once for a position, and then looked up for each
- * move.
+ * The squares from which the side to move gives check. They are computed once for a position, and then looked up for
+ * each move.
  *
- * A piece gives check if it comes to a square from which its type attacks the enemy king, or if it uncovers a slider behind
- * it. Castling, promotions and captures en passant change more than two squares or the type of the piece, and are left to
- * `givesCheck`.
+ * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it uncovers a slider
+ * behind it. Castling, promotions and captures en passant change more than two squares or the type of the piece, so
+ * `givesCheck` handles them.
  * @module
  */
 
@@ -15,12 +15,12 @@ import type { Position } from "./position.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, moveFrom, moveKind, moveTo, NORMAL, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/** From where the side to move of one position gives check. */
+/** The squares from which the side to move of one position gives check. */
 export class CheckSquares {
   /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; a king's row stays empty. */
   private readonly sets = new Int32Array(16);
   private king = 0;
-  /** Own pieces that alone stand between a slider of theirs and the enemy king. */
+  /** Own pieces that are the only piece between an own slider and the enemy king. */
   private frontLo = 0;
   private frontHi = 0;
 
@@ -56,7 +56,7 @@ export class CheckSquares {
     );
   }
 
-  /** Whether a legal move of the position attacks the enemy king, as `givesCheck` has it. */
+  /** Whether a legal move of the position attacks the enemy king; the same result as `givesCheck`. */
   has(position: Position, move: number): boolean {
     if (moveKind(move) !== NORMAL) return givesCheck(position, move);
     const from = moveFrom(move);

@@ -1,13 +1,13 @@
 /**
  * The 960 start positions of Chess960 (Fischer random chess), by number.
  *
- * Scharnagl's numbering is derived directly: the digits of the number, in mixed radix, are the squares of the bishops
- * (4 × 4), of the queen (6) and of the knights (10). King and rooks take the squares left, the king between the rooks.
+ * This follows Scharnagl's numbering: the digits of the number, in mixed radix, are the squares of the bishops (4 × 4),
+ * of the queen (6) and of the knights (10). King and rooks take the remaining squares, with the king between the rooks.
  * @module
  */
 
 /**
- * A start position of Chess960 by Scharnagl's numbering; 518 is the one of ordinary chess.
+ * A start position of Chess960 by Scharnagl's numbering; 518 is the start position of ordinary chess.
  *
  * @param number 0 … 959.
  * @param blackNumber Black's back rank, if it differs from White's ("double Fischer random"); such a position is read

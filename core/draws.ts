@@ -1,7 +1,7 @@
 /**
  * The draws of the rules: by repetition, by the fifty-move rule and by lack of material.
  *
- * Earlier positions are compared by their 64-bit keys. Only every second state can match, and none before the last
+ * Earlier positions are compared by their 64-bit keys. Only every second state can match, and no state before the last
  * capture, pawn move or null move, so few states are compared.
  * @module
  */
@@ -15,7 +15,10 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 /** Plies after which the fifty-move rule makes a draw. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How often the position, or that of an earlier state, had occurred since the position was loaded, that time included. */
+/**
+ * How often the current position (or the position of an earlier state) had occurred since a position was loaded,
+ * including this occurrence.
+ */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;

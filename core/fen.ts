@@ -1,16 +1,16 @@
 /**
  * Positions as text: FEN, and its two extensions for Chess960.
  *
- * The castling field is read in all three spellings, even mixed: FEN's KQkq; X-FEN, where K and Q mean the outermost
- * rook and a file letter another one; Shredder-FEN, file letters only (HAha). A position with the `chess960` flag is
- * written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
+ * The castling field is read in all three spellings, even mixed: KQkq of FEN; X-FEN, in which K and Q mean the
+ * outermost rook and a file letter means another rook; Shredder-FEN, which has only file letters (HAha). A position
+ * with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
  *
- * Rights that ordinary chess does not have mean Chess960 where they have file letters, or could come from one of its
- * games, in which both sides begin with king and rooks on the same files; others are faults.
+ * Rights that ordinary chess does not have mean Chess960 if they have file letters, or if they fit a game of Chess960,
+ * in which both sides begin with king and rooks on the same files. Any other such right is a fault.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` mends what other programs get wrong, and refuses only such positions. Neither refuses an en-passant square that
- * no capture can use, which many programs write after every double push: it is dropped.
+ * `readFen` corrects the errors of other programs, and refuses only such positions. Neither refuses an en-passant
+ * square that no capture can use, because many programs write one after every double push. Such a square is dropped.
  * @module
  */
 
@@ -79,14 +79,15 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
 export interface ReadFen {
   /** The position. */
   readonly position: Position;
-  /** The same as a FEN that `parseFen` reads: the text itself, if it is one. */
+  /** The same position as a FEN that `parseFen` reads; this is the original text if `parseFen` can read it. */
   readonly fen: string;
-  /** What was missing, wrong or dropped, a sentence without a full stop each; empty if the FEN is correct. */
+  /** The parts that were missing, wrong or dropped, as sentences without a full stop; empty if the FEN is correct. */
   readonly mended: readonly string[];
 }
 
 /**
- * Reads a FEN as other programs do: what is missing gets its usual value, and what does not fit the board is dropped.
+ * Reads a FEN as other programs do: missing fields get their usual values, and fields that do not fit the board are
+ * dropped.
  *
  * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and
  * rook, impossible en-passant squares and clocks that are not numbers are excluded, as are the operations of an EPD, except
@@ -122,12 +123,12 @@ export function loadFen(
   position.load(parseSetup(text, { chess960, ordinary }, mended));
 }
 
-/** Takes what is wrong with a field: throws, or notes that it is omitted. */
+/** Is called with the fault of a field: throws, or notes that the field is ignored. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /**
- * The board, `[square]`, and the six fields of a FEN, each of which has its form. `mended` takes faults, or they are
- * errors.
+ * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults go to `mended`; without it they
+ * are errors.
  */
 export function readFields(
   text: string,
@@ -389,7 +390,7 @@ function faultOfEnPassant(square: number, board: Uint8Array, sideToMove: number)
   const pushed = square ^ 8;
   const origin = square ^ 24;
   if (board[pushed] !== makePiece(sideToMove ^ 1, PAWN)) {
-    return `${name} has no pawn on ${squareName(pushed)} before it`;
+    return `${name} has no pawn on ${squareName(pushed)} in front of it`;
   }
   if (board[square] === EMPTY && board[origin] === EMPTY) return null;
   return `${name} was not passed, as it or ${squareName(origin)} is full`;

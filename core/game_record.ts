@@ -1,5 +1,5 @@
 /**
- * A game as its start and its moves: the form in which games are passed between threads and to the library.
+ * A game as a start position and moves: threads and the library exchange games in this form.
  *
  * @module
  */

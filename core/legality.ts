@@ -1,5 +1,6 @@
 /**
- * Whether an arbitrary 16-bit number is a legal move here, without generating moves, and whether there is any.
+ * Whether an arbitrary 16-bit number is a legal move here, without generating moves; and whether there is any legal
+ * move.
  *
  * A move from the transposition table may belong to another position with the same key, or two threads may have
  * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
@@ -35,7 +36,7 @@ import {
   WHITE,
 } from "./types.ts";
 
-/** Takes moves of which only the number is asked for. */
+/** Takes generated moves if only their number matters. */
 const UNREAD = new Int32Array(MAX_MOVES);
 
 /** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */

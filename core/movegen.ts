@@ -1,13 +1,13 @@
 /**
  * Legal move generation, all moves or only the noisy or the quiet ones.
  *
- * Every generated move is legal, and no move is made to test that. A piece may go to the squares that answer a
- * check (all, if there is none), and a pinned piece must stay on the line through its king. The king may go to squares
- * that are not attacked once it has left its own. Captures en passant remove two pawns from a rank, so they are checked
- * on the occupied squares that they would leave.
+ * Every generated move is legal, and no move is made to test that. A piece may go to the squares that answer a check
+ * (to all squares, if there is no check), and a pinned piece must stay on the line through its king. The king may go to
+ * squares that are not attacked after it has left its square. Captures en passant remove two pawns from a rank, so they
+ * are tested with the squares that are occupied after the capture.
  *
- * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" are captures and promotions of every
- * kind, "quiet" the rest; together they are all moves, each once.
+ * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" moves are captures and promotions of
+ * every kind, "quiet" moves are all others; together they are all moves, each once.
  * @module
  */
 
@@ -21,7 +21,7 @@ import type { Position } from "./position.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** Kinds of moves to generate: captures and promotions, what is neither, every move. */
+/** Kinds of moves to generate: captures and promotions, all other moves, every move. */
 export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**

@@ -2,8 +2,8 @@
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
  * Writing follows the standards exactly; reading also accepts common deviations, and gives a legal move or an error.
- * Neither generates all moves: the pieces that can be meant are tried one by one, which makes files of games quick to read
- * and lists of moves quick to write.
+ * Neither generates all moves: they try only the pieces that the text can mean, so files of games are read quickly and
+ * lists of moves are written quickly.
  * @module
  */
 
@@ -47,8 +47,8 @@ export function formatUci(move: number, chess960: boolean): string {
 /**
  * Reads a legal move in UCI form.
  *
- * Castling is understood in either form whatever the position's `chess960` flag; a king step in Chess960 that looks
- * like the king's way of castling stays a king step. The promotion letter may be upper case.
+ * Castling is read in either form, whatever the position's `chess960` flag is. In Chess960, a king step that looks like
+ * castling stays a king step. The promotion letter may be upper case.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
@@ -83,8 +83,8 @@ export function formatSan(position: Position, move: number): string {
 }
 
 /**
- * Castling, with letters or zeros; or piece, origin, target and piece promoted to. It is followed by words and marks that
- * repeat what the position shows, or that judge the move.
+ * Castling, with letters or zeros; or piece, origin, target and piece promoted to. After it, there may be words and
+ * marks that repeat what the position shows, or that judge the move.
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
@@ -98,10 +98,10 @@ const MEANT = "KKQQRRBBNNPPxOo";
 /**
  * Reads a legal move in SAN.
  *
- * Accepted beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin
- * square (`Ng1-f3`), with that also a missing piece (`g1f3`); `0-0` with zeros or any dashes; promotions as `e8=Q`,
- * `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters; the numeric notation of ICCF (`7163` for `g1f3`,
- * `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
+ * Also accepted, beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full
+ * origin square (`Ng1-f3`), and then also a missing piece (`g1f3`); `0-0` with zeros or any dashes; promotions as
+ * `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters; the numeric notation of ICCF (`7163` for
+ * `g1f3`, `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If no legal move fits, or more than one does.

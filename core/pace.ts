@@ -1,6 +1,6 @@
 /**
- * Long work in short slices: the other events of a thread, such as a command to stop, never wait longer than one slice. It
- * is in core/ because every folder may import from there.
+ * Long work in short slices, so that other events of the thread, such as a command to stop, never wait longer than one
+ * slice. It is in core/ because every folder may import from there.
  *
  * @module
  */

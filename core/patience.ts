@@ -1,6 +1,9 @@
-/** Waiting for something no longer than a while. It is in core/ because every folder may import from there. @module */
+/**
+ * Waiting for something, but not longer than a given time. It is in core/ because every folder may import from there.
+ * @module
+ */
 
-/** Whether something settles within a number of milliseconds. Throws what it rejects with by then. */
+/** Whether a promise settles within this many milliseconds. If it rejects within that time, throws the same error. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => timer = setTimeout(() => resolve(false), ms));

@@ -1,11 +1,11 @@
 /**
- * Moves of pawns, by whole sets: one shift of the set of pawns gives all single pushes, and so for double pushes and
- * for captures to either side. A pawn's origin is its target less the distance of the shift.
+ * Moves of pawns, by whole sets: one shift of the set of pawns gives all single pushes; other shifts give double pushes
+ * and the captures to either side. The origin of a pawn is its target minus the distance of the shift.
  *
- * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: it passes pinned
- * pawns one by one, with the squares of their line. Each function writes moves from index `n` on, and returns the index
- * after the last one. White and Black have their own, because constant shifts take half the instructions of variable ones
- * and are easier to read.
+ * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: it passes
+ * pinned pawns one by one, with the squares of their line. Each function writes moves from index `n` on, and returns
+ * the index after the last one. White and Black have functions of their own, because constant shifts take half as many
+ * instructions as variable shifts and are easier to read.
  * @module
  */
 

@@ -13,11 +13,11 @@ import { MAX_MOVES } from "./types.ts";
 
 /** Greatest depth that is accepted: far more than any machine can count. */
 const MAX_DEPTH = 32;
-/** Depth of a tree that is counted without a look at whether to stop: some ten milliseconds. */
+/** Trees of this depth are counted without checking whether to stop: some ten milliseconds. */
 const UNPOLLED_DEPTH = 4;
 
 /**
- * Counts the lines of `depth` legal moves; with `bulk`, those of the last ply are not made.
+ * Counts the lines of `depth` legal moves; with `bulk`, the moves of the last ply are not made.
  *
  * @throws {RangeError} If the depth is not a whole number of plies.
  *
@@ -34,8 +34,8 @@ export function perft(position: Position, depth: number, bulk: boolean = true): 
 }
 
 /**
- * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ; no count is
- * reported any more once `isStopped`.
+ * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ. After
+ * `isStopped` returns true, no count is reported.
  *
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */

@@ -1,5 +1,6 @@
 /**
- * Characters that chess texts have instead of others, or that are invisible: programs that format text insert them.
+ * Characters that programs which format text insert into chess texts: some replace other characters, some are
+ * invisible.
  * @module
  */
 
@@ -8,7 +9,7 @@ export const DASHES = "\\u2010-\\u2015\\u2212";
 /** Characters that are not seen, for a pattern's class. */
 export const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufe0e\\ufe0f\\ufeff";
 
-/** A text without what is not seen, with hyphens for all dashes. */
+/** A text without invisible characters, with hyphens for all dashes. */
 export function plainText(text: string): string {
   return text.replace(new RegExp(`[${UNSEEN}]`, "g"), "").replace(new RegExp(`[${DASHES}]`, "g"), "-").trim();
 }

@@ -1,6 +1,6 @@
 /**
- * A chess position that can make moves and take them back: each move pushes a state with what cannot be recomputed
- * (board.ts), so taking it back restores the pieces and drops the state.
+ * A chess position that can make moves and take them back. Each move pushes a state with the values that cannot be
+ * recomputed (board.ts); taking the move back restores the pieces and drops the state.
  * @module
  */
 
@@ -73,7 +73,7 @@ export interface Setup {
   chess960: boolean;
 }
 
-/** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
+/** A position, its past since `load`, and the rules for changing it. It does not check whether a move is legal. */
 export class Position extends Board {
   /** Is called on every change, if set. */
   listener: PieceListener | null = null;

@@ -3,11 +3,13 @@
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which
  * guarantees a period of at least 2^32 numbers. Its state has 128 bits, so that the numbers of a million different
- * seeds do not overlap, as those of a 32-bit generator would.
+ * seeds do not overlap; with a 32-bit generator they would.
  * @module
  */
 
-/** Numbers drawn and not used at the start, until every bit of the state depends on every bit of the seed. */
+/**
+ * How many numbers are drawn and dropped at the start, so that every bit of the state depends on every bit of the seed.
+ */
 const MIXING_ROUNDS = 16;
 
 /** A stream of random numbers. */
@@ -17,7 +19,10 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /** A generator at its start. Streams of one seed differ, as do members of one stream; 64 bits of the seed count. */
+  /**
+   * A generator at its start. Different streams of one seed differ, as do different members of one stream. Only 64 bits
+   * of the seed count.
+   */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

@@ -1,10 +1,11 @@
 /**
  * Draws in a search, and repetitions that are one move away.
  *
- * Those are found without making moves (Marcel van Kervinck, 2013): the keys of two positions that differ by one
- * reversible move differ by a value that depends on that move alone. All 3668 such values are kept in a cuckoo hash
- * table (each key has two possible slots), so two probes find the move, if any, that leads from here to an earlier
- * position. Programs for the rules alone need no such table, so the draws of the rules are in draws.ts.
+ * Such repetitions are found without making moves (Marcel van Kervinck, 2013). If two positions differ by one
+ * reversible move, their keys differ by a value that depends only on that move. All 3668 such values are in a cuckoo
+ * hash table (each key has two possible slots), so two probes find the move, if there is one, that leads from here to
+ * an earlier position. A program that only needs the rules does not need this table, so the draws of the rules are in
+ * draws.ts.
  * @module
  */
 
@@ -28,8 +29,8 @@ export const CUCKOO_ENTRIES: number = fillCuckoo();
 /**
  * Whether the search should score this position as a draw by repetition.
  *
- * One earlier occurrence after the root, `ply` plies ago, is enough, because what was repeated once can be repeated again.
- * Of occurrences at the root and before it, two are needed, as in the rules.
+ * One earlier occurrence after the root, which is `ply` plies ago, is enough, because a position that was repeated once
+ * can be repeated again. At the root and before it, two occurrences are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;

@@ -2,7 +2,7 @@
  * Scores: centipawns near zero, mates at both ends of the range, wins by the tablebases between them.
  *
  * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
- * higher; a position that the tablebases call won scores the higher the sooner it is reached.
+ * higher; a position that is won by the tablebases scores higher if it is reached sooner.
  * @module
  */
 
@@ -17,9 +17,9 @@ export const MATE = 32000;
 export const MATE_IN_MAX = MATE - MAX_PLY;
 /** A win by the tablebases: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
 export const TABLEBASE_WIN = MATE_IN_MAX - 1;
-/** Scores from here up are wins for certain: of the tables, then mates. */
+/** Scores from here up are certain wins: by the tables, then mates. */
 export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;
-/** Evaluations are clamped to ± this. */
+/** Evaluations are clamped to plus or minus this value. */
 export const MAX_EVAL = CERTAIN_WIN - 1;
 /** A draw. */
 export const DRAW = 0;

@@ -1,14 +1,14 @@
 /**
- * Static exchange evaluation (SEE): what a move wins or loses in captures on its target square alone.
+ * Static exchange evaluation (SEE): how much material a move wins or loses by captures on its target square.
  *
- * Both sides capture in turn with their least valuable attacker, and either may stop when another capture would lose (the
- * swap algorithm). Sliders behind a piece that has captured join in (x-rays). One or two captures usually decide whether
- * the result reaches a threshold, which is all that the search needs to know.
+ * Both sides capture in turn with their least valuable attacker, and either may stop if another capture would lose (the
+ * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only needs to know whether the
+ * result reaches a threshold, and one or two captures usually decide that.
  *
- * An attacker that is pinned to its king does not take part while the pinning piece is on its square; pins change as
- * pieces leave their lines. A king captures only where nothing can recapture. The algorithm ignores checks, captures on
- * other squares, promotions of pawns that recapture on the last rank, and that a more valuable attacker may be the better
- * one to capture with.
+ * An attacker that is pinned to its king does not take part as long as the pinning piece stays on its square; pins
+ * change when pieces leave their lines. A king captures only if nothing can recapture. The algorithm ignores checks,
+ * captures on other squares, and promotions of pawns that recapture on the last rank. It also ignores that it may be
+ * better to capture with a more valuable piece.
  * @module
  */
 
@@ -37,7 +37,7 @@ import {
 /**
  * Value of each piece in an exchange, in centipawns, `[piece]`; a piece type is the code of White's piece.
  *
- * A king counts nothing because it is never captured: it takes part only with the last capture.
+ * A king has no value because it is never captured: it can only make the last capture.
  */
 export const SEE_VALUES: Int32Array = new Int32Array([
   ...[0, 100, 320, 330, 500, 950, 0, 0],
@@ -50,8 +50,8 @@ export function victimType(position: Position, move: number): number {
 }
 
 /**
- * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative one,
- * whether it loses no more. What it captures and promotes to counts, castling as 0.
+ * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative
+ * threshold, whether it loses no more. Its capture and its promotion count; castling counts as 0.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * What bishops and rooks attack past the pieces in their way: kindergarten bitboards.
+ * The squares that bishops and rooks attack, given the pieces in their way: kindergarten bitboards.
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
@@ -12,7 +12,7 @@
 import { RAYS, rayTable } from "./attacks.ts";
 import { fileOf, rankOf } from "./types.ts";
 
-/** The inner squares of each square's diagonals: those that can block something behind them. */
+/** The inner squares of each square's diagonals: only these can block squares behind them. */
 const DIAGONAL_MASKS = rayTable([1, 5], -1);
 const ANTIDIAGONAL_MASKS = rayTable([3, 7], -1);
 const DIAGONAL_ATTACKS = slidingTable(1, 5, fileOf);
@@ -21,8 +21,8 @@ const RANK_ATTACKS = slidingTable(2, 6, fileOf);
 const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 
 /**
- * Where the tables hold the bishop attacks of a square, given the occupied ones: the argument of `bishopLo` and `bishopHi`.
- * It is two 13-bit table indices, packed into one integer so that nothing is allocated.
+ * Where the tables hold the bishop attacks of a square, given the occupied squares: the argument of `bishopLo` and
+ * `bishopHi`. It is two 13-bit table indices, packed into one integer so that nothing is allocated.
  */
 export function bishopIndex(square: number, occLo: number, occHi: number): number {
   const pair = square << 1;

@@ -1,8 +1,9 @@
 /**
  * The layout of a state: what a position keeps for each ply of its past.
  *
- * A state holds what cannot be recomputed when a move is taken back, and what is learned about the position on
- * demand. States follow each other in one Int32Array (`Board.states`); a field is read as `states[top + FIELD]`.
+ * A state holds the values that cannot be recomputed when a move is taken back, and facts about the position that are
+ * computed on demand. States follow each other in one Int32Array (`Board.states`); a field is read as `states[top +
+ * FIELD]`.
  * @module
  */
 
@@ -10,7 +11,7 @@
 export const STATE_SIZE = 24;
 /** Full hash key, two halves. */
 export const KEY_LO = 0, KEY_HI = 1;
-/** Castling rights, bits 0 and 1 White's on the h- and the a-side, 2 and 3 Black's. */
+/** Castling rights: bits 0 and 1 are White's on the h- and the a-side, bits 2 and 3 are Black's. */
 export const RIGHTS = 2;
 /** The square behind a pawn that can be taken en passant by a legal move, or `NO_SQUARE` if there is none. */
 export const EN_PASSANT_SQUARE = 3;
@@ -26,10 +27,10 @@ export const SINCE_NULL = 7;
 export const KNOWN = 8;
 /** Enemy pieces that give check; valid with `KNOWS_CHECKS`. */
 export const CHECKERS_LO = 9, CHECKERS_HI = 10;
-/** Own pieces that alone shield their king from a slider; valid with `KNOWS_CHECKS`. */
+/** Own pieces that are the only shield of their king against a slider; valid with `KNOWS_CHECKS`. */
 export const PINNED_LO = 11, PINNED_HI = 12;
 /** Four sets of squares that the opponent attacks, low and high half of each, see threats.ts; with `KNOWS_THREATS`. */
 export const THREATS = 13;
 
-/** Bits of `KNOWN`: checkers and pins are computed, threats are. */
+/** Bits of `KNOWN`: checkers and pins are computed; threats are computed. */
 export const KNOWS_CHECKS = 1, KNOWS_THREATS = 2;

@@ -1,9 +1,9 @@
 /**
- * Threats: which squares the opponent of the side to move attacks, by the worth of what attacks them.
+ * Threats: which squares the opponent of the side to move attacks, by the worth of the attacking pieces.
  *
- * They are found on demand and kept in the position's state, as checks are. Four sets, each of which includes the ones
- * before it: attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by something worth less
- * than itself if its square is in the set below it.
+ * They are computed on demand and kept in the position's state, as checks are. There are four sets, and each includes
+ * the previous ones: squares attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by a
+ * less valuable piece if its square is in the set below its own.
  * @module
  */
 
@@ -14,9 +14,9 @@ import { KNOWN, KNOWS_THREATS, THREATS } from "./state.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** The squares that pawns attack, and those that pawns and minor pieces do. */
+/** The squares that pawns attack, and the squares that pawns or minor pieces attack. */
 export const BY_PAWNS: number = THREATS, BY_MINORS: number = THREATS + 2;
-/** The squares that pawns, minor pieces and rooks attack, and all that the opponent does. */
+/** The squares that pawns, minor pieces or rooks attack, and all squares that the opponent attacks. */
 export const BY_ROOKS: number = THREATS + 4, BY_ANYTHING: number = THREATS + 6;
 
 /** Writes the threats to the newest state, unless it has them already. */
@@ -50,7 +50,7 @@ export function isThreatened(states: Int32Array, state: number, set: number, squ
   return states[state + set + (square >> 5)] >>> square & 1;
 }
 
-/** A set begins with what the previous one has. */
+/** Each set begins as a copy of the previous one. */
 function extend(states: Int32Array, from: number, to: number): void {
   states[to] = states[from];
   states[to + 1] = states[from + 1];

@@ -38,7 +38,7 @@ export function pieceColour(piece: number): number {
   return piece >> 3;
 }
 
-/** Used where a square is expected and there is none: usually for the en-passant square. */
+/** Stands for "no square", usually for a missing en-passant square. */
 export const NO_SQUARE = 64;
 
 /** The square in the given file and rank, both 0 … 7. */
@@ -66,7 +66,7 @@ export function squareName(square: number): string {
   return SQUARE_NAMES[square];
 }
 
-/** The square of a name `a1` … `h8`, or `NO_SQUARE` if it is none. */
+/** The square with a name `a1` … `h8`, or `NO_SQUARE` if there is no such square. */
 export function parseSquare(name: string): number {
   return /^[a-h][1-8]$/.test(name) ? makeSquare(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
 }
@@ -79,7 +79,7 @@ export function relativeRank(colour: number, square: number): number {
 /** No move: the encoding of a1a1, which no piece can play. */
 export const NO_MOVE = 0;
 
-/** The kinds of moves; a `NORMAL` one needs no special treatment, captures included. */
+/** The kinds of moves; `NORMAL` moves, which include captures, need no special treatment. */
 export const NORMAL = 0, EN_PASSANT = 1, CASTLING = 2, PROMOTION = 3;
 
 /** The most moves of any position that `parseFen` accepts, rounded up. The record in a legal game is 218. */

@@ -1,10 +1,10 @@
 /**
  * The random numbers of every hash key (Zobrist hashing, 1970).
  *
- * The key of a position is the exclusive or of one random number for each piece on its square, for the castling rights,
- * for the file of a possible en-passant capture and for the side to move, 64 bits as two halves. The keys of parts of a
- * position (part_keys.ts) use the low halves. The generator is seeded with a constant: keys, and so node counts, are the
- * same in every run on every machine.
+ * The key of a position has 64 bits, as two halves. It is the exclusive or of random numbers: one for each piece on its
+ * square, one for the castling rights, one for the file of a possible en-passant capture, and one for the side to move.
+ * The keys of parts of a position (part_keys.ts) use the low halves. The generator is seeded with a constant: keys, and
+ * so node counts, are the same in every run on every machine.
  * @module
  */
 

@@ -1,17 +1,17 @@
 /**
  * Static evaluation correction history ("corrhist"): what the search learns about its own evaluation.
  *
- * After a node was searched, the difference between its score and its static evaluation is remembered for some
- * features of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last
- * move with the previous one, and with the one 4 plies ago. The next time a feature is seen, the evaluation is shifted
- * by a share of what was remembered. First used in Caissa, 2023.
+ * After a node was searched, the difference between its score and its static evaluation is remembered for some features
+ * of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last move
+ * together with the move before it, and the last move together with the move 4 plies ago. The next time that a feature
+ * is seen, the evaluation is shifted by a share of the remembered difference. First used in Caissa, 2023.
  *
  * All tables are read by `correction`, once for each node that is evaluated, and written by `learn`, which lessons.ts
- * calls at the end of a node. A table without weight is off. To add one: a row at the end of `CORRECTIONS`.
+ * calls at the end of a node. A table without weight is off. To add a table, add a row at the end of `CORRECTIONS`.
  *
- * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed ones. The threads of a search share them:
- * what one thread learns about the evaluation holds for all. Two threads may write an entry at the same time; then
- * one of the two lessons is lost, which does no harm.
+ * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed tables together. The threads of a search
+ * share the tables: an error of the evaluation that one thread finds is the same for all. Two threads may write an
+ * entry at the same time; then one of the two lessons is lost, which does no harm.
  * @module
  */
 
@@ -34,7 +34,7 @@ const BOUND = 1024;
 /** Keys that a table distinguishes; features that share a key modulo this share an entry. */
 const KEYS = 16384;
 
-/** A correction history. Its weight and its gain are parameters (search/params.ts); nothing else of it changes. */
+/** A correction history. Its weight and its gain are parameters (search/params.ts); its other fields never change. */
 export interface CorrectionTable extends Table {
   /** The end of the names of its parameters; tables with the same end share these parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
@@ -42,7 +42,7 @@ export interface CorrectionTable extends Table {
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;
-  /** Which share of depth times the difference it learns, 1024ths. */
+  /** The share of depth times difference that it learns, 1024ths. */
   gain: number;
   /** The entry that is read if a move is missing; it is never written and stays zero. −1 if there is none. */
   readonly blank: number;
@@ -68,7 +68,7 @@ function keyed(name: string, feature: string, text: string, key: (p: Position) =
   return table([name, feature, `[side][${text} % ${KEYS}]`], 2 * KEYS, entry, weights, false);
 }
 
-/** A table by the last move and an earlier one; where one is missing or null, its blank. */
+/** A table by the last move and an earlier move; if either is missing or a null move, its blank entry. */
 function pair(name: string, feature: string, plies: number, earlier: Earlier, weights: Weights): CorrectionTable {
   const entry: Entry = (_, { parent: last }) => {
     const { pieceTo } = earlier(last);
@@ -102,7 +102,7 @@ export function createSharedCorrections(): Int16Array {
   return new Int16Array(new SharedArrayBuffer(CORRECTION_ENTRIES * Int16Array.BYTES_PER_ELEMENT));
 }
 
-/** The correction histories of a search thread, or its view of those that all threads share. */
+/** The correction histories of a search thread, or its view of the histories that all threads share. */
 export class Corrections {
   /** Corrections with entries of all tables that `createSharedCorrections` made; by default of one thread, all zero. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
@@ -117,7 +117,10 @@ export class Corrections {
     return this.entries.subarray(start, start + size);
   }
 
-  /** What to add to the static evaluation, centipawns from the side to move. Notes in the frame where the entries are. */
+  /**
+   * The correction of the static evaluation, centipawns from the side to move. Stores the places of the entries in the
+   * frame.
+   */
   correction(position: Position, frame: LearningFrame): number {
     const { entries } = this, { corrections } = frame;
     frame.known |= KNOWS_CORRECTIONS;
@@ -132,8 +135,9 @@ export class Corrections {
   }
 
   /**
-   * Learns from a node that was searched to `depth` plies, with the frame that `correction` was called with: the difference
-   * is its score, which says something about the evaluation, less the corrected static evaluation, centipawns.
+   * Learns from a node that was searched to `depth` plies. `frame` is the frame that `correction` was called with.
+   * `difference` is the score of the node minus the corrected static evaluation, centipawns; the caller has checked
+   * that the score says something about the evaluation.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
@@ -150,7 +154,10 @@ export class Corrections {
   }
 }
 
-/** Gravity (the form of Stockfish): moves towards the bound by `difference · gain` (1024ths), the less the closer it is. */
+/**
+ * Gravity (as in Stockfish): an entry moves towards the bound by `difference · gain` (1024ths), and moves less if it is
+ * closer to the bound.
+ */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);

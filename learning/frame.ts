@@ -1,15 +1,18 @@
-/** What the learning code reads from the plies of the line that is searched. @module */
+/** The part of a frame that the learning code reads. @module */
 
 import { expectInvariant } from "../core/checked.ts";
 
 /** Bits of `LearningFrame.known`. */
 export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
 
-/** What the learning code reads from a ply of the line that is searched; search/frame.ts has the class. */
+/**
+ * The fields that the learning code reads from a frame, that is, from one ply of the current line; search/frame.ts has
+ * the class.
+ */
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
-  /** The frame of the previous ply; before the root, the last moves of the game have frames, too. */
+  /** The frame of the previous ply; the last moves of the game before the root have frames, too. */
   readonly parent: LearningFrame;
   /** The move being searched, as `Board.pieceTo` encodes it; 0 for a null move and for none. */
   readonly pieceTo: number;
@@ -19,7 +22,7 @@ export interface LearningFrame {
   readonly staticEval: number;
   /** What the transposition table (TT) knows about the node. */
   readonly ttEntry: { readonly move: number };
-  /** Which of the following two are those of the node, and not of an earlier one that had the frame. */
+  /** Which of the following two fields belong to this node, and not to an earlier node that used the frame. */
   known: number;
   /** Where the row of the node begins in each history of quiet moves, see `Histories.locate`; with `KNOWS_ROWS`. */
   readonly rows: Int32Array;
@@ -29,12 +32,15 @@ export interface LearningFrame {
   readonly tried: Tried;
 }
 
-/** A frame has what is read from it next: `KNOWS_ROWS` or `KNOWS_CORRECTIONS`. Called in the checked build alone. */
+/**
+ * Checks that a frame has the fields that will be read next: `KNOWS_ROWS` or `KNOWS_CORRECTIONS`. Called only in the
+ * checked build.
+ */
 export function expectKnown({ known, ply }: LearningFrame, part: number): void {
   expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }
 
-/** Moves of a kind that a node remembers for the malus; later ones are not worth the memory. */
+/** How many moves of each kind a node remembers for the malus; later moves are not worth the memory. */
 export const TRIED_MAX = 64;
 
 /** The moves that a node has searched, by kind and in their order. */

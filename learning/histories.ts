@@ -1,12 +1,12 @@
 /**
  * Move histories: what the search learns about moves.
  *
- * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
+ * A history holds a number for each kind of move: it is positive if such moves usually caused cutoffs, negative if they
  * usually did not. A history of quiet moves is a row of `HISTORIES`, which says everything about it (`QuietHistory` in
- * table.ts). The row of a node depends on the side, the pawns, an earlier move or the ply; it is the same for all moves of
- * the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
+ * table.ts). The row of a node depends on the side, the pawns, an earlier move or the ply; it is the same for all moves
+ * of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
  *
- * A history without weight is off: it is not written, either. tools/build unrolls the loops over `QUIETS`, so it costs
+ * A history without weight is off, and is not written. tools/build unrolls the loops over `QUIETS`, so it costs
  * nothing. To add a history, add a row at the end; CONTRIBUTING.md goes through an example.
  *
  * @module
@@ -24,19 +24,22 @@ import { OFF } from "./off.ts";
 import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, gravity, Layout, NO_ROW } from "./table.ts";
 import type { QuietHistory, Row, Table, Texts } from "./table.ts";
 
-/** Weights and shares are in 1024ths: shift what they multiply by this. */
+/** Weights and shares are in 1024ths: shift their products by this. */
 export const WEIGHT_SHIFT = 10;
 
 const layout = new Layout();
-/** Entries of no table, which stay zero: a node without a row reads them. As many as the longest row has. */
+/**
+ * Entries that belong to no table and stay zero: a node without a row reads them. There are as many as in the longest
+ * row.
+ */
 const BLANK = layout.take(4 << 13);
 /** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history with the usual values for what its row does not give; without a start it gets memory of its own. Each field is
- * written once, since V8 takes a field for a constant only if nothing has changed it.
+ * A history: the given fields, and the usual values for all others. Without a given start it gets memory of its own.
+ * Each field is written once, since V8 treats a field as a constant only if it was never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
   const { key = byPieceTo, bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = rest;
@@ -44,7 +47,7 @@ function quiet([name, title, index]: Texts, { row, size, start = layout.take(siz
   return { name, title, index, size, start, bound, row, key, order, prune, term, bonus, malus, lessons, update };
 }
 
-/** A distance of continuation history: its row is that of an earlier move, `[piece][to]`. */
+/** Continuation history at one distance: an earlier move selects the row, by `[piece][to]`. */
 function continuation(plies: string, earlier: (frame: LearningFrame) => LearningFrame, weights: Partial<QuietHistory>) {
   const row = (_: Position, frame: LearningFrame): number => earlier(frame).pieceTo << 10 || NO_ROW;
   const index = `[piece][to] ${plies} ago → [piece][to]`;
@@ -97,7 +100,10 @@ export const QUIETS: readonly QuietHistory[] = Object.values(HISTORIES);
 const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
-/** Captures and promotions. Weight in ordering, 1024ths: without it the least attacker comes first. Pruning has none. */
+/**
+ * Captures and promotions. `order` is the weight in ordering, 1024ths; without it the least valuable attacker comes
+ * first. There is no weight for pruning.
+ */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
 /** How many entries all tables have. */
@@ -113,7 +119,7 @@ export class Histories {
     this.entries.fill(0);
   }
 
-  /** Starts a search: forgets what holds for one root only. */
+  /** Starts a search: forgets the lessons that are valid for one root only. */
   newSearch(): void {
     this.of(HISTORIES.lowPly).fill(0);
   }
@@ -123,7 +129,7 @@ export class Histories {
     return this.entries.subarray(start, start + size);
   }
 
-  /** Finds what a node needs before it looks at quiet moves: its row in each history, and the threats to it. */
+  /** Prepares a node for quiet moves: finds its row in each history, and the threats in the position. */
   locate(position: Position, frame: LearningFrame): void {
     findThreats(position);
     const { rows } = frame;
@@ -172,7 +178,10 @@ export class Histories {
     return sum >> WEIGHT_SHIFT;
   }
 
-  /** Every history that is on and learns from such a lesson gets its share of a bonus; a negative bonus is a malus. */
+  /**
+   * Adds to every history that is on and learns from this kind of lesson its share of a bonus; a negative bonus is a
+   * malus.
+   */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this, { rows } = frame;
@@ -191,7 +200,7 @@ export class Histories {
     return this.entries[captureEntry(position, move)];
   }
 
-  /** What orders captures of the same victim. */
+  /** Orders captures of equally valuable pieces. */
   captureOrder(position: Position, move: number): number {
     return CAPTURE.order !== 0
       ? CAPTURE.order * this.captureScore(position, move) >> WEIGHT_SHIFT
@@ -204,7 +213,7 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** What the history of TT moves takes off the margins of double and triple extensions, centipawns. */
+  /** By how much the history of TT moves reduces the margins of double and triple extensions, centipawns. */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;
@@ -216,7 +225,7 @@ export function isOn({ order, prune }: QuietHistory): boolean {
   return (order | prune) !== 0;
 }
 
-/** Where the entry of a move is, by its keys and the row of its node. */
+/** The index of the entry of a move, from its keys and the row of its node. */
 export function entryOf({ key }: QuietHistory, row: number, keys: number): number {
   return row + key(keys);
 }

@@ -12,13 +12,13 @@
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * A search with an excluded move (singular.ts) teaches about moves, too, and nothing about the evaluation. The depth of a
- * lesson is that of the node after all its adjustments, at least 1. Lessons about the previous move need the rows and
- * threats of the node that made it; a node has them before it searches a quiet move.
+ * A search with an excluded move (singular.ts) also teaches about moves, but nothing about the evaluation. The depth of
+ * a lesson is the depth of the node after all its adjustments, at least 1. Lessons about the previous move need the
+ * rows and threats of the node that made it; every node finds them before it searches a quiet move.
  *
- * The docstrings say what each lesson assumes, when that is wrong, and, where it was measured, what it is worth: what
- * the engine gains by it against an otherwise equal engine without it, in Elo with the error of 95 %, at 4,000 nodes a
- * move with network 11 (docs/histories.md says how, and has other measurements).
+ * The docstrings say what each lesson assumes, when the assumption is wrong, and, if it was measured, what the lesson
+ * is worth. The worth is the gain against an otherwise equal engine without the lesson, in Elo with the error of 95 %,
+ * at 4,000 nodes a move with network 11 (docs/histories.md says how it was measured, and has other measurements).
  * @module
  */
 
@@ -39,7 +39,7 @@ const FULL = 1024;
 /** The factor of the evaluation swing is in 16ths: shift by this. */
 const SWING_SHIFT = 4;
 
-/** What a search thread knows, which a lesson changes, and what the lesson is about. */
+/** The knowledge of a search thread that a lesson changes, and the subject of the lesson. */
 export interface Knowledge {
   /** The position of the node. */
   readonly position: Position;
@@ -50,11 +50,12 @@ export interface Knowledge {
 }
 
 /**
- * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If it is quiet, quiet moves tried before
- * it get one, too. A cutoff that exceeds beta clearly counts as one ply deeper (`excess` is in centipawns). The previous
- * move is refuted: if it is quiet and an early one, it gets a share of the malus.
+ * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If the move is quiet, quiet moves
+ * tried before it also get a malus. A cutoff that exceeds beta clearly counts as one ply deeper (`excess` is in
+ * centipawns). The previous move is refuted: if it is quiet and was among the first of its node, it gets a share of the
+ * malus.
  *
- * Assumes: what refutes here refutes elsewhere.
+ * Assumes: a move that refutes here refutes elsewhere.
  * Wrong when: the position is the exception; other cutoffs then pull the entry back.
  * Worth: butterfly history, which learns from four lessons, 50 ± 13; the malus, in all tables, 76 ± 13.
  */
@@ -65,16 +66,20 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a move raised alpha, and none reached beta. It teaches a share of what a cutoff does (`L.exactFactor`).
+ * Exact score: a move raised alpha, and none reached beta. Bonus and malus are a share of those of a cutoff
+ * (`L.exactFactor`).
  *
- * Assumes: what is best without refuting is good elsewhere, too.
+ * Assumes: a move that is best without refuting is good elsewhere, too.
  * Wrong when: all moves are about equal.
  */
 export function learnExact(s: Knowledge, frame: LearningFrame, depth: number, best: number): void {
   if (L.exactFactor !== 0) creditBest(s, frame, depth, best, L.exactFactor);
 }
 
-/** The best move of a node gets a share of the bonus at `depth`, the others that were tried the same of the malus. */
+/**
+ * The best move of a node gets a share of the bonus at `depth`; the other moves that were tried get the same share of
+ * the malus.
+ */
 function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: number, share: number): void {
   const { position, histories } = s;
   const { tried } = frame;
@@ -103,9 +108,9 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus
  * (`L.ttCreditFactor`) although nothing was searched. The previous move is refuted as by a cutoff.
  *
- * Assumes: what cut once deserves to be found early elsewhere, too.
- * Wrong when: the result in the TT is old.
- * Called when: outside the PV, a TT score that decides is at least beta and has a move. A capture learns nothing.
+ * Assumes: a move that cut once deserves an early place elsewhere, too. Wrong when: the result in the TT is old.
+ * Called when: outside the PV, the TT has a decisive score of at least beta, and a move. Nothing is learned about a
+ * capture.
  * Worth: 2 ± 13.
  */
 export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number, move: number): void {
@@ -118,9 +123,9 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search and was, as a rule, searched again: as a
- * continuation of the moves before it, it gets a bonus if it beats beta and a malus if it fails low after all, by the depth
- * of the second search.
+ * Search after a reduction. A quiet move beat alpha in a reduced search and was, as a rule, searched again. In
+ * continuation history, it gets a bonus if it then beats beta, and a malus if it then fails low, by the depth of the
+ * second search.
  *
  * Assumes: the second search says more about the move than the first.
  * Wrong when: the score is within the window; nothing is learned then.
@@ -132,13 +137,13 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately, without waiting
- * for a cutoff; one that improved it by more than a few centipawns (`L.swingOffset`) gets a malus.
+ * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately, without
+ * waiting for a cutoff. A quiet move that improved it by more than a few centipawns (`L.swingOffset`) gets a malus.
  *
  * Assumes: the evaluation right after a move says something about the move.
  * Wrong when: the point of the move is deeper; the bound keeps the loss small.
- * Called when: the node after the move, of this frame, is evaluated, outside of check; also when it is visited again.
- * Worth: 26 ± 12, since it says something about every quiet move, and so fills butterfly history where nodes are few.
+ * Called when: the node of this frame, the node after the move, is evaluated outside of check, on every visit. Worth:
+ * 26 ± 12, since it says something about every quiet move, and so fills butterfly history even if nodes are few.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -153,7 +158,7 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
  * gets a share of a bonus.
  *
  * Assumes: a move that leaves no good answer is good elsewhere, too.
- * Wrong when: the side to move was lost before, or the one move that beats alpha was excluded.
+ * Wrong when: the side to move was already lost, or the one move that beats alpha was excluded.
  * Worth: 10 ± 12.
  */
 export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: number): void {
@@ -178,16 +183,17 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 
 /**
  * Correction of the evaluation. A node that is not in check remembers by how much its score differs from its
- * evaluation, if the score says something about the evaluation: the best move is none or quiet (a capture changes the
- * material that was judged), a lower bound counts only above and an upper bound only below the evaluation, and no side
- * wins for certain.
+ * evaluation, if the score says something about the evaluation. That needs three conditions: there is no best move, or
+ * it is quiet (a capture changes the material that was judged); a lower bound is above the evaluation, or an upper
+ * bound below it; and no side wins for certain.
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause; several features are weighed and added.
  * Worth: all tables together 35 ± 11 at 10,000 nodes with network 13. Without the conditions on move and bound the
- *   tables do harm: the engine loses 90 ± 13.
+ * tables do harm: the engine is 90 ± 13 weaker.
  *
- * `bestMove` is `NO_MOVE` if all moves fail low; the score may be higher if it is a lower bound, lower if an upper one.
+ * `bestMove` is `NO_MOVE` if all moves fail low. The true score may be higher if the score is a lower bound, lower if
+ * it is an upper bound.
  */
 export function learnCorrection(
   s: Knowledge,

@@ -1,14 +1,14 @@
 /**
- * Keys of a move: everything about a quiet move that a history can find its entry by, in one number.
+ * Keys of a move: all properties of a quiet move by which a history can find its entry, in one number.
  *
  * | bits | what |
  * |---|---|
  * | 0 to 5 | the square it leaves |
- * | 6 to 11 | the square it reaches; for castling that of the rook, as such a move is encoded |
+ * | 6 to 11 | the square it reaches; for castling the square of the rook, as castling is encoded |
  * | 12 to 15 | the piece, which includes its colour |
  * | 16, 17 | whether the opponent attacks the square it reaches, and the square it leaves |
  *
- * They are found once for a move, and serve all histories: each takes from them what it distinguishes.
+ * They are computed once for a move, and serve all histories: each history takes the bits that it distinguishes.
  * @module
  */
 
@@ -20,8 +20,8 @@ import { moveFrom, moveTo, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 
 /**
- * The keys of a quiet move that is legal here; with a piece and the state before it, those of a move that was made. The
- * state knows the threats.
+ * The keys of a quiet move that is legal here; if a piece and the state before the move are given, the keys of a move
+ * that was made. The state must know the threats.
  */
 export function keysOf(
   { mailbox, states, top }: Board,

@@ -1,6 +1,7 @@
 /**
- * What is off: three histories without weight, and a second rule for corrections. Each was measured and brings no gain
- * (docs/histories.md). A weight, or `correctionRule`, switches it on for another measurement; off, it costs nothing.
+ * Parts that are off: three histories without weight, and a second rule for corrections. Each was measured and brings
+ * no gain (docs/histories.md). To measure a part again, switch it on with a weight or with `correctionRule`. While it
+ * is off, it costs nothing.
  * @module
  */
 
@@ -8,7 +9,7 @@ import { NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 import { ABOUT_MOVE, ABOUT_PREVIOUS, gravity, NO_ROW, type Row, type Texts } from "./table.ts";
 
-/** What a counter-move counts as if it were an entry. */
+/** The value that a counter-move has in place of an entry. */
 const COUNTER_MOVE_ENTRY = 8192;
 
 /** Rows of `HISTORIES`. */
@@ -18,7 +19,7 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     size: 1024,
     lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
   }],
-  // The quiet move that last refuted the opponent's last move: an entry is no number, but the keys of that move.
+  // The quiet move that last refuted the opponent's last move: an entry is not a number, but the keys of that move.
   counterMove: [["counter-move", "Counter-move", "[side][last move] → move"], {
     row: ({ sideToMove, lastMove }) => lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove),
     key: () => 0,
@@ -27,8 +28,8 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
     update: (entry, share, _, keys) => share > 0 ? keys : entry,
   }],
-  // How often the quiet TT move was the best of its node. It is in no score: its weight `prune` is what it takes off the
-  // margins of double and triple extensions, centipawns.
+  // How often the quiet TT move was the best of its node. It is in no score: its weight `prune` says by how many
+  // centipawns it reduces the margins of double and triple extensions.
   ttMove: [["TT move", "History of TT moves", "one number"], {
     row: () => 0,
     key: () => 0,
@@ -45,8 +46,8 @@ const AVERAGE_GRAIN = 16;
 const AVERAGE_UNIT = 1024;
 
 /**
- * Exponential moving average (the form of Alexandria): the deeper a result, the more it weighs. Off: no difference is
- * seen, −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move with network 7).
+ * Exponential moving average (as in Alexandria): the deeper a result, the more it weighs. It is off because no
+ * difference was seen: −5 ± 10 Elo for gravity (4,000 games at 1,000 nodes a move with network 7).
  */
 export function averageRule(entry: number, difference: number, depth: number, bound: number): number {
   const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);

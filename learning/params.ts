@@ -1,18 +1,18 @@
 /**
  * The numbers of the lessons: value, range and step, one row each. The weights of the tables are next to the tables, in
- * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and names them all.
+ * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and a list of all names.
  *
  * The learning code reads a number as `L.name`, the search reads its own as `P.name`. V8 folds a property that never
  * changes into a constant, so a number here costs the same as one written in place. Units: `cp` centipawns, `1024ths`
  * of a bonus, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
- * Apart from caches, `L`, `P` and the weights of tables are the only mutable state of a module in the engine, which
- * itself never writes to them. The tunable builds, the tools that play games with other numbers, and tests do, by
+ * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine. The engine
+ * never writes to them. Only tunable builds, tools that play games with other numbers, and tests change them, by
  * `setParameter` of search/params.ts.
  * @module
  */
 
-/** A tunable number: its value, the range of sensible ones, and the step with which a tuner begins. */
+/** A tunable number: its value, the range of sensible values, and the step with which a tuner begins. */
 export type Tunable = Readonly<Record<"value" | "min" | "max" | "step", number>>;
 
 /** A tunable number of these. */

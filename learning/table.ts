@@ -1,38 +1,43 @@
 /**
- * What every table of the learning code is: a stretch of 16-bit numbers with a bound, and a rule by which one of them
+ * The tables of the learning code. Each is a stretch of 16-bit numbers with a bound, and a rule by which a number
  * learns.
  *
- * A table whose weights are all 0 is off, except capture history, whose weight in ordering is only one of its uses. Read
- * this file first, then move_keys.ts, histories.ts, corrections.ts, and lessons.ts, which says when they learn.
+ * A table is off if all its weights are 0. The exception is capture history: its weight in ordering is only one of its
+ * uses. Read this file first, then move_keys.ts, histories.ts, corrections.ts, and lessons.ts, which says when they
+ * learn.
  * @module
  */
 
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table: where it is, and what it is for people. */
+/** A table: where it is, and its names for people. */
 export interface Table {
   /** Short name: in views, in JSON. */
   readonly name: string;
   /** Full name, as in docs/histories.md. */
   readonly title: string;
-  /** What an entry is found by, in the order of the index. */
+  /** The keys of an entry, in the order of the index. */
   readonly index: string;
   /** Number of entries. */
   readonly size: number;
-  /** Where the first one is in the array of all tables of its kind. */
+  /** Index of the first entry in the array of all tables of its kind. */
   readonly start: number;
   /** Greatest absolute value of an entry, at most 16384, see `gravity`. 0 where entries are moves. */
   readonly bound: number;
 }
 
-/** What a lesson is about: a move of the node, the previous move, or that move as an answer to earlier ones. */
+/**
+ * The subject of a lesson: a move of the node, the previous move, or the previous move as an answer to earlier moves.
+ */
 export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
 
 /** No row: there is no earlier move, or the node is too far from the root. */
 export const NO_ROW: number = -1;
 
-/** A history of quiet moves. Its weights and shares are parameters (search/params.ts); nothing else of it changes. */
+/**
+ * A history of quiet moves. Its weights and shares are parameters (search/params.ts); its other fields never change.
+ */
 export interface QuietHistory extends Table {
   /** Where the row of a node begins in the table, `NO_ROW` if there is none. */
   readonly row: (position: Position, frame: LearningFrame) => number;
@@ -42,21 +47,21 @@ export interface QuietHistory extends Table {
   order: number;
   /** Weight in pruning and reductions, 1024ths. */
   prune: number;
-  /** What an entry adds to a score with that weight, as a rule the product. */
+  /** What an entry adds to a score with this weight: as a rule, the product of both. */
   readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
-  /** Share of a bonus that it learns, 1024ths. */
+  /** The share of a bonus that the history learns, 1024ths. */
   bonus: number;
-  /** Share of a malus that it learns, 1024ths. */
+  /** The share of a malus that the history learns, 1024ths. */
   malus: number;
-  /** What it learns from: the sum of `ABOUT_MOVE` and others. */
+  /** The lessons that it learns from: the sum of `ABOUT_MOVE` and others. */
   readonly lessons: number;
-  /** What an entry becomes by its share, as a rule by gravity. */
+  /** The new value of an entry for a share of a bonus: as a rule, by gravity. */
   readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
 }
 
 /** Name, title and index of a table. */
 export type Texts = readonly [name: string, title: string, index: string];
-/** What is said about a history of quiet moves; for the rest it has the usual values. */
+/** The given fields of a history of quiet moves; all others have the usual values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables one after the other. */
@@ -75,9 +80,9 @@ export class Layout {
  * Gravity, the rule by which histories learn: an entry moves towards its bound by `bonus − entry · |bonus| / bound`, so
  * a surprise moves it more than a confirmation. Used by chess programs since the 2010s.
  *
- * An entry never leaves ± bound. Let e and b be whole numbers within ± B, b ≥ 0. (B − e)(B − b) ≥ 0 gives
- * e + b − e·b/B ≤ B. Rounding the quotient towards zero adds less than 1, and e, b and B are whole, so the result is at
- * most B; it is at least e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. So a bound
+ * An entry never leaves ± bound. Let e and b be whole numbers within ± B, b ≥ 0. (B − e)(B − b) ≥ 0 gives e + b − e·b/B
+ * ≤ B. Rounding the quotient towards zero adds less than 1, and e, b and B are whole, so the result is at most B. The
+ * result is at least e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. So a bound
  * below 32768 keeps an entry in 16 bits, and e·b in 32; 16384 leaves room for the weighted sums of all tables. A bonus
  * beyond the bound counts as the bound.
  */
