@@ -214,7 +214,9 @@ export class EnginePool {
     begin: Job["begin"],
   ): RunningSearch {
     if (this.#isClosed) throw new EngineClosedError();
-    if (latest && user === undefined) throw new TypeError("Option 'latest' needs 'user': it replaces the earlier searches of that user");
+    if (latest && user === undefined) {
+      throw new TypeError("Option 'latest' needs 'user': it replaces the earlier searches of that user");
+    }
     if (latest) this.#replace(user);
     let [enter, refuse]: [Job["enter"], Job["refuse"]] = [() => {}, () => {}];
     const entered = new Promise<Seat>((resolve, reject) => [enter, refuse] = [resolve, reject]);
