@@ -5,8 +5,8 @@
  * outermost rook and a file letter means another rook; Shredder-FEN, which has only file letters (HAha). A position
  * with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
  *
- * Rights that ordinary chess does not have mean Chess960 if they have file letters, or if they fit a game of Chess960,
- * in which both sides begin with king and rooks on the same files. Any other such right is a fault.
+ * Rights that ordinary chess lacks mean Chess960 if they have file letters, or fit a game of Chess960, in which both
+ * sides begin with king and rooks on the same files. Others are faults.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
  * `readFen` corrects the errors of other programs, and refuses only such positions. Neither refuses an en-passant
