@@ -9,8 +9,8 @@
  * sides begin with king and rooks on the same files. Others are faults.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` corrects the errors of other programs, and refuses only such positions. Neither refuses an en-passant
- * square that no capture can use, because many programs write one after every double push. Such a square is dropped.
+ * `readFen` corrects the errors of other programs, and refuses only such positions. Both drop an en-passant square that
+ * no capture can use; many programs write one after every double push.
  * @module
  */
 
