@@ -86,8 +86,7 @@ export interface ReadFen {
 }
 
 /**
- * Reads a FEN as other programs do: missing fields get their usual values, and fields that do not fit the board are
- * dropped.
+ * Reads a FEN as other programs do: missing fields get their usual values; fields that do not fit the board are dropped.
  *
  * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and
  * rook, impossible en-passant squares and clocks that are not numbers are excluded, as are the operations of an EPD, except
