@@ -19,6 +19,8 @@ export class FirstWorker implements SearchWorker {
   /** Why the ways so far have failed. */
   private readonly reasons: string[] = [];
   private isTerminated = false;
+  /** How all of them failed; `null` while that is open. */
+  private failure: WorkerError | null = null;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];
 
@@ -35,6 +37,8 @@ export class FirstWorker implements SearchWorker {
   addEventListener(type: "message" | "error", listener: (event: never) => void): void {
     const listeners: ((event: never) => void)[] = type === "message" ? this.onMessage : this.onError;
     listeners.push(listener);
+    const { failure } = this;
+    if (type === "error" && failure !== null) queueMicrotask(() => listener(failure as never));
   }
 
   terminate(): void {
@@ -55,8 +59,7 @@ export class FirstWorker implements SearchWorker {
     }
     // Browsers do not always say why.
     const failed = this.ways.map(({ from }, i) => `from ${from} (${this.reasons[i].split("\n")[0] || NO_REASON})`);
-    // The caller may not listen yet.
-    queueMicrotask(() => this.fail({ message: messageOfFailure(failed), preventDefault: () => {} }));
+    this.fail({ message: messageOfFailure(failed), preventDefault: () => {} });
   }
 
   private tryAfter(error: unknown): void {
@@ -82,7 +85,9 @@ export class FirstWorker implements SearchWorker {
     for (const message of this.sent ?? []) worker.postMessage(message);
   }
 
+  /** Reports a failure, also to those who listen later. */
   private fail(event: WorkerError): void {
+    this.failure = event;
     for (const listener of this.onError) listener(event);
   }
 }

@@ -20,7 +20,7 @@ import { defaultSettings } from "../engine/settings.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
-import { isNetwork, type Parameters } from "../search/threads/messages.ts";
+import { type CheckedFile, isNetwork, type Parameters } from "../search/threads/messages.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { type Game, readSearchMoves, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
@@ -45,8 +45,8 @@ export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
   /** Its options, in the order of `uci`; by default the engine's own. */
   options?: readonly Option[];
-  /** Whether the threads take the network from their file, and not from here; by default they do not. */
-  leavesNetwork?: boolean;
+  /** What the threads evaluate with at first; by default that is the network of this thread's file. */
+  network?: CheckedFile;
   /** Called if a search thread fails; by default that is an `info string`. */
   onFault?: (message: string) => void;
   /** What every search request carries along, read again each time. */
@@ -99,7 +99,7 @@ export class Session {
     this.options = options.options ?? OPTIONS;
     this.beforeSearch = options.beforeSearch ?? null;
     this.core = new Core({
-      settings: { ...defaultSettings(), network: options.leavesNetwork ? null : this.networks.embedded() },
+      settings: { ...defaultSettings(), network: options.network ?? this.networks.embedded() },
       startWorker: options.startWorker,
       warmUp: options.warmUp,
       parameters: options.parameters,

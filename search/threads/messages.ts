@@ -25,11 +25,14 @@ import type { SearchSignals } from "./stop_signal.ts";
 /** A transposition table's memory, shared, which the sender allocated; or the MiB that the thread allocates for itself. */
 export type TableMemory = ArrayBufferLike | number;
 
+/** The bytes of a network file that was checked already. */
+export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
+
 /**
  * What a thread evaluates with: a network in shared memory, or the bytes of a network file, from which the thread makes
  * a network of its own; `null` for the embedded one.
  */
-export type NetworkSource = Network | Uint8Array<ArrayBuffer> | null;
+export type NetworkSource = Network | Uint8Array<ArrayBuffer> | CheckedFile | null;
 
 /** A search that has ended: its root, the last position of a game, and how it ended. */
 export type Searched = { readonly game: GameRecord; readonly result: SearchResult };
@@ -46,7 +49,7 @@ export interface Harvest {
 
 /** Whether a source is a network in memory already. */
 export function isNetwork(source: NetworkSource): source is Network {
-  return source !== null && !(source instanceof Uint8Array);
+  return source !== null && "memory" in source;
 }
 
 /** Where a thread evaluates. */

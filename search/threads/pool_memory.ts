@@ -100,7 +100,7 @@ export class PoolMemory {
   setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
     // A faulty file fails here, in the caller, though a thread with its own memory reads it itself.
     const parsed = source instanceof Uint8Array ? parseNetwork(source) : source;
-    const network = this.isShared ? parsed : source;
+    const network = this.isShared || !(source instanceof Uint8Array) ? parsed : { checked: source };
     const requests = Array.from({ length: threads }, (_, thread) => this.evaluatorOf(network, thread));
     this.network = network;
     return requests;

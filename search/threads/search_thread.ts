@@ -20,7 +20,8 @@ import { helperLimits } from "../limits.ts";
 import { giveWay, processorCount } from "./give_way.ts";
 import { releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, Harvest, RequestMessage, Searched, SearchRequest, StartRequest } from "./messages.ts";
-import { isNetwork, type Parameters, type TableMemory, type WorkerAnswer, type WorkerRequest } from "./messages.ts";
+import type { NetworkSource, Parameters, TableMemory, WorkerAnswer, WorkerRequest } from "./messages.ts";
+import { isNetwork } from "./messages.ts";
 import { now, onReceiversClock } from "./moment.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { type Network, networkChecksum } from "../../nnue/network.ts";
@@ -264,6 +265,7 @@ function tableIn(memory: TableMemory): TranspositionTable {
 }
 
 /** A network that this thread alone uses. */
-function ownNetwork(bytes: Uint8Array | null): Network {
-  return bytes === null ? embeddedNetwork() : parseNetwork(bytes);
+function ownNetwork(source: Exclude<NetworkSource, Network>): Network {
+  if (source === null) return embeddedNetwork();
+  return "checked" in source ? parseNetwork(source.checked, true) : parseNetwork(source);
 }

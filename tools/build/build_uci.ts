@@ -3,8 +3,9 @@
  *
  *     deno task build:uci
  *
- * The file is a script, so that every kind of worker, a page, and runtimes can load it. All of it is one function with
- * the text of the network: so it can start search threads from its own text, without an address.
+ * The file is a script, so that every kind of worker, a page, and runtimes can load it. All of it is one function, which
+ * is called with the text of the network. So it can start search threads from the function's text, without an address; a
+ * thread gets the network in a message (uci/single_file/).
  *
  * @module
  */
@@ -35,14 +36,13 @@ export async function buildUci(path: string): Promise<void> {
     path,
     [
       `/*! Hindsight ${ENGINE_VERSION}, the UCI chess engine in one file, without dependencies. MIT licence. */`,
-      "(function start(isThreadSource) {",
+      "(function start(embeddedNetworkText) {",
       '"use strict";',
       'const commonModule = typeof module === "object" && typeof require === "function" ?',
       "{ module, isMain: require.main === module } : null;",
-      `const embeddedNetworkText = ${literal};`,
-      "const ownSource = () => `(${start})(true);`;",
+      'const ownSource = () => `(${start})("");`;',
       code.trimEnd(),
-      "})(false);",
+      `})(${literal});`,
       "",
     ].join("\n"),
   );

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { parseNetwork } from "../../nnue/network_file.ts";
 import { toPrintable } from "../../nnue/printable.ts";
 import { outputOf } from "../output.ts";
 import { projectPath } from "../paths.ts";
@@ -52,9 +53,16 @@ export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
-/** A bundle with the network as printable text, which gzip makes smaller: embedded.ts takes it instead of bytes. */
+/**
+ * A bundle with the network as printable text, which gzip makes smaller: embedded.ts takes it instead of bytes, and checks
+ * it no more. Throws what `parseNetwork` throws.
+ */
 export function withPrintableNetwork(bundle: string): string {
-  return bundle.replace(NETWORK_BYTES, (_, base64: string) => `"${toPrintable(Uint8Array.fromBase64(base64))}"`);
+  return bundle.replace(NETWORK_BYTES, (_, base64: string) => {
+    const bytes = Uint8Array.fromBase64(base64);
+    parseNetwork(bytes);
+    return `"${toPrintable(bytes)}"`;
+  });
 }
 
 function readBundleOptions(args: readonly string[]): { entry: string; output: string } {

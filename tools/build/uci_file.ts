@@ -5,23 +5,14 @@
  * @module
  */
 
+// First: in a worker it starts the first search thread, which gets ready meanwhile.
+import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";
 import { isNodeWorker } from "../../engine/runtime.ts";
-import {
-  beSearchThread,
-  isSearchThread,
-  provideFactory,
-  serveNodeWorker,
-  serveWorker,
-  threadsOf,
-} from "../../uci/single_file/roles.ts";
+import { beSearchThread, provideFactory, serveNodeWorker, serveWorker } from "../../uci/single_file/roles.ts";
 import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { provideDeno } from "./deno_on_node.ts";
 
-/** What build_uci.ts puts around the bundle. */
-declare const ownSource: () => string;
-/** Whether this is the text that a search thread starts from. */
-declare const isThreadSource: boolean;
 /** The module of Node that the file is, and whether a program was started with it; `null` where it is no such module. */
 declare const commonModule: { readonly module: { exports: unknown }; readonly isMain: boolean } | null;
 
@@ -32,13 +23,6 @@ interface Runtime {
 
 const { Deno: deno, process } = globalThis as unknown as Runtime;
 
-/** The address of this file, from the stack trace of an error that is made here; `null` if the trace has none. */
-function ownAddress(): string | null {
-  return /(?:https?|file|[a-z-]+-extension|app|capacitor):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error().stack ?? "")
-    ?.[0] ??
-    null;
-}
-
 /** Whether a runtime was started with this file, as a program. */
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
@@ -46,20 +30,17 @@ function isProgram(): boolean {
   return /hindsight-uci[^/\\]*$/.test(deno?.mainModule ?? process?.argv[1] ?? "");
 }
 
-if (isThreadSource || isSearchThread()) {
+if (isSearchThread) {
   beSearchThread();
+} else if ("WorkerGlobalScope" in globalThis) {
+  if ("DedicatedWorkerGlobalScope" in globalThis) serveWorker(startThread);
+  else provideFactory(startThread);
 } else {
-  const startWorker = threadsOf({ source: ownSource, address: ownAddress() });
-  if ("WorkerGlobalScope" in globalThis) {
-    if ("DedicatedWorkerGlobalScope" in globalThis) serveWorker(startWorker);
-    else provideFactory(startWorker);
-  } else {
-    const factory = provideFactory(startWorker);
-    if (commonModule !== null) commonModule.module.exports = factory;
-    if (isNodeWorker() && isProgram()) serveNodeWorker(startWorker);
-    else if (process !== undefined && isProgram()) {
-      if (deno === undefined) provideDeno();
-      runEngine(startWorker, { ...NO_EXTENSION, hasPrograms: false });
-    }
+  const factory = provideFactory(startThread);
+  if (commonModule !== null) commonModule.module.exports = factory;
+  if (isNodeWorker() && isProgram()) serveNodeWorker(startThread);
+  else if (process !== undefined && isProgram()) {
+    if (deno === undefined) provideDeno();
+    runEngine(startThread, { ...NO_EXTENSION, hasPrograms: false });
   }
 }

@@ -8,8 +8,10 @@
  */
 
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../../engine/version.ts";
+import { embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { processorCount } from "../../search/threads/give_way.ts";
 import { canShareMemory } from "../../search/threads/memory.ts";
+import type { CheckedFile } from "../../search/threads/messages.ts";
 import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { CommandLoop } from "../command_loop.ts";
 import { allCommands } from "../commands.ts";
@@ -49,7 +51,7 @@ export class EngineHere {
     this.session = new Session({
       startWorker: place.startWorker,
       options: optionsHere(),
-      leavesNetwork: true,
+      network: ownNetwork(),
       warmUp: false,
       onFault: (message) => isStarting ? fail(message) : this.session.writeInfo(`The search thread failed: ${message}`),
       write: (text) => this.write(text),
@@ -100,6 +102,13 @@ function optionsHere(): Option[] {
   return OPTIONS.filter(({ needsFiles }) => needsFiles !== true).map((option) =>
     option.name === "Threads" ? limited(option, threads) : option.name === "Hash" ? limited(option, hash) : option
   );
+}
+
+let ownFile: CheckedFile | null = null;
+
+/** The network of this file, for the threads. It is read once: a page may start a thousand engines. */
+function ownNetwork(): CheckedFile {
+  return ownFile ??= { checked: embeddedNetworkFile() };
 }
 
 function limited(option: Option, { max, reason }: Required<Pick<SpinOption, "max" | "reason">>): Option {

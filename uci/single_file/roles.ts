@@ -2,29 +2,14 @@
  * What `hindsight-uci.js` is, by the place where it is loaded: a search thread of its own, an engine in a worker, or only
  * `Hindsight()`; in Node, Deno and Bun also a program (tools/build/uci_file.ts).
  *
- * A search thread starts from the file's own text, as the file may not know its address, or the address may be gone.
- * Where a policy forbids that, as in browser extensions, it starts from the address, by a name that says what it is.
- *
  * @module
  */
 
-import { FirstWorker, type StartingWay } from "../../engine/first_worker.ts";
-import { openFile, scriptFile, startWorkerOf, workerPort } from "../../engine/runtime.ts";
+import { openFile, workerPort } from "../../engine/runtime.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
-import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
+import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { EngineHere } from "./engine_here.ts";
 import { type AwaitableHandle, createHandle, throwLater } from "./factory.ts";
-
-/** The name of a worker that is a search thread. */
-const THREAD_NAME = "hindsight-search-thread";
-
-/** What the file knows about itself. */
-export interface OwnFile {
-  /** Makes the text of a script that is a search thread. */
-  readonly source: () => string;
-  /** Its address; `null` where it is not known. */
-  readonly address: string | null;
-}
 
 /** The worker's end of its channel to the page. */
 interface Port {
@@ -34,36 +19,15 @@ interface Port {
 
 /** The global scope, as far as it is used here. */
 interface Scope extends Port {
-  readonly name?: string;
-  readonly Worker?: new (address: string, options: { readonly name: string }) => SearchWorker;
   onmessage?: ((event: { readonly data: unknown }) => void) | null;
   Hindsight?: () => AwaitableHandle;
 }
 
 const scope = globalThis as unknown as Scope;
 
-/** Whether this is a worker that was started as a search thread. */
-export function isSearchThread(): boolean {
-  return "DedicatedWorkerGlobalScope" in globalThis && scope.name === THREAD_NAME;
-}
-
 /** Serves searches. */
 export function beSearchThread(): void {
   serveSearch(workerPort(), undefined, openFile);
-}
-
-/** Starts search threads of the file. */
-export function threadsOf({ source, address }: OwnFile): WorkerFactory {
-  const kind = "Deno" in globalThis ? "module" : "classic";
-  const { Worker } = scope;
-  // Of two megabytes, so made once: a page may start a thousand engines.
-  let script: string | Blob | null = null;
-  const makeScript = (): string | Blob => script ??= Worker === undefined ? source() : scriptFile(source());
-  const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(makeScript(), kind) }];
-  if (Worker !== undefined && address !== null) {
-    ways.push({ from: "its address", start: () => new Worker(address, { name: THREAD_NAME }) });
-  }
-  return () => new FirstWorker(ways);
 }
 
 /** Makes `Hindsight()`, which a page, a worker or a program calls, with or without `new`. */
