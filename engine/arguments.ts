@@ -1,14 +1,14 @@
 /**
- * What public functions accept: kinds of values, and the errors for all else.
+ * Checks of the arguments of public functions: kinds of values, and the errors for all others.
  *
  * A value of the wrong type and an option with an unknown name are a TypeError, a number outside its range is a
- * RangeError. Everything that a program can call checks its arguments here, also for programs without types: a name from
- * another library works, or is refused by name.
+ * RangeError. Every public function checks its arguments here, also for programs without types. A name from another
+ * library works, or the error names it.
  *
  * @module
  */
 
-/** What a value may be: in words, for the error, whether a value is that, and the range of a number, both ends included. */
+/** A kind of value: its description for the error, a test, and the range of a number, both ends included. */
 export interface Kind {
   /** What it is, in words. */
   readonly words: string;
@@ -21,7 +21,7 @@ export interface Kind {
 /** Options by their names. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
-/** Any value: another check follows. */
+/** Any value; another check follows. */
 export const ANY: Kind = { words: "anything", fits: () => true };
 /** Any text. */
 export const TEXT: Kind = { words: "a text", fits: (value) => typeof value === "string" };
@@ -36,7 +36,7 @@ export const BYTES: Kind = { words: "the bytes of a file, a Uint8Array", fits: (
 /** A signal that ends something. */
 export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal };
 
-/** What users of other libraries write, and what it is here. */
+/** Words of other libraries, and their equivalents here. */
 export type OtherWords = Readonly<Record<string, string>>;
 
 const OTHER_WORDS: OtherWords = { color: "colour", verbose: "legalMoves()" };
@@ -59,7 +59,7 @@ export function objectWith(words: string, ...names: readonly string[]): Kind {
 /**
  * Checks an argument.
  *
- * @param name What the argument is called in the error; none if there is only one.
+ * @param name The name of the argument in the error; none if there is only one argument.
  * @throws {TypeError} If it has the wrong type.
  * @throws {RangeError} If it is a number outside its range.
  */
@@ -77,8 +77,8 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
 /**
  * Checks options, which may have these names.
  *
- * @param words What others call them, for the error.
- * @throws {TypeError} If they are no object, one of them is unknown, or has the wrong type.
+ * @param words Their names in other libraries, for the error.
+ * @throws {TypeError} If they are not an object, or an option is unknown or has the wrong type.
  * @throws {RangeError} If a number is outside its range.
  */
 export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords = OTHER_WORDS): void {

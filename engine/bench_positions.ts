@@ -1,9 +1,9 @@
 /**
- * What the bench searches: the command `bench` of the engine, and the speed test of the page.
+ * The positions that the command `bench` and the speed test of the page search.
  *
- * They are meant to run through all of the engine: openings, middlegames quiet and wild, sacrifices and mates to
- * find, endings down to three pieces, pawns about to promote, fortresses, clocks near move 50, and Chess960. Most
- * were reached in games that begin with random moves. Changing one changes the signature of the engine.
+ * They exercise all parts of the engine: openings, quiet and wild middlegames, sacrifices and mates to find, endings
+ * down to three pieces, pawns about to promote, fortresses, clocks near move 50, and Chess960. Most were reached in
+ * games that began with random moves. If you change a position, the signature of the engine changes.
  *
  * @module
  */

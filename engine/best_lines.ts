@@ -1,9 +1,9 @@
 /**
- * The lines that a search reports, and the answer that follows from them: a legal move with a line of its own, whatever
- * happened.
+ * The lines that a search reports, and the answer that follows from them: always a legal move with a line, whatever
+ * happened to the search.
  *
- * A search that is broken off may prefer a move that no complete line starts with, as may another thread or a weaker
- * player. One that failed has no result at all.
+ * If a search is broken off, its best move may not be the start of any complete line; the same is true for the move of
+ * another thread or of a weaker player. A search that failed has no result at all.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { BOUND_EXACT } from "../search/bound.ts";
 import type { SearchInfo, SearchResult } from "../search/info.ts";
 import { EMPTY_LINE } from "./line.ts";
 
-/** What a search comes to. */
+/** The answer of a search. */
 export interface Answer {
   /** The move to play, `NO_MOVE` if none is legal. */
   readonly bestMove: number;
@@ -36,7 +36,10 @@ export class BestLines {
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
-  /** For the `count` best lines of a search from a position, among some moves; among all if there are none. */
+  /**
+   * For the `count` best lines of a search from a position, among the given moves, or among all moves if none are
+   * given.
+   */
   constructor(private readonly position: Position, private readonly count: number, moves: readonly number[]) {
     this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
   }
@@ -44,14 +47,14 @@ export class BestLines {
   /** Adds a line that the search reported. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth, as bounds where it was broken off. The lines of the
-    // previous depth may come again with another rank, so they are dropped. A single line is also reported when its window
-    // failed; that score is not kept.
+    // Several lines are reported together at the end of a depth; they are bounds if the depth was broken off. The lines
+    // of the previous depth may come again with another rank, so they are dropped. A single line is also reported when
+    // its window failed; that score is not kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
 
-  /** What the search came to; `null` for a search that failed. */
+  /** The answer of the search; `null` if it failed. */
   answer(result: SearchResult | null): Answer {
     const { position, legal, latest } = this;
     if (legal.length === 0) {
@@ -73,7 +76,7 @@ export class BestLines {
     };
   }
 
-  /** A line for a best move that no line to keep starts with: the latest, as far as it applies. */
+  /** A line for a best move that is not the start of any kept line: the latest line, as far as it applies. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;
@@ -87,7 +90,7 @@ export class BestLines {
       isDraw: isOfLatest && base.isDraw,
     };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
-    // The move of a helper thread, or one that is weaker on purpose, has a depth of its own.
+    // The move of a helper thread, or of weaker play, has its own depth.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
   }
 }

@@ -1,11 +1,11 @@
 /**
  * The engine below its fronts, the library (engine.ts) and the protocol (uci/session.ts).
  *
- * It owns the search threads, the settings, what was learned, and the one queue in which searches and changes take their
- * turns. A front turns text or options into settings and orders, and reports what comes back.
+ * It owns the search threads, the settings, the learner, and the one queue in which searches and changes take their
+ * turns. A front turns text or options into settings and orders, and reports the results.
  *
- * A search learns when its answer was given, in the background. The next search does not wait for that, but whatever makes
- * the threads forget or learn something else waits.
+ * After a search has answered, its results are learned in the background. The next search does not wait for that.
+ * Everything that makes the threads forget, or learn something else, waits for it.
  *
  * @module
  */
@@ -28,20 +28,22 @@ export interface CoreOptions
   /** Its settings, which it keeps. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread for which no request waits, such as a helper. By default the call under way rejects
-   * with it, and a change of the number of threads waits until they have started.
+   * Called with the fault of a thread if no request waits for it, for example the fault of a helper. By default the
+   * current call rejects with this fault, and a change of the number of threads waits until they have started.
    */
   readonly onFault?: (message: string) => void;
 }
 
-/** Milliseconds that a search without a clock waits for what the one before has found, and for a file to be read. */
+/**
+ * Milliseconds that a search without a clock waits for the results of the previous search, and for a file to be read.
+ */
 const LEARNED_PATIENCE_MS = 20;
 /** It does not wait longer than this share of its time. */
 const LEARNED_SHARE = 0.1;
 
 /**
- * What a setting changes in the engine when it gets another value, in this order; the others count from the next search on.
- * A change that fails leaves everything as it was.
+ * The effects of settings that get a new value, in this order; all other settings apply from the next search on. If a
+ * change fails, nothing changes.
  */
 const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
   threads: (core, count) => core.startThreads(count),
@@ -57,11 +59,11 @@ export class Core {
   private readonly current: Settings;
   /** Whether calls wait for all threads, and reject with their faults. */
   private readonly isPatient: boolean;
-  /** Called with what goes wrong while nothing waits for it, and with what should be known about a learning file. */
+  /** Called with faults that no caller waits for, and with notices about a learning file. */
   readonly onNotice: (message: string) => void;
   /** Faults of threads since the turn under way began. */
   private readonly faults: string[] = [];
-  /** How many changes of settings wait for their turn: another one waits after them. */
+  /** How many changes of settings wait for their turn: a new change waits after them. */
   private changes = 0;
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
@@ -70,7 +72,7 @@ export class Core {
   private readonly lessons: Turns = new Turns();
   /** What is learned is read and written. */
   readonly writes: Turns = new Turns();
-  /** What knows what was learned, and learns; `null` for nothing. */
+  /** The learner; `null` for none. */
   private ownLearner: Learner | null = null;
   private isClosed = false;
 
@@ -100,8 +102,9 @@ export class Core {
   }
 
   /**
-   * Changes settings: those that have an effect on the threads when everything before is done, all or none of them. Else
-   * immediately, from the next order on. Rejects with a RangeError or a SyntaxError if the engine cannot have one of them.
+   * Changes settings. If one of them has an effect on the threads, all or none of them change, after all earlier work
+   * is done. Otherwise they change immediately, from the next order on. Rejects with a RangeError or a SyntaxError if
+   * the engine cannot have one of them.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -109,7 +112,7 @@ export class Core {
     await this.turn(() => this.change(changes)).finally(() => this.changes--);
   }
 
-  /** Searches, when everything before is done. */
+  /** Searches when all earlier work is done. */
   search(order: SearchOrder, listener: SearchListener): SearchTask {
     const task = new SearchTask(order, this.pool, listener, (task) => this.enqueue(() => this.run(task)));
     this.tasks.add(task);
@@ -118,7 +121,7 @@ export class Core {
     return task;
   }
 
-  /** Looks up what the searches so far have learned about the last position of a game. */
+  /** Looks up what the previous searches have learned about the last position of a game. */
   inspect(game: GameRecord): Promise<Inspection> {
     return this.turn(() => this.pool.inspect(game));
   }
@@ -131,12 +134,12 @@ export class Core {
     });
   }
 
-  /** What knows what was learned, and learns; `null` for nothing. */
+  /** The learner; `null` for none. */
   get learner(): Learner | null {
     return this.ownLearner;
   }
 
-  /** Lets another learner know and learn from here on, `null` for none. What the previous one has is written meanwhile. */
+  /** Uses another learner from now on, `null` for none. Meanwhile, the lessons of the previous learner are written. */
   useLearner(learner: Learner | null): Promise<void> {
     return this.turn(async () => {
       void this.ownLearner?.close().catch(() => {});
@@ -145,19 +148,19 @@ export class Core {
     });
   }
 
-  /** Settles when everything so far is done, learned and written. */
+  /** Settles when all work so far is done, learned and written. */
   async finish(): Promise<void> {
     await this.settled();
     await this.ownLearner?.close();
     await this.writes.over();
   }
 
-  /** Settles when everything so far is done, and learned from. */
+  /** Settles when all work so far is done and learned. */
   settled(): Promise<void> {
     return this.turn(() => {});
   }
 
-  /** Does something with the threads when everything before is done, and learned from. */
+  /** Does something with the threads when all earlier work is done and learned. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();
@@ -165,7 +168,7 @@ export class Core {
     });
   }
 
-  /** Settles when everything so far is done; it never rejects. */
+  /** Settles when all work so far is done; never rejects. */
   idle(): Promise<void> {
     return this.turns.over();
   }
@@ -178,7 +181,7 @@ export class Core {
     for (const task of this.tasks) task.stop();
   }
 
-  /** Starts threads or ends some. If calls do not wait for the threads, those that do not start are a notice. */
+  /** Starts or ends threads. If calls do not wait for the threads, a thread that does not start causes a notice. */
   async startThreads(count: number): Promise<void> {
     const { current, pool } = this;
     const started = pool.setThreads(count);
@@ -199,7 +202,7 @@ export class Core {
   private enqueue<T>(run: () => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
       if (this.isClosed) throw new Error("The engine was closed");
-      // A worker that died is started again by the next request: faults from before are not faults of this call.
+      // The next request restarts a worker that died, so earlier faults are not faults of this call.
       this.faults.length = 0;
       const result = await run();
       this.expectNoFault();
@@ -207,7 +210,7 @@ export class Core {
     });
   }
 
-  /** Runs a search whose turn has come. Nothing is learned from a search that is given up meanwhile. */
+  /** Runs a search when its turn comes. Nothing is learned from a search that is aborted meanwhile. */
   private async run(task: SearchTask): Promise<SearchEnd> {
     const { order, order: { game, signal } } = task;
     signal?.throwIfAborted();
@@ -220,14 +223,14 @@ export class Core {
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
-    // On a clock nothing keeps the search waiting: what is known comes when it has begun.
+    // On a clock the search does not wait: the known results are added after it has begun.
     const isLater = limits.isOnClock && this.pool.hasSharedTable;
     const running = task.run(limits, isLater ? null : around());
     const later = isLater ? around() : null;
     if (later !== null) this.pool.plant(later);
     const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
-      // The request for it comes before any other, so what it finds belongs to this search's network.
+      // This request comes before any other, so its results belong to this search's network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
       });
@@ -236,13 +239,13 @@ export class Core {
     return end;
   }
 
-  /** The settings among these that have an effect, and another value than now. */
+  /** The settings among these that have an effect and a new value. */
   private effectsOf(changes: Partial<Settings>): (keyof Settings)[] {
     const keys = Object.keys(EFFECTS) as (keyof Settings)[];
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 
-  /** Changes settings. If one of their effects fails, those before it get their old values back. */
+  /** Changes settings. If an effect fails, the settings before it get their old values back. */
   private async change(changes: Partial<Settings>): Promise<void> {
     const { ownLearner: learner, current, pool } = this;
     const keys = this.effectsOf(changes);

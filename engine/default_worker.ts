@@ -1,6 +1,6 @@
 /**
- * The search worker of an engine that is asked for no other one. Here the sources run as they are: the file of the
- * worker is next to this one. The npm package has packaged_worker.ts instead of this file.
+ * The default search worker of an engine. It is used if the sources run directly: then the file of the worker is next
+ * to this file. The npm package has packaged_worker.ts instead of this file.
  *
  * @module
  */

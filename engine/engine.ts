@@ -1,8 +1,8 @@
 /**
  * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
  *
- * An engine has its own search threads, table and settings, so several can run side by side. Each carries out one call
- * after the other; calls that come meanwhile wait. For many users there is a pool, engine_pool.ts.
+ * An engine has its own search threads, table and settings, so several engines can run side by side. Each carries out
+ * one call after the other; calls that come meanwhile wait. For many users there is a pool, engine_pool.ts.
  *
  * @module
  */
@@ -108,13 +108,13 @@ export class Engine {
 
   /**
    * Changes options when the earlier calls are done: all of them or, if it rejects, none. Calls that come before this
-   * settles may still have the old ones.
+   * promise settles may still use the old options.
    *
    * @param options What is to change; everything else stays.
    * @throws {TypeError} If an option is unknown or has the wrong type, or cannot change.
    * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
-   * @throws {EngineError} With the code `start` if the engine cannot have what it is to have: no memory, no such network
-   *   or folder.
+   * @throws {EngineError} With the code `start` if the engine cannot have these options: no memory, no such network or
+   *   folder.
    *
    * @example
    * ```ts
@@ -133,7 +133,7 @@ export class Engine {
     const learner = learned === undefined ? null : this.#learner(errorOf);
     const bytes = learned instanceof Uint8Array ? learned.slice() : await this.#call(learned?.read(), errorOf);
     if (bytes !== undefined) expect(bytes, BYTES, "learned");
-    // What cannot be used is refused before anything changes.
+    // Options that cannot be used are refused before anything changes.
     if (bytes !== undefined) await this.#call(readJournal(bytes), errorOf);
     await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
     const loads = [];
@@ -220,17 +220,17 @@ export class Engine {
     const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
-    // A glance at the move, for a line with its score.
+    // A short search of the move, for a line with its score.
     const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
     return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
 
   /**
    * Looks up what the searches so far have learned about a position, as plain data. For people, `describeHistories`,
-   * `formatHistories` and `drawHeatMap` show it. With several threads it is what the first of them learned.
+   * `formatHistories` and `drawHeatMap` show it. With several threads, these are the lessons of the first thread.
    *
-   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables know most about the one
-   *   that was searched last.
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables know most about the
+   *   position that was searched last.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -289,9 +289,10 @@ export class Engine {
   }
 
   /**
-   * What was learned so far, for an engine that starts later; if nothing was searched, it is what the engine began with.
+   * What was learned so far, for an engine that starts later; if nothing was searched, these are the bytes that the
+   * engine began with.
    *
-   * @param into A learning file that others may have added to since: what this engine found is added to it.
+   * @param into A learning file to which others may have added: the results of this engine are added to it.
    * @returns The bytes of a learning file, for the option `learned`.
    * @throws {TypeError} If the engine was started without the option `learned`.
    * @throws {EngineError} With the code `learned` if `into` is no learning file; or the engine was closed, or the worker died.
@@ -306,7 +307,7 @@ export class Engine {
   }
 
   /**
-   * Settles when everything that was learned so far is in the store that the option `learned` named.
+   * Settles when everything that was learned so far is in the store of the option `learned`.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
    * @throws {EngineError} With the code `learned` if it cannot be written, and the error of the store as its cause: it is

@@ -1,4 +1,4 @@
-/** The options of the library: what they are, and the checks that they have the right types and ranges. @module */
+/** The options of the library, and the checks of their types and ranges. @module */
 
 import {
   BYTES,
@@ -43,8 +43,8 @@ export interface EngineChanges {
    */
   readonly chess960?: boolean | undefined;
   /**
-   * Strength of `play` in Elo, 600 to 3190; full strength by default. `analyse` is always at full strength. It cannot be
-   * given together with `level`.
+   * Strength of `play` in Elo, 600 to 3190; full strength by default. `analyse` always uses full strength. Do not give
+   * it together with `level`.
    */
   readonly strength?: number | undefined;
   /** The same as a level, 0 to 20: 0 is a beginner, 20 full strength. */
@@ -52,10 +52,10 @@ export interface EngineChanges {
   /** Milliseconds kept back each move in `play`, for a bot's connection for example, 0 to 5000; 10 by default. */
   readonly moveOverhead?: number | undefined;
   /**
-   * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with what they hold, and
-   * learns for another time. An empty array begins with nothing. Or where such a file is kept: the engine begins with that,
-   * and adds to it what each search has found. By default nothing is kept. `setOptions` adds the bytes of a file to what
-   * was learned, if the engine was started with this option.
+   * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with its contents, and
+   * keeps what it learns for `saveLearned`. An empty array begins with no knowledge. Or a store for such a file: the
+   * engine begins with its contents, and adds the results of each search to it. By default nothing is kept.
+   * `setOptions` adds the bytes of a file to what was learned, if the engine was started with this option.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -82,7 +82,7 @@ export interface EngineOptions extends EngineChanges {
 /** Milliseconds between two calls of `onInspection`, unless the caller says otherwise. */
 export const INSPECT_EVERY_MS = 500;
 
-/** What bounds a search of one position; the bound that is reached first ends it. */
+/** The limits of a search of one position; the first limit that is reached ends it. */
 export interface SearchBounds {
   /** Last depth to complete, 1 to 200 plies. */
   readonly depth?: number | undefined;
@@ -92,7 +92,7 @@ export interface SearchBounds {
   readonly time?: number | undefined;
 }
 
-/** What bounds an analysis, and what it should find. Without any bound it runs until it is stopped. */
+/** The limits of an analysis, and what it should find. Without a limit it runs until it is stopped. */
 export interface AnalyseOptions extends SearchBounds {
   /** Find a mate in this many moves, at least 1, then end. If there is none, only another bound ends the search. */
   readonly mate?: number | undefined;
@@ -101,8 +101,8 @@ export interface AnalyseOptions extends SearchBounds {
   /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
   /**
-   * Gives the analysis up: it ends, and its result and its loops reject with the signal's reason. If the signal is already
-   * aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
+   * Aborts the analysis: it ends, and its result and its loops reject with the signal's reason. If the signal is
+   * already aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
    */
   readonly signal?: AbortSignal | undefined;
   /** Called from time to time while the search runs, with what it has learned about the position so far. */
@@ -111,16 +111,18 @@ export interface AnalyseOptions extends SearchBounds {
   readonly inspectEvery?: number | undefined;
   /**
    * Called after each completed depth, with what the search has learned by then: some 40 KB each, for 200 depths at
-   * most. So a program can show later how the search came to know it.
+   * most. So a program can later show how the search learned it.
    */
   readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 
-/** The clock of a game, and other bounds, for `Engine.play`; at least one bound must be given. Times are milliseconds. */
+/**
+ * The clock of a game, and other limits, for `Engine.play`; at least one limit must be given. Times are milliseconds.
+ */
 export interface PlayOptions extends SearchBounds {
-  /** Time left of White; of both sides if Black's is not given. */
+  /** White's remaining time; both sides' if Black's is not given. */
   readonly whiteTime?: number | undefined;
-  /** Time left of Black; of both sides if White's is not given. */
+  /** Black's remaining time; both sides' if White's is not given. */
   readonly blackTime?: number | undefined;
   /** What White gains with each move; 0 by default. */
   readonly whiteIncrement?: number | undefined;
@@ -129,19 +131,19 @@ export interface PlayOptions extends SearchBounds {
   /** Moves until the clock gets more time, this one included; by default the time is for the rest of the game. */
   readonly movesToGo?: number | undefined;
   /**
-   * Whether to ponder: the position is the one after the move that is expected of the opponent, and its bounds
-   * of time hold only from `ponderhit()` on. The time before counts as time that the move had. False by default.
+   * Whether to ponder: the position is the one after the opponent's expected move, and limits of time apply only from
+   * `ponderhit()` on. The time before counts as thinking time of the move. False by default.
    */
   readonly ponder?: boolean | undefined;
   /** Strength of this move in Elo, 600 to 3190; by default that of the engine. */
   readonly strength?: number | undefined;
   /** The same as a level, 0 to 20. */
   readonly level?: number | undefined;
-  /** Gives the search up, as in `AnalyseOptions`. */
+  /** Aborts the search, as in `AnalyseOptions`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Largest transposition table that can be asked for, in MiB. */
+/** Maximum size of the transposition table, in MiB. */
 export const HASH_MAX = 65536;
 /** Most best lines. */
 export const LINES_MAX = 256;
@@ -209,7 +211,7 @@ export const POOL_PLAY_OPTIONS: Kinds = {
 /** The options of `Engine.play`. */
 export const PLAY_OPTIONS: Kinds = { ...POOL_PLAY_OPTIONS, ponder: FLAG };
 
-/** What the UCI protocol calls some of them. */
+/** Names of some options in the UCI protocol. */
 const UCI_WORDS: OtherWords = {
   multipv: "lines",
   multiPV: "lines",
@@ -235,7 +237,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/** The settings of a strength that options give; none where they do not. Throws a TypeError if they give two. */
+/** The settings for the strength in the options; none if they give no strength. Throws a TypeError if they give two. */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);

@@ -1,12 +1,12 @@
 /**
  * Several engines for many callers: a server, or an app whose board jumps from position to position.
  *
- * Searches wait in one queue. An engine that is free takes the one with the highest priority, among equals the one that
- * waited longest. No one waits for another's search without end: every search has the limits of the pool, and one that
- * has no bound of its own makes way, with what it found, as soon as others wait and it had its turn.
+ * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the search that
+ * has waited longest. Nobody waits for an endless search of another user: every search has the limits of the pool. A
+ * search without its own limits ends, with its results, as soon as others wait and it has had its turn.
  *
- * What an engine learned belongs to the user whose search it carried out last. It forgets everything before it serves
- * another one, so no search depends on what other users did. A user's searches go to the engine that knows the user, if
+ * The lessons of an engine belong to the user of its latest search. The engine forgets everything before it serves
+ * another user, so no search depends on other users. A user's searches go to the engine that last served this user, if
  * it is free.
  *
  * @module
@@ -26,13 +26,13 @@ import { RunningSearch, type SearchOutcome, unlessAborted } from "./running_sear
 interface Job {
   readonly priority: number;
   readonly user: string | undefined;
-  /** Whether the caller gave no bound. */
+  /** Whether the caller gave no limit. */
   readonly isOpen: boolean;
   /** Starts it. */
   readonly begin: (engine: Engine) => RunningSearch;
   /** Gives it an engine. */
   readonly enter: (seat: Seat) => void;
-  /** Refuses one that waits. */
+  /** Refuses a search that waits. */
   readonly refuse: (error: unknown) => void;
   /** The search under way; `null` while it waits. */
   search: RunningSearch | null;
@@ -43,14 +43,14 @@ interface Job {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** What bounds the searches of a pool and those that wait, see `PoolOptions`. */
+/** The limits of a pool's searches and of its queue, see `PoolOptions`. */
 type PoolLimits = { readonly queue: number; readonly turn: number; readonly limits: SearchBounds };
 
 /** An engine and whom it serves. */
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** Whose state it holds; `undefined` for no one's. */
+  /** The user whose lessons it holds; `undefined` for none. */
   user: string | undefined;
   /** Whether it has learned anything. */
   hasLearned: boolean;
@@ -87,7 +87,7 @@ export class EnginePool {
   /**
    * Starts the engines of a pool.
    *
-   * @param options How many, what bounds their searches, and the options of each engine.
+   * @param options How many engines, the limits of their searches, and the options of each engine.
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range.
    * @throws {EngineError} With the code `start` if an engine cannot start.
@@ -122,7 +122,8 @@ export class EnginePool {
   }
 
   /**
-   * Analyses a position when an engine is free; see `Engine.analyse`. The limits of the pool hold besides its own.
+   * Analyses a position when an engine is free; see `Engine.analyse`. The limits of the pool apply in addition to its
+   * own.
    *
    * @throws {PositionError} If it is not a position.
    * @throws {TypeError} If an option is unknown or has the wrong type.
@@ -144,8 +145,8 @@ export class EnginePool {
   }
 
   /**
-   * Chooses a move to play when an engine is free; see `Engine.play`. The limits of the pool hold besides its own. A
-   * clock counts from the moment at which the search begins.
+   * Chooses a move to play when an engine is free; see `Engine.play`. The limits of the pool apply in addition to its
+   * own. A clock runs from the start of the search.
    *
    * @throws {PositionError} If it is not a position.
    * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
@@ -168,7 +169,7 @@ export class EnginePool {
   /**
    * Changes options of all engines, each when its search is done; see `Engine.setOptions`.
    *
-   * @throws {EngineError} With the code `start` if an engine cannot have what it is to have.
+   * @throws {EngineError} With the code `start` if an engine cannot have these options.
    */
   async setOptions(options: EngineChanges): Promise<void> {
     known.checkEngineOptions(options, known.CHANGES);
@@ -194,7 +195,7 @@ export class EnginePool {
     await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
   }
 
-  /** The bounds of a search, none of them beyond the limits of the pool. */
+  /** The limits of a search, none of them beyond the limits of the pool. */
   #boundsOf(own: SearchBounds): SearchBounds {
     const { limits } = this.#options;
     const least = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -244,7 +245,7 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /** Gives engines to those that wait, and ends the turn of those that keep others waiting. */
+  /** Gives free engines to waiting searches, and ends the turn of searches that keep others waiting. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);
@@ -269,7 +270,10 @@ export class EnginePool {
     }, Math.max(0, job.startedAt + this.#options.turn - performance.now()));
   }
 
-  /** The best free engine for a user: one that knows the user, then one that knows no one; `null` if none is free. */
+  /**
+   * The best free engine for a user: the one that served the user last, then one without lessons; `null` if none is
+   * free.
+   */
   #seatFor(user: string | undefined): Seat | null {
     const free = this.#seats.filter(({ job }) => job === null);
     const own = user === undefined ? undefined : free.find((seat) => seat.user === user);
@@ -294,7 +298,7 @@ export class EnginePool {
     }
   }
 
-  /** Ends a search, or lets it answer immediately when its turn comes. */
+  /** Ends a search; if it still waits, it answers immediately when its turn comes. */
   #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();

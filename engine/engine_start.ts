@@ -1,4 +1,7 @@
-/** How the options of the library become an engine: worker, memory, network and tablebases, within a time limit. @module */
+/**
+ * Starts an engine from the options of the library: worker, memory, network and tablebases, within a time limit.
+ * @module
+ */
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
@@ -14,7 +17,10 @@ import type { LearningStore } from "./learning_store.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 
-/** Milliseconds that the search threads may take to start, unless the caller says otherwise: a slow phone needs some. */
+/**
+ * Milliseconds that the search threads may take to start, unless the caller sets another limit: a slow phone needs
+ * some.
+ */
 const START_TIMEOUT_MS = 30_000;
 
 /**
@@ -47,8 +53,8 @@ export async function startCore(options: EngineOptions): Promise<Core> {
 }
 
 /**
- * Lets an engine begin with what was learned, and learn. Throws an `EngineError` if it cannot be used, a TypeError if it is
- * no bytes; the engine is closed.
+ * Gives an engine a learner that begins with the learned bytes. Throws an `EngineError` if they cannot be used, a
+ * TypeError if they are not bytes; then the engine is closed.
  */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
@@ -90,7 +96,7 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
   return given(changes);
 }
 
-/** A source that has the bytes of a file, a copy of them. */
+/** A source with a copy of the bytes of a file. */
 function sourceOf(file: Uint8Array): LearningSource {
   const bytes = file.slice();
   return { read: () => Promise.resolve(bytes) };

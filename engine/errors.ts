@@ -1,8 +1,8 @@
 /**
  * The errors of the library. Each has a code that a program can compare; the message is for people.
  *
- * Options of the wrong type or outside their range are a TypeError or a RangeError instead: the program that gives them
- * has a mistake.
+ * Options of the wrong type or outside their range are a TypeError or a RangeError instead, since they are mistakes of
+ * the program.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "repl
 
 /** What an engine throws, and rejects its promises with. */
 export class EngineError extends Error {
-  /** The name of its class, also in programs whose classes were renamed to make them smaller. */
+  /** The name of its class, also in programs that were minified with new class names. */
   override readonly name: string = "EngineError";
   /** What went wrong. */
   readonly code: EngineErrorCode;
@@ -42,7 +42,7 @@ export class EngineError extends Error {
   }
 }
 
-/** The position or a move is not one that the rules allow. */
+/** The rules do not allow the position or a move. */
 export class PositionError extends EngineError {
   /** The name of its class. */
   override readonly name: string = "PositionError";
@@ -64,7 +64,9 @@ export class EngineClosedError extends EngineError {
   }
 }
 
-/** A call failed in a worker, mostly because it died. If so, the engine starts another one for the next call. */
+/**
+ * A call failed in a worker, mostly because the worker died. Then the engine starts another worker for the next call.
+ */
 export class WorkerDiedError extends EngineError {
   /** The name of its class. */
   override readonly name: string = "WorkerDiedError";

@@ -1,8 +1,8 @@
 /**
- * What kind of file begins with some bytes: people also choose packed files, and files that hold no text at all.
+ * The kind of a file, by its first bytes: people also choose packed files, and files that are not text.
  *
- * Kinds are told apart by the first bytes that their formats prescribe, not by names. Text in UTF-16 has a zero in one of
- * its first two bytes; any other text has none.
+ * The first bytes that each format prescribes decide, not the names. Text in UTF-16 has a zero in one of its first two
+ * bytes; any other text has none.
  *
  * @module
  */
@@ -10,14 +10,14 @@
 /** How a text is packed. */
 export type Packing = "gzip" | "zstd";
 
-/** What packed texts begin with. */
+/** The first bytes of packed texts. */
 const PACKED: readonly (readonly [packing: Packing, start: string])[] = [
   ["gzip", "\x1f\x8b"],
   ["zstd", "\x28\xb5\x2f\xfd"],
   // A part for other programs, which may have 16 numbers, is what `pzstd` and the public databases put first.
   ...Array.from({ length: 16 }, (_, i) => ["zstd", `${String.fromCharCode(0x50 + i)}\x2a\x4d\x18`] as const),
 ];
-/** What other files begin with. */
+/** The first bytes of other files. */
 const OTHERS: readonly (readonly [kind: string, start: string])[] = [
   ["a ZIP archive", "PK\x03\x04"],
   ["a 7z archive", "7z\xbc\xaf\x27\x1c"],
@@ -30,7 +30,7 @@ const OTHERS: readonly (readonly [kind: string, start: string])[] = [
 ];
 /** What marks text in UTF-16. */
 const WIDE = ["\xff\xfe", "\xfe\xff"];
-/** How many bytes are looked at, if there are as many. */
+/** How many bytes are examined, if there are that many. */
 export const KIND_BYTES = 512;
 
 /**

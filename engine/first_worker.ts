@@ -1,6 +1,6 @@
 /**
- * A search worker for which there are several ways to start, of which some may fail: a bundler that moves files, a server
- * that does not have one, a policy of the page that forbids an address. They are tried in order until one answers.
+ * A search worker that can be started in several ways. Some may fail, because a bundler has moved files, a server does
+ * not have a file, or a policy of the page forbids an address. The ways are tried in order until a worker answers.
  *
  * @module
  */
@@ -8,13 +8,13 @@
 import { messageOf } from "../core/errors.ts";
 import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.ts";
 
-/** A way to start a worker: what it starts from, for the message of its failure. */
+/** A way to start a worker, with its description for an error message. */
 export type StartingWay = Readonly<{ from: string; start: () => SearchWorker | Promise<SearchWorker> }>;
 
-/** The first worker that starts. Messages wait until it is known which. */
+/** The first worker that starts. Messages wait until it has answered. */
 export class FirstWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
-  /** What was sent to a worker that has not answered yet; `null` for one that has. */
+  /** The messages to a worker that has not answered yet; `null` after it has answered. */
   private sent: unknown[] | null = [];
   /** Why the ways so far have failed. */
   private readonly reasons: string[] = [];
@@ -46,7 +46,7 @@ export class FirstWorker implements SearchWorker {
     this.worker?.terminate();
   }
 
-  /** Starts in the next way; those that fail immediately are passed over. */
+  /** Starts in the next way, skipping ways that fail immediately. */
   private startNext(): void {
     for (let way = this.ways[this.reasons.length]; way !== undefined; way = this.ways[this.reasons.length]) {
       try {

@@ -1,5 +1,6 @@
 /**
- * When a search must stop: its limits, the nodes it has visited, and the flags by which other threads reach it.
+ * Decides when a search must stop: by its limits, by the nodes that it has visited, and by the flags that other threads
+ * set.
  *
  * Every few nodes the clock looks at the time, the limits and the shared control words, and sets `stopped`. From then on
  * all results are void, and the search unwinds.
@@ -24,7 +25,7 @@ export class Clock {
   nodes = 0;
   /** Whether the search must unwind. */
   stopped = false;
-  /** Whether a search that ponders has had the time that its move deserves: then it stops at the ponderhit. */
+  /** Whether a search that ponders has had enough time for its move: then it stops at the ponderhit. */
   endsAtPonderhit = false;
   /** Whether the search has finished a line; written by iterate.ts. */
   hasLine = false;
@@ -32,13 +33,13 @@ export class Clock {
   readonly control: Int32Array;
   /** This thread's place among those that search together. */
   readonly slot: ThreadSlot;
-  /** Called at each look, before it: copies signals into the control words where these are not shared. */
+  /** Called before each look: copies signals into the control words if these are not shared. */
   onPoll: (() => void) | null = null;
 
   private readonly tablebases: Tablebases;
   private nextPoll = 0;
 
-  /** A clock that is not running. It publishes the hits of the tablebases with the nodes. */
+  /** A clock that is not running. It publishes the hits of the tablebases together with the nodes. */
   constructor(control: Int32Array, slot: ThreadSlot, tablebases: Tablebases) {
     this.control = control;
     this.slot = slot;
@@ -60,7 +61,7 @@ export class Clock {
     if (++this.nodes >= this.nextPoll) this.poll();
   }
 
-  /** Makes the next node look at the clock: this one may have waited for a disk. */
+  /** Makes the next node look at the clock, because this node may have waited for a disk. */
   pollSoon(): void {
     this.nextPoll = Math.min(this.nextPoll, this.nodes + 1);
   }
@@ -80,7 +81,7 @@ export class Clock {
     return performance.now() - this.limits.startedAt;
   }
 
-  /** Milliseconds of `limits.softMs` and `limits.hardMs` that are used up. */
+  /** How many milliseconds of `limits.softMs` and `limits.hardMs` are used up. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
@@ -108,8 +109,8 @@ export class Clock {
   }
 
   /**
-   * Whether all nodes are used up. If not, the next look comes no later than this thread could use them up alone. A first
-   * line is finished anyway: without it, the best move would be the first of the list.
+   * Whether all nodes are used up. If not, the next look comes before this thread alone could use them up. The first
+   * line is always finished: without it, the best move would be the first move of the list.
    */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();

@@ -1,10 +1,10 @@
 /**
- * The static evaluation as the search uses it: what is known about the ending, otherwise the network's score, damped as the
- * fifty-move draw comes near, kept clear of mate scores, and corrected by what was learned. And what a node concludes
- * from it before any move is searched.
+ * The static evaluation as the search uses it: the score of a known ending, otherwise the network's score. It is
+ * reduced as the fifty-move draw comes near, kept outside the range of mate scores, and corrected by the correction
+ * histories. This file also has what a node concludes from the evaluation before it searches any move.
  *
- * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8 makes
- * faster code if it has seen only one of them.
+ * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
+ * makes faster code if there is only one such object.
  * @module
  */
 
@@ -34,26 +34,31 @@ export class Evaluator {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Follows a position from now on, which reports every move to the network. No other one can be evaluated. */
+  /**
+   * Follows a position from now on: the position reports every move to the network. No other position can be evaluated.
+   */
   attach(position: Position): void {
     this.network.attach(position);
   }
 
-  /** Raw score of the attached position, not in check, centipawns from the side to move. TypeError for another one. */
+  /**
+   * Raw score of the attached position, not in check, centipawns from the side to move. Throws a TypeError for any
+   * other position.
+   */
   evaluate(position: Position): number {
     const known = knownScore(position);
     return known !== NO_SCORE ? known : dampEval(this.network.evaluate(position), position.halfmoves);
   }
 }
 
-/** A score as the search takes it: the closer the draw by the fifty-move rule, the less it is worth. */
+/** A score as the search uses it: it gets smaller as the draw by the fifty-move rule comes near. */
 export function dampEval(score: number, halfmoves: number): number {
   // A line of moves may continue past every draw by the fifty-move rule; the score must not change sign there.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
 
-/** A raw score shifted by what the correction histories learned. */
+/** A raw score, shifted by the correction. */
 export function correctEval(rawEval: number, correction: number): number {
   return clampEval(rawEval + correction);
 }
@@ -66,7 +71,7 @@ export function isBetterEstimate(bound: number, score: number, evaluation: numbe
   return !isCertain(score) && boundDecides(bound, score, evaluation);
 }
 
-/** What the evaluation of a node needs of the search. */
+/** The parts of the search that the evaluation of a node needs. */
 export interface NodeEvaluator extends Knowledge {
   /** The network. */
   readonly evaluator: Evaluator;
@@ -75,8 +80,9 @@ export interface NodeEvaluator extends Knowledge {
 }
 
 /**
- * Evaluates the position of a node: sets what the frame, which knows the TT entry, knows about its evaluation, and teaches
- * what that says about the previous move. If the frame has an excluded move, the enclosing node has done so already.
+ * Evaluates the position of a node: sets the fields of the frame that depend on the evaluation, and teaches what the
+ * evaluation says about the previous move. The frame already has the TT entry. If the frame has an excluded move, the
+ * enclosing node has already evaluated the position.
  */
 export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
   const { position } = s;

@@ -1,14 +1,15 @@
 /**
- * Experience and the search: what a search adds to it, and what it takes from it.
+ * Experience and the search: which records a search adds to experience, and which it takes from it.
  *
- * After a search, `harvest` takes its root, the positions after the first moves of its other lines, and its principal
- * variation, as the transposition table (TT) has it, all from the last depth that was completed. Before a search,
- * `neighbourhood` walks from the root through what is known, and `plant` puts it into the TT. A search of the same root
- * continues at the depth that an earlier one has reached, perhaps of another process: `earlierLines`.
+ * After a search, `harvest` takes three kinds of positions from its last complete depth: its root, the positions after
+ * the first moves of its other lines, and its principal variation as the transposition table (TT) has it. Before a
+ * search, `neighbourhood` walks from the root through the known positions, and `plant` puts their records into the TT.
+ * If the same root was searched before, perhaps by another process, a search continues at the depth that was reached:
+ * `earlierLines`.
  *
  * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
- * legal. Certain wins are not kept: their moves are, and the search finds the mate again. In the search a record is just an
- * entry of the TT.
+ * legal. Scores of certain wins are not kept, only their moves: the search finds the mate again. In the search, a
+ * record is just an entry of the TT.
  * @module
  */
 
@@ -25,7 +26,7 @@ import type { SearchResult } from "./info.ts";
 import type { Root, RootMove } from "./root.ts";
 import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** Low half of the key that a position has in experience: that of the TT. */
+/** Low half of the key that a position has in experience: the low half of its key in the TT. */
 export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 
 /** Least depth of a search that is learned from, plies. */
@@ -34,10 +35,10 @@ export const LEARN_DEPTH = 8;
 const NEIGHBOURS_MAX = 32_768;
 /** Longest way from the root, plies. */
 const WAY_MAX = 64;
-/** How many plies of a walk may lead through positions that are not known. */
+/** How many plies of a walk may lead through unknown positions. */
 const UNKNOWN_PLIES = 2;
 
-/** What a search of a root found, to be kept: records, none if its depth was less than `LEARN_DEPTH`. */
+/** The results of a search that should be kept, as records; none if its depth was less than `LEARN_DEPTH`. */
 export function harvest(root: Position, tt: TranspositionTable, { depth, completed }: SearchResult): Int32Array {
   const found = new Experience();
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
@@ -67,7 +68,7 @@ export function harvestFrom(
   return harvest(root, tt, result);
 }
 
-/** What is known about positions: the record of a key as the TT has it, `null` for none. */
+/** Looks up the record of a key, in the form that the TT uses; `null` if there is none. */
 export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
 /** A position that a walk has found. */
@@ -82,8 +83,8 @@ export interface KnownPlace {
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves through what is known: the nearest positions first, of those after one position the
- * best first. Each comes once. It ends when `isOver` returns true.
+ * Walks from a root along legal moves through the known positions: the nearest first, and of the positions after one
+ * position, the best first. Each position comes once. The walk ends when `isOver` returns true.
  *
  * The walk changes the root, and restores it at its end.
  */
@@ -125,7 +126,7 @@ export function* walkKnown(
   }
 }
 
-/** The records around the root that a search of it gets; each position is visited once. See `walkKnown`. */
+/** The records around the root for a search of it; each position is visited once. See `walkKnown`. */
 export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
@@ -136,7 +137,7 @@ export function neighbourhood(root: Position, known: Lookup, isOver: () => boole
   return around.records;
 }
 
-/** Takes back and makes moves, from one place of a walk to another, which is returned. */
+/** Takes back and makes moves to get from one place of a walk to another; returns the new place. */
 function travel(position: Position, from: Node, to: Node): Node {
   const ahead: number[] = [];
   let [a, b]: [Node | null, Node | null] = [from, to];
@@ -159,18 +160,18 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/** How good the move to a position is for the side that makes it, as far as it is known. */
+/** How good the move to a position is for the side that makes it, by its record. */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
 }
 
-/** 52 bits of a key: enough to know a position again within one walk. */
+/** 52 bits of a key: enough to recognise a position within one walk. */
 function shortKey({ keyLo, keyHi }: Position): number {
   return (keyLo >>> 0) + (keyHi & 0xfffff) * 0x100000000;
 }
 
-/** What is known about a position, `null` if nothing is, or what is known belongs to another one. */
+/** The record of a position; `null` if there is none, or if it belongs to another position. */
 function legalRecordAt(position: Position, known: Lookup): PositionRecord | null {
   const record = known(tableKeyLo(position), position.keyHi);
   return record === null || record.move === NO_MOVE || isLegal(position, record.move) ? record : null;
@@ -181,8 +182,7 @@ export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
 /**
  * The lines of an earlier search of this root, from which the search continues, the best first; none if there are fewer
- * than asked for.
- * `records` are what is known around the root, see `neighbourhood`.
+ * than `lines`. `records` are the known records around the root, see `neighbourhood`.
  */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
   const experience = new Experience();
@@ -198,14 +198,14 @@ export function earlierLines(root: Position, records: Int32Array, lines: number)
   return others.length < lines - 1 ? [] : [{ move, score, depth }, ...others.slice(0, lines - 1)];
 }
 
-/** What an earlier search of this root left, as records; none if it was not searched. */
+/** The records of an earlier search of this root; none if it was not searched. */
 export function ownRecords(root: Position, experience: Experience): PositionRecord[] {
   const first = recordAt(root, experience);
   if (first === null || first.lines === 0) return [];
   return [first, ...first.lines > 1 ? recordsBehind(root, experience).map(({ record }) => record) : []];
 }
 
-/** What is known about the positions after the legal moves. */
+/** The records of the positions after the legal moves. */
 function recordsBehind(root: Position, experience: Experience): { move: number; record: PositionRecord }[] {
   return legalMoves(root).flatMap((move) => {
     root.make(move);
@@ -215,40 +215,39 @@ function recordsBehind(root: Position, experience: Experience): { move: number; 
   });
 }
 
-/** What records say about a position; `null` if there is none. */
+/** The record of a position; `null` if there is none. */
 function recordAt(position: Position, experience: Experience): PositionRecord | null {
   return recordOfKey(experience, tableKeyLo(position), position.keyHi);
 }
 
-/** The record of a key, as the TT has it; `null` if there is none. */
+/** The record of a key, in the form that the TT uses; `null` if there is none. */
 export function recordOfKey(experience: Experience, keyLo: number, keyHi: number): PositionRecord | null {
   const at = experience.find(keyLo, keyHi);
   return at < 0 ? null : readRecord(experience.records, at);
 }
 
-/** Puts records into the TT, where it does not know more. */
+/** Puts records into the TT, unless it knows more. */
 export function plant(tt: TranspositionTable, records: Int32Array): void {
   const entry = new TtEntry();
   for (let at = 0; at < records.length; at += RECORD_WORDS) {
     const { keyLo, keyHi, move, score, bound, isPv, depth } = readRecord(records, at);
-    // The key is that of the TT already, with its clock.
+    // The key already includes the clock, as in the TT.
     const key = { keyLo, keyHi, halfmoves: 0 };
     if (tt.probe(key, 0, entry) && (entry.depth > depth || entry.bound !== BOUND_NONE && entry.depth === depth)) {
       continue;
     }
-    // Without a score the depth would only keep shallower results out.
+    // Without a score, a depth would only keep out shallower results.
     tt.store(key, 0, move, score, entry.rawEval, bound === BOUND_NONE ? 0 : depth, bound, isPv);
   }
 }
 
 /**
- * Orders root moves by what the TT knows about the positions after them; those that it does not know stay after the
- * others, in their order.
+ * Orders root moves by what the TT knows about the positions after them; unknown moves stay after the others, in their
+ * order.
  *
- * Assumes: what was good after a long search is worth looking at first.
- * Wrong when: an unknown move is better.
- * Limited by: the order counts until the moves have scores of their own. Analysis only: on a clock the table's move alone
- *   comes first, since those after it took nodes, and so time, from it.
+ * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
+ * Limited by: the order only counts until the moves have scores of their own. Used only in analysis: on a clock, only
+ * the table's move comes first, since the known moves after it took nodes, and so time, from it.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -261,7 +260,7 @@ export function putKnownMovesFirst(root: Root, position: Position, tt: Transposi
   root.moves.sort((a, b) => (scores.get(b) ?? NO_SCORE) - (scores.get(a) ?? NO_SCORE));
 }
 
-/** What the TT knows about the positions after the root on the principal variation. */
+/** The TT's results for the positions after the root on the principal variation. */
 function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
   const entry = new TtEntry();
   const records: PositionRecord[] = [];
@@ -279,7 +278,7 @@ function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }
 
-/** A result of a position as a record; without its score if that is a certain win. */
+/** A result of a position as a record, without its score if the score is a certain win. */
 function resultOf(
   position: Position,
   { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,

@@ -1,13 +1,13 @@
 /**
- * What a search knows about one ply of the line that it is at: a frame.
+ * A frame: what a search knows about one ply of its current line.
  *
- * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds those of the plies before it through
+ * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds the frames of earlier plies through
  * `parent`; the frames before the root have the last moves of the game. A second search of the same position (is the TT
- * move singular? is the null move's cutoff right?) has a frame of its own too, the `twin`, so it cannot overwrite what the
- * enclosing node knows.
+ * move singular? is the null move's cutoff right?) has a frame of its own too, the `twin`, so it cannot overwrite what
+ * the enclosing node knows.
  *
- * Frames are made when a search first reaches their level, and reused from then on. What a node decides, its
- * window and its depth, are parameters and variables of the functions that search it.
+ * Frames are created when a search first reaches their level, and reused from then on. The window, the depth and the
+ * decisions of a node are not in the frame: they are parameters and variables of the functions that search it.
  * @module
  */
 
@@ -19,20 +19,22 @@ import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
-/** Plies before the root that are read: six by continuation history, from a move that was already made. */
+/**
+ * How many plies before the root are read: continuation history looks back six plies from a move that was already made.
+ */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
   /** Distance from the root, plies; negative before it. */
   ply: number;
-  /** The frame of the ply before; the first one is its own. */
+  /** The frame of the previous ply; the first frame is its own parent. */
   parent: Frame;
-  /** Whether it belongs to a second search of its position, inside the first one. */
+  /** Whether the frame belongs to a second search of its position, inside the first search. */
   isTwin = false;
-  /** A move that the node does not search, to see whether it is singular; `NO_MOVE` for none. */
+  /** A move that the node does not search, to find out whether the move is singular; `NO_MOVE` for none. */
   excluded: number = NO_MOVE;
 
-  // What the node finds before it searches its moves.
+  // The node sets these fields before it searches its moves.
 
   /** What the transposition table (TT) knows about the position. */
   readonly ttEntry: TtEntry = new TtEntry();
@@ -46,13 +48,13 @@ export class Frame implements LearningFrame {
   correction = 0;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   staticEval: number = NO_SCORE;
-  /** The corrected evaluation, or the TT score where that is the better estimate; `NO_SCORE` in check. */
+  /** The corrected evaluation, or the TT score if that is a better estimate; `NO_SCORE` in check. */
   estimate: number = NO_SCORE;
   /** Whether the side to move has a better evaluation than two plies ago. */
   isImproving = false;
   /** Whether the opponent's evaluation fell with its last move. */
   isOpponentWorsening = false;
-  /** Which of the following two belong to the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
+  /** Which of the following two fields belong to the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
   known = 0;
   /** Where the node reads and writes each history of quiet moves, see `Histories.locate`. */
   readonly rows: Int32Array = new Int32Array(QUIETS.length);
@@ -65,13 +67,13 @@ export class Frame implements LearningFrame {
 
   // The move at hand.
 
-  /** What it moves and where to, as `Board.pieceTo` encodes it; 0 for a null move. */
+  /** Its piece and target square, as `Board.pieceTo` encodes them; 0 for a null move. */
   pieceTo = 0;
   /** Its rank in the order of the picker, from 1. */
   moveCount = 0;
-  /** By how much its search is reduced at this moment, plies. */
+  /** By how many plies its search is reduced at the moment. */
   reduction = 0;
-  /** Extensions by more than a ply, from the root to this move. */
+  /** How many extensions by more than a ply there are from the root to this move. */
   doubleExtensions = 0;
 
   /** Principal variation found so far; the first `lineLength` of it. */
@@ -110,7 +112,7 @@ export class Frame implements LearningFrame {
     this.lineLength = 0;
   }
 
-  /** Makes the principal variation the given move, followed by that of the frame below. */
+  /** Sets the principal variation to the given move, followed by the variation of the frame below. */
   extendLine(move: number): void {
     const { line, next } = this;
     line[0] = move;

@@ -1,4 +1,4 @@
-/** What a search reports: plain data, so that it travels between threads as it is. @module */
+/** The reports of a search: plain data, which can be sent between threads unchanged. @module */
 
 /** One line of analysis. */
 export interface SearchInfo {
@@ -12,13 +12,15 @@ export interface SearchInfo {
   score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`. */
   bound: number;
-  /** Whether it is a draw for certain, by the rules or by the tablebases, and not by an estimate. */
+  /** Whether it is certainly a draw, by the rules or by the tablebases, and not just by an estimate. */
   isDraw: boolean;
   /** Nodes visited so far. */
   nodes: number;
   /** Milliseconds since the search started. */
   timeMs: number;
-  /** Part of the transposition table that this search has filled, per mille; what earlier ones left does not count. */
+  /**
+   * Part of the transposition table that this search has filled, per mille; entries of earlier searches do not count.
+   */
   hashfull: number;
   /** Tablebase hits. */
   tbhits: number;
@@ -40,9 +42,9 @@ export interface SearchResult {
   depth: number;
   /** Principal variation, the best move first; empty where there is none. */
   pv: number[];
-  /** The lines of that depth with their exact scores, the best first; none if the search does not know them. */
+  /** The lines of this depth with their exact scores, the best first; none if the search does not know them. */
   completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 
-/** Called with the move of the root that is searched: the depth, the move, its number from 1. */
+/** Called when the search begins with a move of the root: the depth, the move, its number from 1. */
 export type RootMoveListener = (depth: number, move: number, number: number) => void;

@@ -26,14 +26,14 @@ import { recallGame, setRoot } from "./run.ts";
 import type { Search } from "./search.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** What contributes to the order of quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
+/** A part of the score that orders quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
 export type ShareName = string;
 
 /** A quiet move. */
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** Its score in the move picker: histories, `escapeScore` and `checkScore`. */
+  /** Its score in the move picker: the sum of histories, `escapeScore` and `checkScore`. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -88,7 +88,7 @@ export interface TableFill {
   entries: number;
   /** Entries that are not zero. */
   used: number;
-  /** Greatest absolute value of an entry; 0 for the counter-moves, which are no numbers. */
+  /** Greatest absolute value of an entry; 0 for the counter-moves, which are not numbers. */
   largest: number;
   /** Bound of the entries' absolute value; 0 for the counter-moves. */
   bound: number;
@@ -100,7 +100,7 @@ export interface TableFill {
 export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
   ttMove: number;
-  /** What contributes to the score of quiet moves, in the order of `QuietInspection.shares`. */
+  /** The parts of the score of quiet moves, in the order of `QuietInspection.shares`. */
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
@@ -112,33 +112,36 @@ export interface Inspection {
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
-  /** The quiet move that last refuted the opponent's last move, or `NO_MOVE`; `null` if the table is off. */
+  /** The quiet move that last refuted the opponent's previous move, or `NO_MOVE`; `null` if the table is off. */
   counterMove: number | null;
   /** Every table that is on. */
   fills: TableFill[];
   /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
   butterfly: Int16Array;
-  /** Those that the opponent would read if it were to move. */
+  /** The butterfly entries that the opponent would read if it were to move. */
   opponentButterfly: Int16Array;
   /**
-   * What all histories add to the order of a quiet move of the piece on a square, `[to << 6 | from]`: the score of the
-   * move without escapes and checks, for each square that the piece could go to on an empty board; 0 elsewhere, and
-   * where the side to move has no piece.
+   * What all histories together add to the score of a quiet move of a piece, `[to << 6 | from]`: the score without
+   * escapes and checks, for each square that the piece on `from` could reach on an empty board; 0 for all other
+   * squares.
    */
   pieceScores: Int32Array;
 }
 
-/** How a caller sees what is learned while a search runs. */
+/** How a caller observes the learning while a search runs. */
 export interface LearningWatch {
-  /** Milliseconds between two looks, more than 0; 0 for none. */
+  /** Milliseconds between two looks; 0 for none. */
   readonly everyMs: number;
-  /** Whether there is a look at the end of each depth, too. */
+  /** Whether there is also a look at the end of each depth. */
   readonly afterDepths: boolean;
-  /** Called with what the main thread has learned so far, and the depth that it has just completed, 0 for none. */
+  /**
+   * Called with what the main thread has learned so far, and with the depth that it has just completed (0 if a depth is
+   * under way).
+   */
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
-/** What is looked at: the tables of a thread, and a position with a frame of its own. */
+/** The subject of an inspection: the tables of a thread, and a position with its own frame. */
 interface View extends Knowledge {
   /** The transposition table. */
   readonly tt: TranspositionTable;
@@ -147,8 +150,9 @@ interface View extends Knowledge {
 }
 
 /**
- * Reports what a search thread, which may not be searching, has learned about a position: best about the root of its latest
- * search, for the low-ply table knows no other. The thread's root is overwritten, its tables are not.
+ * Reports what a search thread has learned about a position. The thread must not be searching. The position should be
+ * the root of its latest search, because the low-ply table knows no other root. The thread's root is overwritten, but
+ * not its tables.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
@@ -156,9 +160,9 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Prepares to look at what a search of `root` will learn; `position` is a copy of the root that the thread does not use.
- * The returned function reports what was learned so far, between two nodes. The raw evaluation of the root is computed
- * before, since the evaluation follows the search.
+ * Prepares to observe what a search of `root` learns; `position` is a copy of the root that the thread does not use.
+ * The returned function is called between two nodes and reports what was learned so far. The raw evaluation of the root
+ * is computed in advance, because the evaluator follows the search.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -173,7 +177,7 @@ function viewOf({ histories, corrections, tt }: Search, position: Position): Vie
   return { histories, corrections, tt, position, frame };
 }
 
-/** Reports what is known about a position whose evaluation before correction is `raw`, `null` in check. */
+/** Reports what is known about a position; `raw` is its evaluation before correction, `null` in check. */
 function inspectRoot(view: View, raw: number | null): Inspection {
   const { histories, tt, frame, position } = view;
   const { picker } = frame;
@@ -214,7 +218,7 @@ function inspectButterfly({ entries }: Histories, position: Position, frame: Fra
   );
 }
 
-/** The butterfly entries of the opponent, as after a null move: one that passes the turn. */
+/** The butterfly entries of the opponent, read after a null move (a pass). */
 function inspectOpponent({ histories, position, frame }: View): Int16Array {
   position.makeNull();
   const child = frame.child();
@@ -224,7 +228,7 @@ function inspectOpponent({ histories, position, frame }: View): Int16Array {
   return entries;
 }
 
-/** What the histories say about where the pieces of the side to move could go. */
+/** The histories' scores for the squares that the pieces of the side to move could reach. */
 function inspectPieces({ histories, position, frame }: View, quiets: readonly QuietInspection[]): Int32Array {
   // Castling is a move to a square that the king does not reach otherwise.
   const legal = new Set(quiets.map(({ move }) => move & 0xfff));
@@ -244,7 +248,7 @@ function inspectPieces({ histories, position, frame }: View, quiets: readonly Qu
   return byMove;
 }
 
-/** Whether a piece could make a quiet move on an empty board: a pawn one step, and two from where it begins. */
+/** Whether a piece could make this quiet move on an empty board: a pawn goes one step, or two from its first square. */
 function isQuietReach(piece: number, from: number, to: number): boolean {
   if (pieceType(piece) !== PAWN) return reaches(pieceType(piece), from, to);
   const distance = pieceColour(piece) === WHITE ? to - from : from - to;
@@ -255,7 +259,7 @@ function usesEscapes(): boolean {
   return (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0;
 }
 
-/** What has a share in the score of quiet moves. */
+/** The parts that have a share in the score of quiet moves. */
 function quietTables(): ShareName[] {
   const tables: ShareName[] = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
   return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];
@@ -267,7 +271,7 @@ function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
   return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
 }
 
-/** Each share is the difference of two running totals that are rounded as the score is, so nothing is lost in the sum. */
+/** Each share is the difference of two running totals, rounded like the score, so that the shares add up exactly. */
 function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares, move: number): QuietInspection {
   const keys = keysOf(position, move);
   let sum = 0;
@@ -306,7 +310,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
   };
 }
 
-/** The share of each table that is on in what `correction` returned for a frame: they add up to it, unrounded. */
+/** The share of each table that is on in the correction of a frame, unrounded: the shares add up to the correction. */
 export function correctionShares({ entries }: Corrections, { corrections }: LearningFrame): CorrectionInspection[] {
   return CORRECTIONS.flatMap(({ name, weight }, place) => {
     const entry = entries[corrections[place]];
@@ -314,7 +318,7 @@ export function correctionShares({ entries }: Corrections, { corrections }: Lear
   });
 }
 
-/** How full the tables are that are on; the memory that the distances of continuation history share is counted once. */
+/** How full each table that is on is; the memory that all distances of continuation history share is counted once. */
 function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
   const fills = new Map<string, TableFill>();
   for (const table of [...QUIETS.filter(isOn), ...CAPTURE.order !== 0 ? [CAPTURE] : []]) {

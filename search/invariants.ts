@@ -1,6 +1,6 @@
 /**
- * What must hold in every node, whatever is searched. The checked build (`deno task build:checked`) stops at the first
- * node where it does not; the engine itself leaves these checks out.
+ * Conditions that must hold in every node. The checked build (`deno task build:checked`) stops at the first node that
+ * violates one; the engine itself does not contain these checks.
  * @module
  */
 
@@ -28,7 +28,10 @@ export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
-/** A node has been handed all its moves, an excluded one too, with none skipped: they are the legal ones, each once. */
+/**
+ * The picker has returned all moves of a node, also an excluded move, and skipped none: they are exactly the legal
+ * moves, each once.
+ */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);
   const isSame = moves.length === legal.length && new Set(moves).symmetricDifference(new Set(legal)).size === 0;

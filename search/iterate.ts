@@ -22,30 +22,36 @@ import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/** With one move to choose from and a clock, this depth is enough to have a reply to ponder on. */
+/** If there is only one legal move and a clock, this depth is enough to have a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
-/** A helper thread reports what it found, its vote, from this depth on: the first depths follow each other too fast. */
+/**
+ * From this depth on, a helper thread reports its result, which is its vote: the first depths follow each other too
+ * fast.
+ */
 const HELPER_REPORT_DEPTH = 6;
 
 /** Tunable numbers of the score's trend are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** What the loop over depths remembers to judge how much time the move deserves. */
+/** What the loop over depths remembers, to judge how much time the move deserves. */
 export interface Trend {
   /** Best move of the latest depth. */
   bestMove: number;
-  /** For how many depths it has been the best one without a break, at most `P.timeStabilityMax`. */
+  /** For how many depths in a row it has been the best move, at most `P.timeStabilityMax`. */
   stability: number;
-  /** How often it changed; each depth halves what the previous ones counted. */
+  /** How often the best move changed; each depth halves the count of the previous depths. */
   changes: number;
-  /** Running average of the scores, centipawns; the latest one counts half. */
+  /** Running average of the scores, centipawns; the latest score counts half. */
   averageScore: number;
-  /** Average score of our previous search, a move of each side ago; `null` where there was none. */
+  /** Average score of our previous search, one move of each side ago; `null` if there was none. */
   previousAverage: number | null;
 }
 
-/** Searches deeper and deeper until a limit is reached; `known` is what experience has put into the TT, or `null`. */
+/**
+ * Searches deeper and deeper until a limit is reached; `known` are the records that experience has put into the TT, or
+ * `null`.
+ */
 export function iterate(s: Search, report: (info: SearchInfo) => void, known: Int32Array | null = null): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
@@ -69,7 +75,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
     // The scores stay until the moves are searched again. So if the best move turns out worse and the search is broken
-    // off, the answer is the move with the best score known, if only from the depth before.
+    // off, the answer is the move with the best known score, which may be from the previous depth.
     for (const rootMove of root.moves) rootMove.previousScore = rootMove.score;
     for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
       root.seldepth = 0;
@@ -95,15 +101,15 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   if (completed > 0) root.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
   const best = root.moves[0];
   const score = lineScore(best);
-  // Two moves at least: the second is the one to ponder on.
+  // At least two moves: the second is the move to ponder on.
   const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
   const [bestMove, ponderMove, { nodes }] = [best.move, pv[1] ?? NO_MOVE, clock];
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
 /**
- * The average score of our previous search, if that was for the same side's last move, or for this one already: with
- * another reply, if the engine pondered on one that was not played.
+ * The average score of our previous search, if it was for the same side's previous move, or for this same move after a
+ * wrong guess in pondering.
  */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
@@ -112,11 +118,11 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 }
 
 /**
- * Goes on from an earlier search of the same root, with as many lines or more: its moves are the first, with their
- * scores, and its depth is done. Returns that depth, 0 if there is none.
+ * Continues an earlier search of the same root, if it had at least as many lines: its moves come first, with their
+ * scores, and its depth counts as done. Returns this depth, 0 if there is none.
  *
- * Assumes: what the earlier search found at that depth, this one would find again.
- * Wrong when: the games before the position differ in what they repeat.
+ * Assumes: this search would find the same result at that depth as the earlier search. Wrong when: the games before the
+ * position differ in their repetitions.
  * Limited by: analysis only. On a clock each depth decides how much time the move deserves.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
@@ -140,7 +146,7 @@ function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, 
   return depth;
 }
 
-/** Starts with the move that the table knows, so that even a search broken off immediately plays no random move. */
+/** Puts the table's move first, so that a search that is broken off immediately does not play a random move. */
 function putTtMoveFirst({ tt, position, root }: Search): void {
   const entry = new TtEntry();
   if (!tt.probe(position, 0, entry)) return;
@@ -149,13 +155,12 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 }
 
 /**
- * Searches one depth of one line in a small window around the previous score, and widens the side on which a score falls
- * outside: aspiration windows. After a fail-high, a better move is certain and only its score is not, so each further one
- * takes a ply off the next search.
+ * Searches one depth of one line in a small window around the previous score, and widens the window on the side where a
+ * score falls outside: aspiration windows. After a fail-high it is certain that the move is better, and only its score
+ * is open, so each additional fail-high makes the next search a ply shallower.
  *
- * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
- * Wrong when: something new is seen.
- * Limited by: no window in the first depths; one that fails grows by a factor.
+ * Assumes: the score changes little from one depth to the next, and a narrow window cuts more. Wrong when: the search
+ * sees something new. Limited by: no window in the first depths; a window that fails grows by a factor.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const { clock, root } = s;
@@ -190,7 +195,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
   }
 }
 
-/** Whether the last completed depth makes another one pointless. */
+/** Whether no other depth is needed after the last completed depth. */
 function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   const { clock, root } = s;
   const { limits } = clock;
@@ -204,18 +209,18 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   return isTimeOver && !clock.isPondering();
 }
 
-/** Whether the move has had the time that it deserves: the soft limit, scaled if it is a share of a game's clock. */
+/** Whether the move has had enough time: the soft limit, which is scaled if it is a share of a game's clock. */
 function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolean): boolean {
   const { softMs, hardMs, isOnClock } = clock.limits;
   if (isForced && isOnClock && root.depth >= FORCED_MOVE_DEPTH) return true;
-  // Equal bounds that are not of a clock are a given time for this move, to be used up.
+  // Equal limits without a clock are a fixed time for this move, which should be used up.
   const isGiven = softMs === hardMs && !isOnClock;
   return clock.spent() >= (isGiven ? softMs : softMs * scale);
 }
 
 /**
- * How much of the soft limit the move deserves: more if the best move got few of this thread's nodes, changed lately, or if
- * the score fell. Adds the latest depth to what is known about those before.
+ * How much of the soft limit the move deserves: more if the best move got few of this thread's nodes or changed
+ * recently, or if the score fell. Adds the latest depth to the trend.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
  * Wrong when: a refutation is deeper.
@@ -244,7 +249,9 @@ export function timeScale(
   return byNodes * byStability * byChanges * byScore;
 }
 
-/** What the latest completed iteration found. A later one that was broken off has changed the root moves since. */
+/**
+ * The lines of the latest completed iteration. A later iteration that was broken off has changed the root moves since.
+ */
 function completedLines({ position, root, tt }: Search): SearchResult["completed"] {
   const lines = root.moves.flatMap((line) => line.previousLine === null ? [] : { ...line, ...line.previousLine });
   lines.sort((a, b) => a.rank - b.rank);
@@ -259,7 +266,7 @@ function isKnown(line: RootMove): boolean {
   return line.score !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
 
-/** The score to report of a root move. A move without any counts as a draw. */
+/** The score to report for a root move. A move without a score counts as a draw. */
 function lineScore(line: RootMove): number {
   return shownScore(line.score !== -INFINITE ? line.score : DRAW, line);
 }
@@ -292,9 +299,10 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
   return { nodes, timeMs: clock.elapsed(), hashfull: tt.hashfull(), tbhits };
 }
 
-/** The moves to report of a root move, completed from the transposition table. */
+/** The line to report for a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // A window that failed has not found the line to its score. Of several lines, each should show how it may continue.
+  // A failed window has not found the line that belongs to its score. But with several lines, each should show how it
+  // may continue.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

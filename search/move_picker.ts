@@ -1,12 +1,12 @@
 /**
- * Staged move ordering: hand out the moves of a node one by one, the likeliest refutation first, and do no work for
+ * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first, and does no work for
  * moves that a cutoff makes unnecessary.
  *
  * Stages: the TT move; good captures and promotions, by most valuable victim and capture history; quiet moves by
- * history, escapes and checks; the bad captures. Bad is an underpromotion, and what loses more by static
- * exchange evaluation (SEE) than its score allows, a small share of it (`P.goodNoisyFactor`): a good history forgives a
- * loss and a bad one asks for a gain. Each list is sorted by selection, one move at a time: most nodes end early. The
- * order is the one that Slate and Atkin found for Chess 4.5 (1977), with histories where they had killers (quiet moves
+ * history, escapes and checks; the bad captures. A bad capture is an underpromotion, or loses more by static exchange
+ * evaluation (SEE) than a small share of its score (`P.goodNoisyFactor`): with a good history a capture may lose a
+ * little, with a bad history it must gain. Each list is sorted by selection, one move at a time, because most nodes end
+ * early. Slate and Atkin found this order for Chess 4.5 (1977); histories take the place of their killers (quiet moves
  * that cut at the same ply).
  * @module
  */
@@ -40,10 +40,10 @@ const LAST_INDEX = MAX_MOVES - 1;
 const STAGE_TT_MOVE = 0, STAGE_GENERATE_NOISY = 1, STAGE_GOOD_NOISY = 2, STAGE_GENERATE_QUIET = 3, STAGE_QUIET = 4;
 const STAGE_BAD_NOISY = 5, STAGE_LIST = 6;
 
-/** What a picker asks: the position of the node, and what was learned about moves. */
+/** What a picker needs: the position of the node, and the histories of moves. */
 export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
-/** Hands out the moves of one node. Each frame has one. */
+/** Returns the moves of one node. Each frame has a picker. */
 export class MovePicker {
   /** Whether the latest move is one of the bad noisy moves: losing captures, promotions to less than a queen. */
   isBadNoisy = false;
@@ -149,8 +149,9 @@ export class MovePicker {
   }
 
   /**
-   * Swaps the best-scored move of the rest to the cursor and steps over it. Of moves that score alike, the first comes
-   * first. A move's key has both, so that the best key is a plain maximum, which the processor finds without a branch.
+   * Swaps the best of the remaining moves to the cursor and moves the cursor on. Of moves with equal scores, the first
+   * comes first. A key contains score and index, so that the best key is a plain maximum, which the processor finds
+   * without a branch.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;
@@ -179,18 +180,19 @@ export class MovePicker {
   }
 }
 
-/** A number that is the greater the greater the score of a move is, and of equal scores the less its index is. */
+/** A number that orders moves: a higher score gives a greater number; of equal scores, the lower index does. */
 function keyOf(score: number, index: number): number {
   return score << INDEX_BITS | LAST_INDEX - index;
 }
 
 /**
- * What a quiet move gains in order by taking a piece off a square where something worth less attacks it, or loses by
- * putting one there; on the scale of histories.
+ * How much the score of a quiet move rises if it takes a piece away from a square where a less valuable piece attacks
+ * it, or falls if it moves a piece to such a square; on the scale of histories.
  *
- * Histories hold what worked elsewhere; this is about the position at hand. It matters most in shallow nodes, which try
- * few moves and have empty histories: if such a node never tries the move that saves a piece, it takes the piece for
- * lost, and the node above takes it for won. Stockfish orders by the same sets. The position knows its threats.
+ * Histories hold what worked elsewhere; this term looks at the current position. It matters most in shallow nodes,
+ * which try few moves and have empty histories. If such a node never tries the move that saves a piece, it counts the
+ * piece as lost, and the node above counts it as won. Stockfish orders by the same sets. The position knows its
+ * threats.
  */
 export function escapeScore({ states, top, mailbox }: Position, move: number): number {
   const type = mailbox[moveFrom(move)] & 7;
@@ -200,18 +202,18 @@ export function escapeScore({ states, top, mailbox }: Position, move: number): n
   return (isThreatened(states, top, set, moveFrom(move)) - isThreatened(states, top, set, moveTo(move))) * worth;
 }
 
-/** What a quiet move gains in order if it gives check and loses no material. */
+/** How much the score of a quiet move rises if it gives check and loses no material. */
 export function checkScore(position: Position, checks: CheckSquares, move: number): number {
   return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }
 
-/** Score of a capture or promotion for ordering: what it gains, and a smaller term that orders equal gains. */
+/** Score of a capture or promotion for ordering: its gain, and a smaller term that orders moves with equal gains. */
 export function noisyScore({ position, histories }: MoveScorer, move: number): number {
   const gain = SEE_VALUES[victimType(position, move)] + promotionValue(move);
   return gain * P.victimWeight + histories.captureOrder(position, move);
 }
 
-/** Value of what a move promotes to, centipawns; 0 if it is not a promotion. */
+/** Value of the piece that a move promotes to, centipawns; 0 if it is not a promotion. */
 export function promotionValue(move: number): number {
   return moveKind(move) === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
 }

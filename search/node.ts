@@ -2,15 +2,15 @@
  * The main search node: principal variation search, fail-soft, as numbered steps.
  *
  * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
- * searched with the full window. Every other one is first searched with a null window, which has no score inside, to
- * show that it does not beat alpha, and once more if it does. The heading of a step says what it assumes, when that is
- * wrong, and what limits the damage.
+ * searched with the full window. Every other move is first searched with a null window, which has no score inside, to
+ * show that the move does not beat alpha. If it does beat alpha, it is searched again. The heading of a step says what
+ * the step assumes, when the assumption is wrong, and what limits the damage.
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
- * singular.ts, the terms of reductions in reductions.ts. What is learned goes through learning/lessons.ts alone.
+ * singular.ts, the terms of reductions in reductions.ts. All learning goes through learning/lessons.ts.
  *
- * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0,
- * which V8 keeps on the heap as a floating-point number, and which made it recompile this file again and again.
+ * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0. V8
+ * keeps -0 on the heap as a floating-point number, and recompiled this file again and again because of it.
  * @module
  */
 
@@ -104,7 +104,7 @@ export function searchNode(
   else ttEntry.clear();
   frame.rawEval = ttEntry.rawEval;
   frame.ttPv = isPv || ttEntry.isPv;
-  // The TT knows the first line; a later one of MultiPV has a move of its own, and no score yet.
+  // The TT knows the first line. A later line of MultiPV has its own move, and no score yet.
   if (isRoot && root.pvIndex > 0) ttEntry.expect(root.moves[root.pvIndex].move);
   const { move: ttMove, score: ttScore } = ttEntry;
   if (!isPv && ttEntry.depth >= depth && boundDecides(ttEntry.bound, ttScore, beta)) {
@@ -113,7 +113,7 @@ export function searchNode(
   }
   const originalAlpha = alpha;
 
-  // Step 6. Tablebases. What they say is certain, but a win may be a mate: in PV nodes it only bounds the score.
+  // Step 6. Tablebases. Their results are certain, but a win may be a mate: in PV nodes a result only bounds the score.
   let floor = -INFINITE;
   let ceiling = INFINITE;
   if (s.tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
@@ -132,14 +132,14 @@ export function searchNode(
     }
   }
 
-  // Step 7. Static evaluation, and what follows from it: the trend, and a lesson about the previous move.
+  // Step 7. Static evaluation, the trend that follows from it, and a lesson about the previous move.
   evaluateNode(s, frame);
   const { staticEval } = frame;
 
   // Step 8. Hindsight adjustment of depth.
   // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not worsen its
-  //   own side, look deeper; if it lost more than a margin (the sum of both evaluations, each from its side to move),
-  //   less deep.
+  // own side, search deeper; if it lost more than a margin (the sum of both evaluations, each from its side to move),
+  // search less deep.
   // Wrong when: there are tactics.
   // Limited by: one ply, and large reductions only; not in a second search of the position.
   if (!isRoot && !frame.isTwin && !inCheck && parent.staticEval !== NO_SCORE) {
@@ -165,7 +165,8 @@ export function searchNode(
   }
 
   // Step 12. Internal iterative reductions (IIR).
-  // Assumes: without a TT move the order is bad and costs much; a shallower search leaves a move for the next visit.
+  // Assumes: without a TT move the order is bad and the search expensive; a shallower search finds a move for the next
+  // visit.
   // Wrong when: the node is not visited again.
   // Limited by: one ply, and enough depth to spare it.
   if ((isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE) depth--;
@@ -176,8 +177,8 @@ export function searchNode(
     if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 14. The moves. Cutoffs two plies below (at the root also one ply) are counted from zero: then the count of the
-  // next ply says at any node how many moves, its own and its siblings', were refuted.
+  // Step 14. The moves. Reset the count of cutoffs two plies below (at the root also one ply below). So the count of
+  // the next ply always says how many moves of this node and of its siblings were refuted.
   histories.locate(position, frame);
   const { picker, tried } = frame;
   if (isRoot) picker.startList(position, root.rivals());
@@ -202,8 +203,8 @@ export function searchNode(
     const history = isQuiet ? histories.pruningScore(position, frame, move) : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, frame.isImproving, beta - alpha, root.delta);
 
-    // Step 15. Pruning of moves at low depth. Only once the node has a score that does not lose for certain, and only if
-    // the side has more than pawns: zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. Only after the node has a score that is not a certain loss, and only if
+    // the side has more than pawns, because zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       if (isQuiet) {
         if (isTooLate(moveCount, depth, frame.isImproving)) {
@@ -241,11 +242,12 @@ export function searchNode(
     let newDepth = depth - 1 + extension;
     let score = -INFINITE;
 
-    // Step 18. Late move reductions (LMR). In a PV node a move with much in its favour, whose terms add up to less than
-    // nothing, is searched a ply deeper.
+    // Step 18. Late move reductions (LMR). In a PV node, a move with much in its favour (with a negative sum of terms)
+    // is searched a ply deeper.
     // Assumes: ordering is good, so a late move fails low even when searched shallower.
     // Wrong when: the point of a move is deeper.
-    // Limited by: a second search of each move that beats alpha anyway; how surprising it was decides its depth.
+    // Limited by: a second search of each move that nevertheless beats alpha; the size of the surprise decides its
+    // depth.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
@@ -267,7 +269,7 @@ export function searchNode(
       score = 0 - searchNode(s, frame.child(), -1 - alpha, 0 - alpha, newDepth, !cutNode);
     }
 
-    // Step 20. Full window: the first move of a PV node, and those that beat alpha.
+    // Step 20. Full window: the first move of a PV node, and each move that beats alpha.
     if (isPv && (moveCount === 1 || score > alpha) && !clock.stopped) {
       score = 0 - searchNode(s, frame.child(), 0 - beta, 0 - alpha, newDepth, false);
     }
@@ -283,8 +285,8 @@ export function searchNode(
     bestMove = move;
     if (isPv) frame.extendLine(move);
     if (score >= beta) {
-      // The node above reduces late moves by this count. A cutoff outside PV nodes that took a double extension was not
-      // easy, and does not count.
+      // The node above uses this count to reduce late moves. A cutoff outside PV nodes that needed a double extension
+      // was not easy, and does not count.
       cutoffs[ply] += extension < 2 || isPv ? 1 : 0;
       break;
     }
@@ -308,8 +310,7 @@ export function searchNode(
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
-    // Assumes: the further a shallow score is above beta, the less it should be believed.
-    // Wrong when: a piece is really won.
+    // Assumes: the further a shallow score is above beta, the less reliable it is. Wrong when: a piece is really won.
     // Limited by: the deeper the search, the more of the score stays.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
@@ -318,7 +319,7 @@ export function searchNode(
     learnExact(s, frame, depth, bestMove);
   }
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
-  // Where moves were excluded, the score is not that of the position.
+  // If moves were excluded, the score is not the score of the position.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
     tt.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
     if (!inCheck) learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);

@@ -1,10 +1,10 @@
 /**
- * Every tunable number of the search: value, range and step, one row each. learning/params.ts holds those of what the
- * search learns; `TUNABLES` has both.
+ * Every tunable number of the search: value, range and step, one row each. learning/params.ts holds the numbers of
+ * learning; `TUNABLES` has both.
  *
  * The search reads its own numbers as `P.name`, at no cost (learning/params.ts). Units: `cp` centipawns, `1024ths` of a
- * ply, `history` the scale of history scores. A number that is a matter of memory, format or safety, not of strength, is
- * in the file that uses it.
+ * ply, `history` the scale of history scores. A number that concerns memory, format or safety, not strength, is in the
+ * file that uses it.
  * @module
  */
 
@@ -21,8 +21,8 @@ const TABLE = {
   // Captures: weight of the victim's value in their order, share of that score in the exchange threshold (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
-  // Quiet moves: what it is worth in their order to leave a square where something worth less attacks, or costs to enter
-  // it, and what a check is worth that loses no material (history).
+  // Order of quiet moves: the worth of leaving a square that a less valuable piece attacks (the cost of entering it),
+  // and of a check that loses no material (history).
   escapeMinor: tune(8648, 0, 30000, 1000),
   escapeRook: tune(12765, 0, 40000, 1000),
   escapeQueen: tune(23265, 0, 60000, 2000),
@@ -187,14 +187,14 @@ const TABLE = {
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
-  // Time: the soft limit is scaled (percent) by the share of nodes below the best move, its stability and the score's
-  // trend.
+  // Time: the share of nodes below the best move, its stability and the trend of the score scale the soft limit
+  // (percent).
   timeNodeBase: tune(137, 120, 260, 8),
   timeNodeFactor: tune(99, 50, 200, 8),
   timeStabilityBase: tune(135, 100, 200, 6),
   timeStabilityStep: tune(8, 2, 20, 1),
   timeStabilityMax: tune(8, 3, 15, 1),
-  // Percent for each change of the best move; each depth halves what the previous ones counted.
+  // Percent for each change of the best move; each depth halves the count of the previous depths.
   timeChangeFactor: tune(5, 0, 100, 5),
   // Thousandths for each centipawn that the score fell below its average, and below that of our previous search; their
   // bounds for a score that fell and for one that rose.
@@ -275,7 +275,7 @@ export function parameterValues(): Record<ParameterName, number> {
 /** Values for some numbers. */
 export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
 
-/** Gives numbers other values, by name: for threads that take them with each search. Unknown names are ignored. */
+/** Gives numbers new values, by name, for threads that get values with each search. Unknown names are ignored. */
 export function setParameters(values: Readonly<Record<string, number>>): void {
   for (const name of NAMES) {
     const value = values[name];

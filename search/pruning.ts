@@ -1,8 +1,9 @@
 /**
- * Pruning: the conditions and margins by which a node, or one of its moves, is given up without a full search.
+ * Pruning: the conditions and margins under which a node, or one of its moves, is not fully searched.
  *
- * The searches that some of them need are in node.ts. Null move: Donninger ("Null move and deep search", 1993). ProbCut:
- * Buro ("ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), here with captures alone.
+ * Some conditions need a search; these searches are in node.ts. Null move: Donninger ("Null move and deep search",
+ * 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), here with
+ * captures alone.
  * @module
  */
 
@@ -39,8 +40,8 @@ export function isRazoring({ estimate }: Frame, alpha: number, depth: number): b
  *
  * Assumes: an evaluation far above beta stays above it for a few plies.
  * Wrong when: the opponent threatens more than the margin.
- * Limited by: shallow depth, and a margin that grows with depth and with the correction, since an evaluation corrected
- *   by much is uncertain.
+ * Limited by: shallow depth, and a margin that grows with depth and with the correction, since an evaluation with a
+ * large correction is uncertain.
  */
 export function isReverseFutile(frame: Frame, beta: number, depth: number): boolean {
   const { estimate } = frame;
@@ -56,8 +57,8 @@ export function reverseFutilityScore({ estimate }: Frame, beta: number): number 
 }
 
 /**
- * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. Not in check and not in PV nodes, which the
- * node has ruled out, not with pawns alone, where zugzwang makes passing good, and not twice in a row.
+ * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. It may not pass in check or in PV nodes
+ * (the node has excluded both), nor with pawns alone, because zugzwang makes passing good, nor twice in a row.
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
@@ -85,7 +86,7 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
 }
 
 /**
- * Late move pruning (LMP): whether a quiet move is so late in the order that it and all quiet moves after it are
+ * Late move pruning (LMP): whether a quiet move is so late in the order that this move and all later quiet moves are
  * skipped.
  *
  * Assumes: quiet moves this late do not matter.
@@ -98,9 +99,9 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped for its history (`Histories.pruningScore`), the evaluation, or what it loses by
- * exchanges. History and evaluation do not measure a check, so only a losing exchange rules it out.
- * `reduction` is that of a late move like it, 1024ths of a ply.
+ * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation, or its loss by
+ * exchanges. History and evaluation do not measure checks, so only a losing exchange excludes a check. `reduction` is
+ * the reduction of a move at this place in the order, 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,
@@ -118,7 +119,7 @@ export function skipsQuiet(
   const likelyDepth = Math.max(0, depth - 1 - (likely >> PLY_SHIFT));
   if (!isCheck) {
     // History pruning.
-    // Assumes: what failed elsewhere fails here.
+    // Assumes: a move that failed elsewhere fails here.
     // Wrong when: this position is the exception.
     // Limited by: the deeper the node, the worse the history must be.
     if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
@@ -129,16 +130,15 @@ export function skipsQuiet(
     if (isFutile(frame.staticEval, history, likelyDepth, alpha)) return true;
   }
   // Static exchange evaluation (SEE).
-  // Assumes: what loses material on its target square loses.
-  // Wrong when: the move is a sacrifice.
+  // Assumes: a move that loses material on its target square is bad. Wrong when: the move is a sacrifice.
   // Limited by: the deeper the node, the more may be lost.
   const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * likelyDepth * likelyDepth;
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
 /**
- * Whether a capture or promotion is skipped for what it loses by exchanges (SEE, as above). With a good history it may lose
- * more.
+ * Whether a capture or promotion is skipped because of its loss by exchanges (SEE, as above). With a good history it
+ * may lose more.
  */
 export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
   if (depth > P.seeNoisyDepth) return false;

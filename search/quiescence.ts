@@ -16,8 +16,8 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
- * Searches captures and promotions; in check quiet evasions (moves out of check) too, until one does not lose for certain.
- * Parameters and result are as of `searchNode`.
+ * Searches captures and promotions; in check also quiet evasions (moves out of check), until one of them does not
+ * certainly lose. Parameters and result are as in `searchNode`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
   const { position, tt, clock, root } = s;
@@ -41,9 +41,8 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (!isPv && boundDecides(ttEntry.bound, ttEntry.score, beta)) return ttEntry.score;
 
   // Step 2. Stand pat.
-  // Assumes: some quiet move keeps what the evaluation says, so a side need not capture.
-  // Wrong when: there is zugzwang, or everything is attacked.
-  // Limited by: not in check, where nothing quiet may be left.
+  // Assumes: some quiet move keeps the evaluation, so a side need not capture. Wrong when: there is zugzwang, or
+  // everything is attacked. Limited by: not in check, where there may be no quiet move.
   let best = -INFINITE;
   let futility = -INFINITE;
   if (!inCheck) {
@@ -70,7 +69,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
     moveCount++;
     if (best > -CERTAIN_WIN) {
       if (inCheck) {
-        // An evasion was found that does not lose for certain: the remaining quiet moves are unlikely to be better.
+        // There is an evasion that does not certainly lose: the remaining quiet moves are unlikely to be better.
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
@@ -105,8 +104,8 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 }
 
 /**
- * What a node has to score at least if it skips a capture or promotion, `-INFINITE` for nothing; `NO_SCORE` if it may not.
- * `futility` is the evaluation plus a margin.
+ * The minimum score of a node if it skips this capture or promotion, `-INFINITE` for none; `NO_SCORE` if it may not
+ * skip the move. `futility` is the evaluation plus a margin.
  */
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
@@ -134,7 +133,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
 }
 
 /**
- * Moves a score above beta half-way back to it. Certain scores stay as they are.
+ * Moves a score above beta half-way back to beta. Certain scores do not change.
  *
  * Assumes: a score from captures alone is too high, as no quiet defence was considered.
  * Wrong when: the gain is real.

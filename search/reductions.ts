@@ -1,9 +1,9 @@
 /**
- * Late move reductions (LMR): how much shallower a late move is searched, in 1024ths of a ply.
+ * Late move reductions (LMR): by how much a late move is searched less deep, in 1024ths of a ply.
  *
- * A sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search adds them up and
- * rounds once, so that terms of less than a ply count too. Romstad described the idea ("An introduction to late move
- * reductions", 2006); the logarithms of depth and rank are common since Stockfish.
+ * A reduction is the sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search
+ * adds them up and rounds once, so that terms of less than a ply count, too. Romstad described the idea ("An
+ * introduction to late move reductions", 2006); the logarithms of depth and rank are common since Stockfish.
  * @module
  */
 
@@ -40,12 +40,12 @@ export function lateMoveReduction(
   return reduction;
 }
 
-/** What a reduction depends on in a frame. */
+/** The fields of a frame on which a reduction depends. */
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
- * The part that depends on the node: less if much depends on it (the TT score is above alpha) or little is certain, more if
- * one refutation is enough or is known. The cutoffs are those counted one ply deeper, `Search.cutoffs`.
+ * The part that depends on the node: less if the node matters much (the TT score is above alpha) or little is certain,
+ * more if one refutation is enough or known. `cutoffs` is the count for one ply deeper, `Search.cutoffs`.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -58,23 +58,23 @@ export function nodeTerms(
   const { ttEntry } = frame;
   // A node that expects no cutoff and is not in the principal variation.
   let reduction = !isPv && !cutNode ? P.lmrAllNode : 0;
-  // What was once in the principal variation may be there again, especially if its score beats alpha.
+  // A node that was once in the principal variation may be there again, especially if its score beats alpha.
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
   // One good move is enough for the expected cutoff, and it comes early; without a TT move, reduce more.
   if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
-  // Where a capture is best, quiet moves rarely are better.
+  // If a capture is best, quiet moves are rarely better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
-  // The moves here, and next to here, are easily refuted.
+  // The moves of this node and of its siblings are easily refuted.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
   // An evaluation that needed a large correction is no reason to save depth.
   return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);
 }
 
 /**
- * The part that depends on the move: less for a check and for what worked elsewhere, more for what failed. The history is
- * `Histories.pruningScore` for a quiet move, otherwise `Histories.captureScore`.
+ * The part that depends on the move: less for a check and for a move that worked elsewhere, more for a move that
+ * failed. The history is `Histories.pruningScore` for a quiet move, otherwise `Histories.captureScore`.
  */
 export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number): number {
   const byHistory = (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;

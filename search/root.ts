@@ -1,4 +1,4 @@
-/** The root: its moves with what is known about each, and which of them are being searched. @module */
+/** The root: its moves, what is known about each, and which of them are being searched. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
@@ -20,8 +20,8 @@ export interface RootMove {
   /** Depth of the iteration that found `score`. */
   depth: number;
   /**
-   * What the latest completed iteration found, with an exact score, and its rank; `null` if no line of it begins with the
-   * move.
+   * The line of the latest completed iteration that begins with this move, with its exact score and its rank; `null` if
+   * there is none.
    */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
   /** Nodes spent on it in this search. */
@@ -72,8 +72,8 @@ export class Root {
   }
 
   /**
-   * Keeps what the search of a move found, which took this many nodes. Only the first move and moves that beat alpha have a
-   * score worth keeping; the others sort after them in the order they had.
+   * Stores the result of the search of a move, which took this many nodes. Only the first move and moves that beat
+   * alpha have a useful score; the others are sorted after them in their previous order.
    */
   record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
     const rootMove = this.moves.find((candidate) => candidate.move === move);
@@ -109,7 +109,10 @@ export function createRootMoves(position: Position, allowed: readonly number[]):
   }));
 }
 
-/** The moves from `start` on that should be compared with the one there: those that the tablebases rank alike. */
+/**
+ * The moves from `start` on that have the same rank by the tablebases as the move at `start`, and so should be compared
+ * with it.
+ */
 export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
   const rank = rootMoves[start].tablebaseRank;
   return rootMoves.slice(start).filter((rootMove) => rootMove.tablebaseRank === rank).map((rootMove) => rootMove.move);
@@ -123,7 +126,7 @@ export function sortRootMoves(rootMoves: RootMove[], start: number): void {
   for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
 }
 
-/** Keeps what a completed iteration found about its lines, as many of the first moves as there are lines. */
+/** Stores the lines of a completed iteration: as many of the first moves as there are lines. */
 export function rememberLines(rootMoves: readonly RootMove[], lines: number): void {
   rootMoves.forEach((rootMove, i) => {
     const { score, seldepth, pv } = rootMove;

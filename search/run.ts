@@ -1,6 +1,6 @@
 /**
- * How a search runs from start to end: it sets up the root, searches deeper and deeper, and holds the result back while
- * the protocol does not allow to report it.
+ * The course of a search: it sets up the root, searches deeper and deeper, and holds the result back until the protocol
+ * allows to report it.
  * @module
  */
 
@@ -18,7 +18,10 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 /** Longest sleep, in milliseconds, while a finished search waits for the stop flag. */
 const WAIT_SLICE_MS = 50;
 
-/** Searches a position until a limit is reached; `known` is what experience knows around it, `null` without experience. */
+/**
+ * Searches a position until a limit is reached; `known` are the records of experience around it, `null` without
+ * experience.
+ */
 export function runSearch(
   search: Search,
   position: Position,
@@ -59,8 +62,8 @@ export function setRoot(search: Search, position: Position): void {
 }
 
 /**
- * Notes the last moves of the game in the frames before the root, so that tables of continuations know them at the
- * first plies. They are taken back to see which pieces moved, and made again.
+ * Stores the last moves of the game in the frames before the root, so that continuation history knows them at the first
+ * plies. They are taken back to see which pieces moved, and made again.
  */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];

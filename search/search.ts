@@ -30,7 +30,7 @@ export type LearnedTables = Omit<Knowledge, "position">;
 
 /** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
 export class Search {
-  /** The position being searched; changed by make and undo, and as it was before once the search returns. */
+  /** The position being searched: moves are made and taken back, and after the search it is unchanged. */
   position!: Position;
   /** The transposition table, shared with other threads. */
   tt: TranspositionTable;
@@ -38,7 +38,7 @@ export class Search {
   readonly histories: Histories;
   /** What was learned about the static evaluation. */
   readonly corrections: Corrections;
-  /** The frame of the root; it leads to all others, each of which its node writes. */
+  /** The frame of the root; it leads to all other frames. Each node writes its own frame. */
   readonly rootFrame: Frame = createRootFrame();
   /** Static evaluation. */
   readonly evaluator: Evaluator;
@@ -49,14 +49,18 @@ export class Search {
   /** The root, which iterate.ts, tablebases.ts and the node at the root write. */
   readonly root: Root = new Root();
   /**
-   * Null moves are forbidden above this ply: while one is being verified, see `nullMovePruning`, and everywhere in a
-   * search for a mate, which may be a zugzwang.
+   * Null moves are forbidden before this ply: while a null move is verified, see `nullMovePruning`, and everywhere in a
+   * search for a mate, because the mate may need zugzwang.
    */
   nullMoveMinPly = 0;
-  /** Cutoffs among the nodes of each ply since its grandparent, at ply 1 the root, searched its first move. */
+  /**
+   * For each ply, the number of cutoffs since the node two plies above (for ply 1, the root) searched its first move.
+   */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /** A thread, by default alone and with nothing learned. While it searches, no other search may use its evaluator. */
+  /**
+   * A thread, by default on its own and with empty tables. While it searches, no other search may use its evaluator.
+   */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -90,9 +94,9 @@ export class Search {
    * Starts a search of a position within `limits`. If it is earlier in the game than the previous root, as in the analysis
    * of a whole game, the corrections are forgotten first: docs/histories.md says what they would do.
    *
-   * Assumes: the evaluation has other errors in earlier positions. After long searches most entries are shared by positions
-   *   that have nothing in common, so the errors of a won ending would be corrected in the opening.
-   * Wrong when: the position is only a few plies earlier. The search learns what holds there again.
+   * Assumes: the evaluation has different errors in earlier positions. After long searches, positions that have nothing
+   * in common share most entries, so the errors of a won ending would be "corrected" in the opening. Wrong when: the
+   * position is only a few plies earlier. Then the search learns its errors again.
    * Limited by: a game that is played does not go back. Move number 1 with men missing means nothing: some programs write
    * it into every FEN.
    */
@@ -109,7 +113,10 @@ export class Search {
     this.nullMoveMinPly = limits.mate > 0 ? MAX_PLY : 0;
   }
 
-  /** Whether the root is searched with all its moves: not one of the later lines of MultiPV, nor some moves only. */
+  /**
+   * Whether the root is searched with all its moves: not in the later lines of MultiPV, and not with selected moves
+   * only.
+   */
   isRootWhole(): boolean {
     return this.root.pvIndex === 0 && this.clock.limits.searchMoves.length === 0;
   }

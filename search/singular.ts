@@ -1,10 +1,10 @@
 /**
  * Singular extensions: is the TT move the only good one?
  *
- * All other moves of the node are searched at half the depth, against a bound a little below the score that the
- * transposition table (TT) has (node.ts). Their result decides about the TT move. Anantharaman, Campbell and Hsu ("Singular
- * extensions: adding selectivity to brute-force searching", 1990) tested every move that way; the test of the TT move alone
- * made it cheap.
+ * All other moves of the node are searched at half the depth, against a bound a little below the score in the
+ * transposition table (TT) (node.ts). The result decides about the TT move. Anantharaman, Campbell and Hsu ("Singular
+ * extensions: adding selectivity to brute-force searching", 1990) tested every move in this way; testing only the TT
+ * move made the idea cheap.
  * @module
  */
 
@@ -13,15 +13,16 @@ import { BOUND_LOWER } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
-/** Instead of an extension: the node fails high without a search, see `singularExtension`. */
+/** Returned instead of an extension if the node fails high without a search, see `singularExtension`. */
 export const MULTICUT = 100;
 
 /** Margins are in 16ths of a centipawn for each ply of depth: shift by this. */
 const SINGULAR_SHIFT = 4;
 
 /**
- * Whether the TT move of a node should be tested: deep enough, not too far from the root, and with a TT result that says
- * "at least" from almost the same depth. A node with `ttPv` must be a ply deeper, since tests cost most there.
+ * Whether the TT move of a node should be tested: deep enough, not too far from the root, and with a TT result that
+ * says "at least" from almost the same depth. A node with `ttPv` must be a ply deeper, since a test is most expensive
+ * there.
  */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
@@ -47,9 +48,8 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * Limited by: `isSingularCandidate`.
  *
  * Double and triple extension.
- * Assumes: the further the others fail, the more depends on the move.
- * Wrong when: a sequence is forced; it would be searched without end.
- * Limited by: not in PV nodes, and few of them in a line.
+ * Assumes: the lower the other moves score, the more depends on the TT move. Wrong when: a sequence is forced; it would
+ * be searched without end. Limited by: not in PV nodes, and only a few in a line.
  *
  * Multicut.
  * Assumes: if another move beats the bound too, and the bound beats beta, one of the two will beat beta in a full
@@ -57,9 +57,8 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * Wrong when: both have the same deep refutation.
  * Limited by: a TT result that is almost as deep.
  *
- * Negative extension.
- * Assumes: if others are nearly as good, the move is one of several that may cut, or a cut is expected anyway, so
- * less depth is enough.
+ * Negative extension. Assumes: if other moves are nearly as good, several moves may cut, or a cut is expected anyway,
+ * so less depth is enough.
  * Wrong when: only this move works after all.
  * Limited by: few plies.
  */

@@ -1,9 +1,10 @@
 /**
- * Tablebases in the search: at the root they choose among the moves, inside the tree they replace searching.
+ * Tablebases in the search: at the root they select the best moves, inside the tree they replace the search of a
+ * position.
  *
- * At the root, the best moves by the tablebases are kept and the search chooses among them. It then needs no tables in the
- * tree, where they would score every position as won and hide the way to the mate. Only if the tablebases lack distances
- * does the search use them in the tree as well, so that it does not lose a win on the way.
+ * At the root, the best moves by the tablebases are kept and the search chooses among them. Then it does not use tables
+ * in the tree, where they would score every position as won and hide the way to the mate. Only if the tablebases lack
+ * distances does the search use them in the tree as well, so that it does not lose a win on the way.
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero: the
  * tables know no other clock, and every ending is entered that way.
@@ -19,12 +20,12 @@ import { type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 
-/** How far from zero a draw scores that is a win except for the fifty-move rule. */
+/** The distance from zero of the score of a draw that would be a win without the fifty-move rule. */
 const CURSED_SCORE = 2;
 
-/** The tablebases of one search thread, and what the current search may do with them. */
+/** The tablebases of one search thread, and how the current search may use them. */
 export class Tablebases {
-  /** Probes with an answer since the search began, and the root's moves that were ranked by tables. */
+  /** The number of successful probes since the search began, plus the root's moves that were ranked by tables. */
   hits = 0;
 
   private prober: Prober | null = null;
@@ -33,13 +34,16 @@ export class Tablebases {
   private probeDepth = 1;
   private useFiftyMoves = true;
 
-  /** Uses other tables from now on, `null` for none. Files of those before are closed. */
+  /** Uses other tables from now on, `null` for none. The files of the previous tables are closed. */
   setProber(prober: Prober | null): void {
     this.prober?.tables.closeAll();
     this.prober = prober;
   }
 
-  /** Begins a search: sorts its root moves, the best by the tablebases first. They search those of the first rank only. */
+  /**
+   * Begins a search: sorts its root moves by the tablebases, the best first. The search then only searches moves of the
+   * first rank.
+   */
   start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
     this.hits = 0;
     this.treeMen = 0;
@@ -60,7 +64,7 @@ export class Tablebases {
     if (ranking.isByDistance || rootMoves[0].tablebaseScore <= DRAW) this.treeMen = 0;
   }
 
-  /** Whether the tree should be looked up at all: what the hot path asks first. */
+  /** Whether positions in the tree should be looked up at all: the hot path checks this first. */
   get isInTree(): boolean {
     return this.treeMen !== 0;
   }
@@ -81,13 +85,14 @@ export class Tablebases {
   }
 }
 
-/** The kind of bound that a score of the tablebases is: a win or loss may be a mate, whose score is further from zero. */
+/** The kind of bound of a tablebase score: a win or loss may be a mate, with a score further from zero. */
 export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }
 
 /**
- * The score to show for a root move: that of the search if it is a mate, otherwise that of the tablebases, if they know.
+ * The score to show for a root move: the search's score if it is a mate, otherwise the tablebases' score if they have
+ * one.
  */
 export function shownScore(score: number, rootMove: RootMove): number {
   return rootMove.tablebaseScore === NO_SCORE || isMateScore(score) ? score : rootMove.tablebaseScore;

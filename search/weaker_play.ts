@@ -1,19 +1,21 @@
 /**
  * Weaker play on purpose: which move a player of less strength would choose.
  *
- * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook moves,
- * some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved, sometimes
- * another capture, often the quiet move backwards or across the whole board. So each of these is modelled by itself:
+ * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
+ * moves, some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved,
+ * sometimes another capture, often the quiet move backwards or across the whole board. So each of these faults is
+ * modelled separately:
  *
  *  - the search compares many moves with few nodes, and ends before the depth that the caller asks for (`weakLimits`);
  *  - a move may be overlooked, by how conspicuous it is;
- *  - so may the opponent's best answer to it, and then the move looks better than it is. How attentive the player is
- *    changes from move to move, not from answer to answer. Otherwise, among thirty moves there would always be one whose
- *   answer happens to be overlooked, and it would be played;
- *  - of what is left a move is drawn with probabilities that fall with what it seems to lose (softmax).
+ *  - the opponent's best answer to a move may also be overlooked, and then the move looks better than it is. The
+ *    player's attention changes from move to move of the game, not from answer to answer. Otherwise, among thirty moves
+ *    there would always be one with an overlooked answer, and it would be played;
+ *  - from the remaining moves, one is drawn at random; a move that seems to lose more has a lower probability
+ *    (softmax).
  *
- * Everything here is a pure function of its arguments; the seed decides what is drawn. The sizes are guesses at what
- * is natural, not measurements; what strength they amount to is measured, see `ELO_OF_LEVEL`.
+ * Everything here is a pure function of its arguments; the seed decides the draws. The numbers are guesses at natural
+ * play, not measurements. The resulting strength is measured, see `ELO_OF_LEVEL`.
  * @module
  */
 
@@ -41,21 +43,23 @@ export interface Candidate {
   readonly pv: readonly number[];
 }
 
-/** Nodes after which a player of level 0 has thought enough … */
+/** Nodes of a search at level 0 … */
 const NODES = 80;
-/** … and the levels that double them: so level 19 has 32,000, some hundredths of a second, and no clock matters. */
+/**
+ * … and how many levels double them: level 19 has 32,000, which take some hundredths of a second, so no clock matters.
+ */
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks next to nothing. In the first half of the way to full strength the search compares
- * fewer and fewer moves, in the second its nodes double this many times.
+ * From this level on, a player overlooks next to nothing. In the first half of the levels from here to full strength
+ * the search compares fewer and fewer moves; in the second half its nodes double this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
- * Plies of the depth that the caller asks for which every level below full strength loses, and levels that cost one more.
- * A part of a ply is lost in as many of the moves.
+ * By how many plies every level below full strength searches less deep than the caller asks, and how many levels cost
+ * another ply. A fraction of a ply is lost in this fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search is broken off at this many times these nodes, and this many more, for a first search of every move. */
+/** The search is broken off at this many times these nodes, plus a number that allows a first search of every move. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Root moves that are compared: at the top, and how many more at level 0. */
 const LINES = 4, MORE_LINES = 26;
@@ -63,7 +67,7 @@ const LINES = 4, MORE_LINES = 26;
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
-/** A player who sees only moves that lose this many centipawns looks once more. */
+/** A player who sees only moves that lose this many centipawns looks a second time. */
 const ALARM = 150;
 /** No move is overlooked with a greater probability. */
 const BLINDNESS_MAX = 0.9;
@@ -73,7 +77,7 @@ const FADE = 1.5;
 const CLEAR_SCORE = 1500;
 /** Probability with which level 0 sees a mate in one … */
 const MATE_SEEN = 0.6;
-/** … and by how much it grows with each level: from level 5 on none is missed. */
+/** … and by how much it grows with each level: from level 5 on no mate in one is missed. */
 const MATE_SEEN_STEP = 0.08;
 
 /** How easily moves of a kind are overlooked, as a factor of `BLINDNESS`. */
@@ -83,7 +87,7 @@ const OVERLOOKED = {
   check: 0.4,
   castling: 0.4,
   quiet: 1,
-  /** Factors of their own, on top: away from the opponent, and across the board. */
+  /** Additional factors: for moves away from the opponent, and for moves across the board. */
   backward: 1.7,
   long: 1.4,
 };
@@ -91,10 +95,10 @@ const OVERLOOKED = {
 const LONG_MOVE = 4;
 
 /**
- * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they are
- * fitted to games against Stockfish 19 lite, limited to a number, with an error of about 100: lab/README.md has the games.
- * Below, where Stockfish has no levels, they are names: by games between levels, level 0 would be at about 800. The last
- * row is full strength.
+ * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they
+ * are fitted to games against Stockfish 19 lite, limited to a number, with an error of about 100: lab/README.md has the
+ * games. Below 1320, where Stockfish has no levels, they are only names: by games between levels, level 0 would be at
+ * about 800. The last row is full strength.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
@@ -112,7 +116,7 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
 /** The range of Elo that can be set. The greatest is full strength. */
 export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
-/** The level that plays about as strong as an Elo, by straight lines between what was measured. */
+/** The level that plays about as strong as an Elo, by linear interpolation between the measured levels. */
 export function levelOfElo(elo: number): number {
   const within = Math.max(ELO_MIN, Math.min(ELO_MAX, elo));
   const next = Math.max(1, ELO_OF_LEVEL.findIndex(([, top]) => within <= top));
@@ -125,14 +129,17 @@ function weaknessOf(level: number): number {
   return Math.pow(Math.max(0, FULL_LEVEL - level) / FULL_LEVEL, FADE);
 }
 
-/** The bounds of a search for a player of that level: those given, with less depth, and fewer nodes for more moves. */
+/**
+ * The limits of a search for a player of this level: the given limits, with less depth and fewer nodes, and with more
+ * moves to compare.
+ */
 export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): SearchLimits {
   // Half of the way to full strength is 0.
   const beyond = 2 * (level - MASTER_LEVEL) - 1;
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
   const lines = level < MASTER_LEVEL ? LINES + MORE_LINES * weaknessOf(level) : 1 - (LINES - 1) * Math.min(0, beyond);
-  // With a seed of its own, so that the draws of the choice do not depend on it.
+  // This draw has its own seed, so that the draws of the choice do not depend on it.
   const luck = uniform(new Random(BigInt(seed) + 1n));
   const pliesLost = level < FULL_LEVEL ? Math.floor(PLIES_LOST + (FULL_LEVEL - level) / LEVELS_PER_PLY + luck) : 0;
   return {
@@ -147,7 +154,10 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
   };
 }
 
-/** Collects the candidates from what a search reports: those of its latest depth, for others have been refuted. */
+/**
+ * Collects the candidates from the reports of a search: only those of its latest depth, because the others have been
+ * refuted.
+ */
 export class CandidateList {
   /** The candidates; none if nothing was reported. */
   candidates: Candidate[] = [];
@@ -164,7 +174,10 @@ export class CandidateList {
   }
 }
 
-/** The move that a player of that level chooses at the root, of what the search found: at least one candidate. */
+/**
+ * The move that a player of this level chooses at the root from the candidates of the search, of which there is at
+ * least one.
+ */
 export function chooseCandidate(position: Position, candidates: readonly Candidate[], weak: Weakness): Candidate {
   const { level, seed } = weak;
   const random = new Random(BigInt(seed));
@@ -215,8 +228,8 @@ function inconspicuousness(position: Position, move: number): number {
 }
 
 /**
- * What a move seems to be worth, centipawns. If the answer to it is overlooked, a piece that would be taken seems safe,
- * and for any other answer only the first impression is known.
+ * What a move seems to be worth, centipawns. If the answer is overlooked and takes a piece, the piece seems safe; if
+ * another answer is overlooked, only the first impression counts.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);

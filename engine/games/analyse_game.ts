@@ -16,13 +16,13 @@ import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
 import { replayOf } from "./replay.ts";
 
-/** What bounds the search of each position of a game, and what becomes of the game. At least one bound must be given. */
+/** The limits of the search of each position of a game, and options for the game. At least one limit must be given. */
 export interface AnalyseGameOptions extends SearchBounds {
   /** How many best lines to find in each position, 1 to 256; 1 by default. An error then has several variations. */
   readonly lines?: number | undefined;
   /** Whether comments, glyphs and variations of the game are dropped, except clock times and the like; false by default. */
   readonly fresh?: boolean | undefined;
-  /** Gives the analysis up: it rejects with the signal's reason, and the game stays as it was. */
+  /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each position with how many are done, and how many there are: one more than moves. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -30,7 +30,10 @@ export interface AnalyseGameOptions extends SearchBounds {
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
-/** The analyses that run with each engine or pool. The searches of one build on each other, so each has an engine. */
+/**
+ * The analyses that run with each engine or pool. The searches of one analysis build on each other, so each analysis
+ * has its own engine.
+ */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
 /** An engine of a pool, as far as an analysis needs one: the searches of one game are those of one user. */
@@ -43,17 +46,17 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
 }
 
 /**
- * Searches every position of a game, from the last to the first, and writes what it found into the game: the evaluation
- * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as tags.
- * What an earlier analysis has written is replaced; what people have written stays. Variations and moves after a null
- * move are not analysed, and a game without moves stays as it is. If the place that is shown is in a variation that is
- * replaced, the place before it is shown.
+ * Searches every position of a game, from the last to the first, and writes the results into the game: the evaluation
+ * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as
+ * tags. The notes of an earlier analysis are replaced; the notes of people stay. Variations and moves after a null move
+ * are not analysed, and a game without moves is not changed. If the current place is in a variation that is replaced,
+ * the place before this variation becomes the current one.
  *
- * @param game The game; its moves must stay as they are until the analysis is done.
- * @param engine Searches at full strength; it forgets first what it learned before. One game after the other is analysed.
- *   A pool analyses as many at the same time as it has engines, within its limits.
+ * @param game The game; its moves must not change until the analysis is done.
+ * @param engine An engine, which first forgets its lessons and then searches at full strength, one game after the
+ *   other. Or a pool, which analyses as many games at the same time as it has engines, within its limits.
  * @param options What bounds each search; see `AnalyseGameOptions`.
- * @returns What was found, move by move and summed up.
+ * @returns The results, move by move and summed up.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
  * @throws {PositionError} If the moves of the game were changed meanwhile; nothing is written then.

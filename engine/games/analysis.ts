@@ -1,8 +1,8 @@
 /**
- * Analyses a game: searches each of its positions, and compares what was played with what was best.
+ * Analyses a game: searches each of its positions, and compares the played moves with the best moves.
  *
- * The positions are searched from the last to the first. What the search learned about the later ones is still in its
- * tables then, so its scores of the earlier ones are better than in the order of the game.
+ * The positions are searched from the last to the first. So the tables still have the results of the later positions,
+ * and the scores of the earlier positions are better than in the order of the game.
  *
  * @module
  */
@@ -26,16 +26,19 @@ import { type Ask, praiseOf } from "./praise.ts";
 
 /** Longest line that is shown, in plies. */
 const LINE_PLIES = 10;
-/** Parts of its nodes or time that the first look at what deserves praise may take, and plies that it is shorter. */
+/**
+ * The share of the nodes or time that the first, short search for praise may take, and by how many plies it is less
+ * deep.
+ */
 const SHORT = { part: 8, plies: 3 };
 
-/** What was found about a position. */
+/** The results of the search of a position. */
 export interface EvaluatedPosition {
   /** Its evaluation. */
   readonly evaluation: Evaluation;
   /** The best line, `null` where the game is over. */
   readonly line: Line | null;
-  /** The other lines that were asked for, best first. */
+  /** The other lines, as many as wanted, best first. */
   readonly others: readonly Line[];
 }
 
@@ -59,17 +62,20 @@ export interface AnalysedMove extends JudgedMove {
   readonly uci: string;
   /** Evaluation of the position after it. */
   readonly evaluation: Evaluation;
-  /** What would have been best, with what would have followed: `LINE_PLIES` moves at most. */
+  /** The best line: at most `LINE_PLIES` moves. */
   readonly best: readonly string[];
   /** The best move as UCI writes it. */
   readonly bestUci: string;
-  /** Why an error is one, a sentence or two; "" where nothing can be named, and for other moves. */
+  /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for other moves. */
   readonly reason: string;
   /** The same without a word about the better move. */
   readonly hint: string;
-  /** Why a move deserves praise, a sentence: the only good one, one of two, a sound sacrifice; "" for most moves. */
+  /**
+   * Why a move deserves praise, in a sentence: it is the only good move, one of two, or a sound sacrifice; "" for most
+   * moves.
+   */
   readonly praise: string;
-  /** The next best moves, if several lines were asked for, each with what would have followed. */
+  /** The next best moves with their lines, if several lines were wanted. */
   readonly others: readonly OtherLine[];
   /** Depth of the search before it, plies. */
   readonly depth: number;
@@ -93,7 +99,7 @@ export interface Analysis {
   readonly isComplete: boolean;
 }
 
-/** A game of a PGN file, with what became of it in an analysis. */
+/** A game of a PGN file, with its analysis. */
 export interface AnalysedGame {
   /** The game as it was read. */
   readonly game: PgnGame;
@@ -113,14 +119,14 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
 
 /** What bounds the search of each position, and what is searched for. */
 export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> {
-  /** Whether other moves are searched for what deserves praise; true by default. */
+  /** Whether additional searches look for moves that deserve praise; true by default. */
   readonly praise?: boolean;
 }
 
 /**
  * Searches the positions of a game with an engine, which forgets what it learned before.
  *
- * @param search What bounds the search of each position; without any, the first search does not end.
+ * @param search The limits of the search of each position; without a limit, the first search does not end.
  * @param signal Interrupts the analysis; what was searched so far is kept.
  */
 export async function analyse(
@@ -192,7 +198,7 @@ async function praised(
   return all;
 }
 
-/** The best line from a ply on. Where the game follows it, what was found about the later positions counts. */
+/** The best line from a ply on. As long as the game follows it, the results of the later positions count. */
 function bestFrom(
   ply: number,
   moves: Analysis["moves"],

@@ -1,10 +1,10 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and words for errors, better lines as variations.
  *
- * What people have written stays. What this program writes about an error is its own comment with a mark,
- * `[%hs CHECKSUMS GLYPH]`, which is about the words, the lines and the glyph: only what has its mark and is unchanged is
- * replaced when the game is analysed again. What a server wrote is recognised by its whole phrase, and is replaced with its
- * glyph and its line, or stays with them.
+ * Notes of people stay. This program writes about an error in a comment of its own, with the mark `[%hs CHECKSUMS
+ * GLYPH]` for the words, the lines and the glyph. When the game is analysed again, only comments with this mark that
+ * were not changed are replaced. Notes of a server are recognised by their whole phrase, and are replaced together with
+ * their glyph and their line, or stay with them.
  *
  * @module
  */
@@ -32,18 +32,21 @@ const SERVER_REMARK = /* @__PURE__ */ new RegExp(
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
     String.raw`\. (?:Best move was (\S+)\.|(\S+) was best\.)$`,
 );
-/** Glyphs about how good a move is: two of them would contradict each other. */
+/** Glyphs that say how good a move is: two of them would contradict each other. */
 const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
-/** How to treat what the file already says. */
+/** How to treat existing notes in the file. */
 export interface AnnotateOptions {
   /** Whether comments, glyphs and variations of the file are dropped, except clock times and the like. */
   readonly fresh: boolean;
-  /** The name of the program: the value of the tag "Annotator" where that names no one else. */
+  /** The name of the program: the value of the tag "Annotator", unless the tag already names somebody else. */
   readonly annotator: string;
 }
 
-/** Writes an analysis into the tags and moves of a game. A game without moves, and moves that were not analysed, stay as they are. */
+/**
+ * Writes an analysis into the tags and moves of a game. A game without moves, and moves that were not analysed, are not
+ * changed.
+ */
 export function annotate(
   { tags, root }: { readonly tags: Map<string, string>; readonly root: GameNode },
   analysis: Analysis,
@@ -53,7 +56,7 @@ export function annotate(
   if (moves.length === 0) return;
   for (const colour of ["white", "black"] as const) {
     const { accuracy } = analysis.players[colour];
-    // That of an earlier analysis is not the accuracy of this one.
+    // The accuracy of an earlier analysis does not hold for this one.
     if (accuracy === null) tags.delete(ACCURACY_TAGS[colour]);
     else tags.set(ACCURACY_TAGS[colour], accuracy.toFixed(1));
   }
@@ -99,14 +102,14 @@ function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonl
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // The words alone have a sum where they have no form of their own.
+  // Words without a recognisable form of their own need a checksum.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }
 
-/** Whether words are not recognised without their sum: a reason, or praise. */
+/** Whether words can only be recognised by their checksum: a reason, or praise. */
 function isFree(words: string): boolean {
   const match = REMARK.exec(words);
   return match === null || match[3] !== undefined;
@@ -128,17 +131,17 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
   if (head !== null) GameNode.attach(parent, head, place);
 }
 
-/** What this program, or a server, has written about the error in a move, `null` if a comment is something else. */
+/** The remark of this program, or of a server, about the error in a move; `null` if a comment is something else. */
 interface Remark {
-  /** The glyphs that go with it; the first that the move has is removed with it. */
+  /** The glyphs that belong to it; the first of them that the move has is removed with it. */
   readonly glyphs: readonly number[];
-  /** Whether a variation is a line that goes with it. */
+  /** Whether a variation is a line that belongs to it. */
   readonly isLine: (sans: readonly string[]) => boolean;
   /** Whether the remark stays where its line has gone or was changed. */
   readonly needsLine: boolean;
 }
 
-/** Removes what an earlier analysis, or a server's, has written. What people have changed counts as theirs. */
+/** Removes the notes of an earlier analysis or of a server. Notes that people have changed count as theirs. */
 function clean(node: GameNode, isOwn: boolean): void {
   for (const comment of node.comments) {
     const found = ownRemark(comment, isOwn) ?? serverRemark(comment);
@@ -182,7 +185,7 @@ function serverRemark(comment: string): Remark | null {
   return { glyphs: ERRORS.map(({ nag }) => nag), isLine: ([first]) => first === best, needsLine: true };
 }
 
-/** Whether nothing is said about the moves of a variation, and no other leaves it. */
+/** Whether the moves of a variation have no notes and no variations. */
 function isPlain(head: GameNode): boolean {
   return [head, ...head.line].every((node) =>
     node.comments.length + node.commentsBefore.length + node.glyphs.length === 0 && node.rest === "" &&
@@ -190,7 +193,7 @@ function isPlain(head: GameNode): boolean {
   );
 }
 
-/** Removes nearly everything that is said about a move: only commands stay. */
+/** Removes all notes about a move except commands. */
 function strip(node: GameNode): void {
   node.glyphs = [];
   node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));
@@ -203,7 +206,7 @@ function commandsOnly(comment: string): string[] {
   return commands.length === 0 ? [] : [commands.join(" ")];
 }
 
-/** A number of the words about an error and its line, which a change of either changes: FNV-1a, 32 bits, in base 36. */
+/** A checksum of the words about an error and of its line: FNV-1a, 32 bits, in base 36. */
 function checksum(words: string, line: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const letter of [words, ...line].join(" ")) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -1,9 +1,9 @@
 /**
- * The position of a node of a game, played through on one board that all games share.
+ * The position of a node of a game, found by playing moves on one board that all games share.
  *
- * The board stays where it was asked for last, so going through a game costs one move a node, and no game has to keep a
- * position: a `Position` with its past has some 34 kB. The caller uses the position immediately and does not change it: the
- * next call, also of another game, changes it.
+ * The board stays at the latest node, so a walk through a game costs one move for each node. No game has to store a
+ * position, which with its past has some 34 kB. The caller must use the position immediately and not change it: the
+ * next call changes it, even a call for another game.
  *
  * @module
  */
@@ -20,13 +20,13 @@ export interface GameStart {
   readonly chess960: boolean;
 }
 
-/** A start, with its position as data once that was needed. */
+/** A start, with its position as data after its first use. */
 export interface Start extends GameStart {
-  /** What the FEN says, `null` until it is needed. */
+  /** The contents of the FEN, `null` until the first use. */
   setup: Setup | null;
 }
 
-/** What the board needs of a node. */
+/** The fields of a node that the board needs. */
 export interface Place {
   /** The node before the move, `null` at the start. */
   readonly parent: Place | null;
@@ -38,7 +38,7 @@ export interface Place {
   readonly ply: number;
 }
 
-/** The board, and the node that it stands at: a cache, which no result depends on. */
+/** The board, and its current node: a cache that affects no result. */
 const board = new Position();
 let place: Place | null = null;
 
@@ -51,7 +51,7 @@ export function boardAt(target: Place): Position {
   return board;
 }
 
-/** Goes back to the last node that both paths have, or to another start, and on to the target. */
+/** Goes back to the last common node, or to another start, and from there to the target. */
 function goTo(target: Place): void {
   const { start } = target;
   let at = place;

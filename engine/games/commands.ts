@@ -34,9 +34,9 @@ export interface ColouredSquare {
 /** Any command. */
 export const COMMAND = /\[%[^\]]*\]/g;
 
-/** A command as a file has it, also one that has no meaning here. */
+/** A command of a file, even if it has no meaning here. */
 export interface Command {
-  /** What comes after the percent sign: `clk`. */
+  /** The word after the percent sign: `clk`. */
   readonly name: string;
   /** The rest: `0:10:00`. */
   readonly value: string;
@@ -52,20 +52,20 @@ export function commandsIn(comments: readonly string[]): Command[] {
   );
 }
 
-/** What the commands of a name say, in their order. */
+/** The values of all commands with this name, in their order. */
 function valuesOf(comments: readonly string[], name: string): string[] {
   const pattern = new RegExp(`\\[%${name}(?:\\s+([^\\]]*))?\\]`, "g");
   return comments.flatMap((comment) => Array.from(comment.matchAll(pattern), ([, value = ""]) => value.trim()));
 }
 
-/** What the first command of a name says; `null` if no comment has it. */
+/** The value of the first command with this name; `null` if no comment has it. */
 export function readCommand(comments: readonly string[], name: string): string | null {
   return valuesOf(comments, name)[0] ?? null;
 }
 
 /**
- * Comments with a command, instead of the one that says something else; `null` removes it. A new one comes into
- * the first comment that has nothing but commands, or before all comments: a person's words stay as they are.
+ * Comments with a command, in place of an earlier command of this name; `null` removes it. A new command goes into the
+ * first comment that has only commands, or before all comments: a person's words are not changed.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;
@@ -120,7 +120,7 @@ export function readMarks(
   return parseMarks(valuesOf(comments, name).join(), count);
 }
 
-/** The marks of a list such as `Gd2d4,Rg1f3`; what is none is not read. */
+/** The marks of a list such as `Gd2d4,Rg1f3`; other parts are ignored. */
 export function parseMarks(list: string, count: number): [colour: MarkColour, ...squares: string[]][] {
   return list.split(",").flatMap((mark): [MarkColour, ...string[]][] => {
     const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
@@ -129,7 +129,7 @@ export function parseMarks(list: string, count: number): [colour: MarkColour, ..
   });
 }
 
-/** Marks as a command has them, `null` for none. Throws a TypeError if one of them has no such square or colour. */
+/** Marks in the form of a command, `null` for none. Throws a TypeError if a mark has an unknown square or colour. */
 export function formatMarks(marks: readonly [colour: MarkColour, ...squares: string[]][]): string | null {
   const texts = marks.map(([colour, ...squares]) => {
     if (!COLOURS.includes(colour) || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {

@@ -1,8 +1,8 @@
 /**
  * How the engine answers an offer of a draw.
  *
- * It accepts if it does not think itself better; early in the game only if it thinks itself clearly worse, and in the
- * opening never. With few pieces left no game counts as early.
+ * It accepts if it does not think that it is better. Early in the game it accepts only if it thinks that it is clearly
+ * worse, and in the opening never. With few pieces left, no game counts as early.
  *
  * @module
  */
@@ -10,19 +10,22 @@
 import type { Position } from "../../core/position.ts";
 import { materialOf } from "../win_rate.ts";
 
-/** Plies from the start in which it does not accept, however bad the score. */
+/** Plies from the start in which it never accepts, however bad the score is. */
 const OPENING_PLIES = 20;
 /** Plies from the start in which it does not accept in an even position. */
 const EARLY_PLIES = 40;
 /** Points of material (win_rate.ts) up to which few pieces are left. */
 const FEW_POINTS = 30;
-/** Hundredths of a pawn from which the engine thinks itself clearly worse. */
+/** Hundredths of a pawn from which the engine thinks that it is clearly worse. */
 const CLEARLY_WORSE = 150;
 
-/** The answer: it accepts, or why it does not: it thinks itself better, or the game has only begun. */
+/**
+ * The answer: the engine accepts, or it does not because it thinks that it is better, or because the game has only
+ * begun.
+ */
 export type DrawAnswer = "accepted" | "better" | "early";
 
-/** The engine's answer after this many plies; `lead` is how far ahead it thinks itself, in hundredths of a pawn. */
+/** The engine's answer after this many plies; `lead` is its advantage in its own view, in hundredths of a pawn. */
 export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";

@@ -2,7 +2,8 @@
  * Evaluations as people read them: from White's side, in pawns or moves to mate, and as a chance to win.
  *
  * The chance to win and the accuracy of a move follow the formulas that lichess publishes (lichess.org/page/accuracy).
- * They were fitted to games of its players, so "60 %" means: among them, the side with this evaluation scored 60 %.
+ * They were fitted to games of lichess's players, so "60 %" means that among them, the side with this evaluation scored
+ * 60 %.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { type ColourInput, colourOf } from "./move_info.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
-  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning where there is a mate. */
+  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning if there is a mate. */
   readonly cp: number;
   /** Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board: `cp` says which. */
   readonly mate: number | null;
@@ -44,7 +45,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** The same for a graph: a mate on the board is certain, what has yet to be played is not. */
+/** The same for a graph: a mate on the board is certain, a mate that must still be played is not. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
@@ -56,7 +57,10 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
-/** An evaluation as `formatEval` writes it, with a depth after it or without; `null` if the text is none. */
+/**
+ * Reads an evaluation as `formatEval` writes it, with or without a depth after it; `null` if the text is not an
+ * evaluation.
+ */
 export function parseEval(text: string): Evaluation | null {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))/.exec(text) ?? [];
   if (mate !== undefined) {
@@ -78,8 +82,9 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
  *
  * @param score A score from the side to move, as lines of a search have it; or an evaluation from White's side, as moves
  *   of a game have it.
- * @param side Whose it is. `"black"` turns it around: with the side to move, every score becomes White's.
- * @throws {TypeError} If it is no score, or no such side.
+ * @param side The side that the score belongs to. `"black"` changes its sign: if you pass the side to move, every score
+ *   becomes White's.
+ * @throws {TypeError} If it is not a score, or not a side.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 /**
- * Why a move was a mistake, in words: what the answer gets, and what the better move would have got.
+ * Explains in words why a move was a mistake: what the answer wins, and what the better move would have won.
  *
- * Every statement is a fact of the two lines that the search found, and of the boards along them: what is taken in the
- * end (gain.ts), and the idea behind it where the board proves one (motifs.ts). If neither line gets anything that can
- * be named, the text has the better line and how far the evaluation falls, and no more.
+ * Every statement is a fact about the two lines of the search and the boards along them: what is captured in the end
+ * (gain.ts), and the idea behind it if the board proves one (motifs.ts). If neither line wins anything that can be
+ * named, the text only has the better line and the fall of the evaluation.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { quietGainOf } from "../mistakes/quiet.ts";
 import { textOf } from "../mistakes/texts.ts";
 import { gainText, ideaText } from "../mistakes/wording.ts";
 
-/** A line of a search, as far as it is needed: a `Line` is one. */
+/** The needed part of a line of a search; a `Line` has it. */
 export interface FoundLine {
   /** The moves, as UCI or in standard algebraic notation. */
   readonly moves: readonly string[];
@@ -31,9 +31,9 @@ export interface FoundLine {
   readonly score: Score;
 }
 
-/** What a search has found about a mistake. */
+/** The results of a search about a mistake. */
 export interface MistakeLines {
-  /** The best line instead of the move. */
+  /** The best line in place of the move. */
   readonly best: FoundLine;
   /** The best line after it; `null` if it has ended the game. */
   readonly answer: FoundLine | null;
@@ -43,17 +43,17 @@ export interface MistakeLines {
 export interface MistakeExplanation {
   /** One or two sentences, with the better move. */
   readonly text: string;
-  /** The same without the better move where that is all there is to say: "" if nothing can be named. */
+  /** The same, but "" if the text could only name the better move. */
   readonly reason: string;
-  /** The same without a word about the better move, for those who want to find it: "" if the answer gets nothing. */
+  /** The same without the better move, for readers who want to find it themselves: "" if the answer wins nothing. */
   readonly hint: string;
-  /** What the answer gets and by which idea, `null` for nothing that can be named. */
+  /** What the answer wins and by which idea, `null` if nothing can be named. */
   readonly allows: NamedGain | null;
   /** The same of the better move. */
   readonly misses: NamedGain | null;
 }
 
-/** What kind of thing a move gets. */
+/** The kinds of gains. */
 export type GainKind = "mate" | "draw" | "material" | "promotion" | "position";
 
 /** An idea, by its name. */
@@ -92,7 +92,7 @@ export type MotifName =
   | "threatens"
   | "seventh";
 
-/** What a move gets, for programs. */
+/** The gain of a move, for programs. */
 export interface NamedGain {
   /** The move in standard algebraic notation. */
   readonly san: string;
@@ -103,7 +103,7 @@ export interface NamedGain {
 }
 
 const FOUND_LINE = objectWith("", "moves", "score");
-/** The lines that a mistake is explained by. */
+/** The lines that explain a mistake. */
 export const MISTAKE_LINES: Kind = {
   words: "an object with 'best' and 'answer', lines with 'moves' and 'score'",
   fits: (value) => {
@@ -112,11 +112,11 @@ export const MISTAKE_LINES: Kind = {
     return isLine(best) && (answer === null || isLine(answer));
   },
 };
-/** Points that a mistake must cost in material for that to be the reason. */
+/** How many points of material a mistake must cost for that to be the reason. */
 const LEAST_POINTS = 1;
-/** Share of its points by which a gain must show in the evaluation, where the material of the lines does not prove it. */
+/** The share of a gain's points that the evaluation must show, if the material of the lines does not prove the gain. */
 const SHARE = 0.7;
-/** Pawns by which an evaluation is clear, and by which it must fall where something is taken immediately. */
+/** By how many pawns an evaluation is clear, and by how many it must fall if something is captured immediately. */
 const CLEAR = 1.5;
 const AT_ONCE = 0.8;
 /** Points of a minor piece. */
@@ -124,13 +124,13 @@ const MINOR = 3;
 /** Plies of a line that are shown for a quiet move, and up to the idea of one at most. */
 const SHOWN_MOVES = 3;
 const LONGEST_QUIET = 5;
-/** Plies within which a line takes the same as another one. */
+/** The number of plies within which two lines must capture the same piece. */
 const SAME = 5;
-/** Pawns that a move costs beyond the material, so that there is another reason. */
+/** If a move costs this many pawns more than the material, there is another reason. */
 const REST = 2;
 
 /**
- * Explains a mistake by the lines that a search found: what it allows, what it misses, by which idea.
+ * Explains a mistake by the lines of a search: what it allows, what it misses, and by which idea.
  *
  * @param position The position before the move.
  * @param move The move that was played.
@@ -158,7 +158,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const cause = causeOf(board, played);
   const missed = lines.best.score;
   if (lines.answer === null) return ended(best, missed);
-  // A line keeps its board, which the other one must not change.
+  // Each line has its own board, so that the other line does not change it.
   const after = readPosition(position, false).position;
   const isWhite = board.sideToMove === WHITE;
   after.make(played);
@@ -191,7 +191,7 @@ interface Told {
   readonly words: Readonly<Record<"move" | "gain" | "idea", string>>;
 }
 
-/** What the lines come to. */
+/** The results of the lines. */
 interface Compared {
   readonly best: PlayedLine;
   readonly missed: Score;
@@ -208,15 +208,15 @@ interface Both {
   readonly misses: Told | null;
 }
 
-/** What the lines win; otherwise what else they get. */
+/** The material that the lines win; if there is none, their other gains. */
 function tell({ best, missed, answer, score, cause, evaluations }: Compared): Both {
-  // What both moves take does not count.
+  // Captures of both moves do not count.
   const isTaken = cause.captured !== EMPTY && best.steps[0].captured !== EMPTY && cause.to === best.steps[0].to;
   const owed = isTaken ? EMPTY : cause.captured;
   const [won, lost] = [balancesOf(best, EMPTY), balancesOf(answer, owed)];
   const drop = pointsOf(missed) + pointsOf(score);
-  // Material that both lines win or lose, or that is lost again, is not the reason, unless the evaluation says so: more
-  // clearly for what is taken later.
+  // Material that both lines win or lose, or that is lost again, is not the reason, unless the evaluation shows it; for
+  // later captures it must show it more clearly.
   const counts = (gain: Gain | null, { soon, end }: Balances, lead: number): Gain | null => {
     if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
     const [least, ahead] = gain.step === 0 ? [AT_ONCE, 0] : [CLEAR, CLEAR];
@@ -229,7 +229,7 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   const allowed = isNothing ? null : counts(gained, lost, pointsOf(score));
   const isSame = (isDrawn(missed) && !isWinning(score)) || takesAlso(answer, best, gainedBefore, won.soon + lost.soon);
   const better = isSame ? null : counts(gainedBefore, won, pointsOf(missed));
-  // If a mate or far more was missed, nothing less counts, and neither does a draw if nothing was won.
+  // If a mate or far more material was missed, smaller gains do not count, nor does a draw if nothing was won.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" && won.soon - lost.soon >= MINOR &&
     lost.soon <= LEAST_POINTS;
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
@@ -237,11 +237,11 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   const allows = allowed === null || isLess || isHarmless ? null : named(answer, allowed, cause, score);
   const isMissed = better !== null && !(isTaken && better.kind === "material" && better.step === 0);
   const found = isMissed ? named(best, better, null, missed) : null;
-  // Where the answer wins something, only what is plain and enough is worth a word besides.
+  // If the answer wins something, another gain is mentioned only if it is plain and large enough.
   const isSmall = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pointsOf(missed) > 0;
   const misses = allows !== null && (isSmall || !isPlain) ? null : found;
-  // What is taken or missed may be the smaller part of what the move costs.
+  // The captured or missed material may be the smaller part of the cost of the move.
   const isPart = (gain: Gain | null, points: number): boolean => gain?.kind === "material" && drop - points >= REST;
   const isAlone = allows === null && (misses === null || isPart(better, won.soon));
   const isSmaller = allows?.named.motif === null && lost.soon <= LEAST_POINTS && isPart(allowed, lost.soon);
@@ -253,7 +253,7 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   };
 }
 
-/** Whether a line, too, soon takes for good what another one wins: the same piece on the same square. */
+/** Whether a line also soon wins, for good, the piece that another line wins: the same piece on the same square. */
 function takesAlso({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: Gain | null, more: number): boolean {
   if (gain?.kind !== "material" || (gain.taken[0] !== PAWN && more >= LEAST_POINTS)) return false;
   const { colour, captured, victim } = others[gain.step];
@@ -263,7 +263,7 @@ function takesAlso({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: G
   );
 }
 
-/** Points that a line wins: where its first moves have come to rest, and at its end. */
+/** Points that a line wins: after its first exchanges, and at its end. */
 interface Balances {
   readonly soon: number;
   readonly end: number;
@@ -273,7 +273,10 @@ function balancesOf(line: PlayedLine, owed: number): Balances {
   return { soon: balanceOf(line, owed).points, end: endPoints(line, owed) };
 }
 
-/** What a line gets that wins nothing, with the evaluations; `null` for nothing that the other one does not get. */
+/**
+ * The gain of a line that wins no material, with the evaluations; `null` if the other line has the same gain, or if
+ * there is none.
+ */
 function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told | null {
   const gain = line.steps.length === 0 || other.steps.length === 0 ? null : quietGainOf(line, other);
   if (gain === null || gain.plies > LONGEST_QUIET) return null;
@@ -284,7 +287,10 @@ function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told |
   };
 }
 
-/** A gain with its words: as far as the line is forced, if its idea comes later; `null` if that is nothing. */
+/**
+ * A gain with its words. If its idea comes later in the line, only the forced part of the line counts; `null` if
+ * nothing is left.
+ */
 function named(line: PlayedLine, gain: Gain, cause: Cause | null, score: Score): Told | null {
   const isProven = (each: Gain, { plies, named: { motif } }: Told): boolean =>
     motif !== null ? plies <= line.reach : plies <= line.forced && !isDeclined(line, each);
@@ -310,7 +316,7 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Told {
   };
 }
 
-/** Whether a line does not take back what wins something, though that would give as much: its reason is not shown. */
+/** Whether a line does not recapture although that would win as much: then the reason is not visible. */
 function isDeclined(line: PlayedLine, gain: Gain): boolean {
   if (gain.kind !== "material") return false;
   const { to, captured } = line.steps[gain.step];
@@ -352,7 +358,7 @@ function isDrawn({ type, value }: Score): boolean {
   return type === "cp" && value === 0;
 }
 
-/** Whether the side that makes the first move of a line has so much that a draw is a loss for it. */
+/** Whether the side that begins a line is so far ahead that a draw would be a loss for it. */
 function isWinning({ type, value }: Score): boolean {
   return type === "mate" ? value > 0 : value >= 150;
 }

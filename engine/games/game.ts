@@ -1,5 +1,5 @@
 /**
- * A game of chess for other programs: a tree of moves with what is said about them, one of whose positions is shown.
+ * A game of chess for other programs: a tree of moves with notes, of which one place is the current one.
  *
  * @module
  */
@@ -41,8 +41,7 @@ class Tags extends Map<string, string> {
 }
 
 /**
- * A game: where it started and the moves since, with variations. `current` is the place that is shown; moves are played
- * there.
+ * A game: its start and its moves, with variations. `current` is the current place; moves are played there.
  *
  * @example
  * ```ts
@@ -56,22 +55,22 @@ class Tags extends Map<string, string> {
 export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. They can be read and changed. Names are letters, digits and
-   * underscores, values are texts; `set` throws a `TypeError` for all else.
+   * underscores, values are texts; `set` throws a `TypeError` for anything else.
    */
   readonly tags: Map<string, string> = new Tags();
-  /** The start of the game. What is said there is about the game. */
+  /** The start of the game. Its notes are about the whole game. */
   readonly root: RootNode;
-  /** What was mended in the FEN that it starts from, a sentence each. */
+  /** The faults that were mended in its starting FEN, one sentence each. */
   readonly mended: readonly string[];
 
   #current: GameNode;
-  /** Moves that were taken back and can be played again, with their places, the latest last. */
+  /** Moves that were taken back and can be replayed, with their places, the latest last. */
   #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
   /**
    * A game without moves.
    *
-   * @param from Where it starts: a FEN, the initial position by default, or a `Position`.
+   * @param from The start: a FEN or a `Position`; by default the initial position.
    * @throws {PositionError} If the FEN is not a position.
    */
   constructor(from: string | ReadablePosition | RootNode = START_FEN, options: PositionOptions = {}) {
@@ -87,38 +86,39 @@ export class Game extends ReadablePosition {
     this.#current = this.root;
   }
 
-  /** The place that is shown: the move that led there, or the start. */
+  /** The current place: the move that led there, or the start. */
   override get current(): GameNode {
     return this.#current;
   }
 
-  /** The last move of the game itself, its variations aside; the start if there is none. */
+  /** The last move of the main line; the start if there is none. */
   get end(): GameNode {
     return this.mainLine.at(-1) ?? this.root;
   }
 
-  /** The moves of the game itself, without its variations. */
+  /** The moves of the main line. */
   get mainLine(): GameNode[] {
     return this.root.line;
   }
 
-  /** The position that is shown, which later moves do not change. */
+  /** The current position; later moves do not change this object. */
   get position(): Position {
     return new Position(this.#current);
   }
 
-  /** Number of moves that lead to the place that is shown, those of both sides. */
+  /** Number of moves that lead to the current place, counting both sides. */
   get ply(): number {
     return this.#current.ply;
   }
 
   /**
-   * Plays a move at the place that is shown. If the game continues otherwise, it becomes a variation.
+   * Plays a move at the current place. If the game continues with a different move there, the new move becomes a
+   * variation.
    *
    * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
    * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
    * @returns The move with everything that is known about it.
-   * @throws {PositionError} If it is not a legal move; the game then stays as it was.
+   * @throws {PositionError} If it is not a legal move; then the game is not changed.
    */
   move(move: MoveInput): MoveInfo {
     const position = boardAt(this.#current);
@@ -130,8 +130,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Takes the move back that led to the place that is shown, with everything that follows it. Returns it, `null` at the
-   * start.
+   * Takes back the move that led to the current place, with everything after it. Returns the move, `null` at the start.
    */
   undo(): MoveInfo | null {
     const node = this.#current;
@@ -142,7 +141,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Plays the move again that was taken back last, with everything that followed it. Returns it, `null` if there is none.
+   * Replays the move that was taken back last, with everything after it. Returns the move, `null` if there is none.
    */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
@@ -163,11 +162,11 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move after a place, as the last variation there; the place that is shown stays.
+   * Adds a move after a place, as the last variation there; the current place does not change.
    *
    * @param move The move in the forms of `move`; `--` is a null move: the side to move passes.
-   * @returns Its node, which is the one that was there if the move is there already.
-   * @throws {PositionError} If it is not legal, or the place is one of another game.
+   * @returns Its node: the existing node if the move is already there.
+   * @throws {PositionError} If it is not legal, or the place belongs to another game.
    */
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);
@@ -177,7 +176,7 @@ export class Game extends ReadablePosition {
     return GameNode.append(place, NO_MOVE);
   }
 
-  /** A variation takes the place of the line that it leaves, which becomes a variation. */
+  /** Exchanges a variation with the line from which it branches off: that line becomes the variation. */
   promote(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) return;
@@ -185,7 +184,10 @@ export class Game extends ReadablePosition {
     GameNode.attach(node.parent, node, 0);
   }
 
-  /** Removes a move with everything that follows it. If that was shown, the place before it is. */
+  /**
+   * Removes a move with everything after it. If the current place was there, the place before the move becomes the
+   * current one.
+   */
   delete(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
@@ -195,12 +197,12 @@ export class Game extends ReadablePosition {
     this.#undone = [];
   }
 
-  /** Every move of the game and its variations, depth first: each line to its end before the variations to it. */
+  /** Every move of the game and its variations, depth first: each line to its end, then its variations. */
   walk(): Generator<GameNode> {
     return this.root.walk();
   }
 
-  /** The moves that lead to the place that is shown, in standard algebraic notation; it has no options. */
+  /** The moves that lead to the current place, in standard algebraic notation; there are no options. */
   history(options: Readonly<Record<string, never>> = {}): string[] {
     checkOptions(options, {}, { verbose: "playedMoves()" });
     return this.#current.path.map(({ san }) => san);
@@ -212,9 +214,10 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * The game as PGN, with everything. The result is that of the tag if it has one, otherwise that of the moves; a draw that
-   * a player may claim is not claimed. A tag that has no result of chess is written as that after the moves, unless it came
-   * from a file. If a file has one result in the tag and another after the moves, both stay.
+   * The game as PGN, with everything. The result is that of the tag if it has one, otherwise that of the moves; a draw
+   * that a player may claim is not claimed. If the tag does not have a chess result, the result after the moves is
+   * written there, unless the tag came from a file. If a file has one result in the tag and another after the moves,
+   * both stay.
    *
    * @param options How wide its lines are; see `PgnOptions`.
    */
@@ -235,7 +238,7 @@ export class Game extends ReadablePosition {
     return writePgn({ tags, root, result }, maxWidth === 0 ? Infinity : maxWidth);
   }
 
-  /** What the game is in JSON: the position that is shown, the moves that lead there, and everything as PGN. */
+  /** The game in JSON: the current position, the moves that lead there, and everything as PGN. */
   toJSON(): { readonly fen: string; readonly moves: string[]; readonly pgn: string } {
     return { fen: this.fen, moves: this.history(), pgn: this.toPgn() };
   }

@@ -1,10 +1,9 @@
 /**
- * A game as a tree: each node is a position, reached by a move from its parent; its children are the moves that follow,
- * the first of which continues with the line and the others are variations.
+ * A game as a tree: each node is a position, reached by a move from its parent. Its children are the next moves: the
+ * first child continues the line, the others are variations.
  *
- * Children are a linked list whose ends are joined, which keeps a game small. Every move in a tree is legal, or a null move. What a file has
- * after a move and is neither stays text:
- * `rest` of the last node before it.
+ * Children are a circular linked list, which keeps a game small. Every move in a tree is legal, or a null move. If a
+ * file has anything else after a move, it stays text: `rest` of the last node before it.
  *
  * @module
  */
@@ -18,8 +17,8 @@ import { type Evaluation, formatEval, parseEval } from "./evaluation.ts";
 import { MoveNode, pathTo } from "./move_node.ts";
 
 /**
- * Comments, glyphs and text that was not understood. Most nodes have none. The lists are frozen when they are handed out: one
- * that is changed in place says so, also in a program without types.
+ * Comments, glyphs and text that was not understood. Most nodes have none. The lists are frozen when they are returned,
+ * so that an attempt to change a list in place is reported, also in a program without types.
  */
 interface Notes {
   before: readonly string[];
@@ -31,13 +30,13 @@ interface Notes {
 const NONE = Object.freeze([]) as never[];
 const NOTHING: Notes = { before: NONE, after: NONE, nags: NONE, rest: "" };
 
-/** A move of a game with what is said about it, and the position after it. The start of a game is a node without a move. */
+/** A move of a game with its notes, and the position after it. The start of a game is a node without a move. */
 export class GameNode extends MoveNode {
   /** The node before the move, `null` at the start of the game. */
   declare readonly parent: GameNode | null;
   /** The start of the game. */
   readonly root: RootNode;
-  /** The last of its children, `null` without any. */
+  /** The last of its children, `null` if there are none. */
   #last: GameNode | null = null;
   /** The next child of its parent; after the last one comes the first. */
   #sibling: GameNode = this;
@@ -51,8 +50,8 @@ export class GameNode extends MoveNode {
     else throw new TypeError("Expected a node of a game");
   }
 
-  // What changes a tree is for this folder alone: who has a node can say something about a move, and not add one that is
-  // not legal. Methods of the class, as bundlers keep a class with a static block even where nothing uses it.
+  // Only this folder may change a tree: the owner of a node can add notes to a move, but cannot add an illegal move.
+  // These are methods of the class, because bundlers keep a class with a static block even if nothing uses it.
 
   /** @internal Adds a move after a node as the last variation, or finds the one that is there. */
   static append(parent: GameNode, move: number): GameNode {
@@ -94,7 +93,7 @@ export class GameNode extends MoveNode {
     node.parent.#last = node;
   }
 
-  /** @internal Whether a node and all before it are children of their parents: none of them was taken out. */
+  /** @internal Whether a node and all nodes before it are still in the tree. */
   static isInTree(node: GameNode): boolean {
     for (let at = node; at.parent !== null; at = at.parent) {
       let child = at.parent.next;
@@ -123,7 +122,7 @@ export class GameNode extends MoveNode {
   static addComment(node: GameNode, comment: string): void {
     if (comment === "") return;
     const { after } = node.#notes;
-    // What nobody has seen yet grows: a file may have very many.
+    // A list that nobody has seen yet grows in place, since a file may have very many.
     if (Object.isFrozen(after)) node.#change({ after: [...after, comment] });
     else after.push(comment);
   }
@@ -138,7 +137,7 @@ export class GameNode extends MoveNode {
     return this.#last === null ? null : this.#last.#sibling;
   }
 
-  /** What follows: the line continues with the first, the others are variations. */
+  /** The next moves: the first continues the line, the others are variations. */
   get children(): GameNode[] {
     const children: GameNode[] = [];
     for (let child = this.next; child !== null; child = child.#nextSibling) children.push(child);
@@ -157,7 +156,7 @@ export class GameNode extends MoveNode {
     return line;
   }
 
-  /** Whether it belongs to the game itself, and not to a variation. */
+  /** Whether it belongs to the main line, and not to a variation. */
   get isMainLine(): boolean {
     return GameNode.#isMain(this);
   }
@@ -180,7 +179,7 @@ export class GameNode extends MoveNode {
     this.#change({ before: checkTexts(comments) });
   }
 
-  /** What people have written about the move: its comments without the commands. */
+  /** The words about the move: its comments without the commands. */
   get text(): string {
     return commands.textOf(this.#notes.after);
   }
@@ -253,12 +252,12 @@ export class GameNode extends MoveNode {
     this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
-  /** What a file has after this move and is not a legal move, as it was written; "" for nothing. */
+  /** The text of a file after this move from the first illegal move on; "" for none. */
   get rest(): string {
     return this.#notes.rest;
   }
 
-  /** The nodes after this one, depth first: each line to its end before the variations to it. */
+  /** The nodes after this one, depth first: each line to its end, then its variations. */
   *walk(): Generator<GameNode> {
     const open: GameNode[] = this.children.reverse();
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -267,7 +266,7 @@ export class GameNode extends MoveNode {
     }
   }
 
-  /** The move with what is said about it, without its neighbours. */
+  /** The move with its notes, without its neighbours. */
   toJSON(): Record<string, unknown> {
     return { san: this.san, uci: this.uci, comments: this.comments, glyphs: this.glyphs };
   }
@@ -283,7 +282,7 @@ export class GameNode extends MoveNode {
 
 /** The start of a game. */
 export class RootNode extends GameNode implements GameStart {
-  /** @internal The result after the moves of a file, where its tag says something else, with the tag. */
+  /** @internal The result after the moves of a file if its tag has another result, together with the tag. */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
   /** @internal A game without moves; the position must be one. */

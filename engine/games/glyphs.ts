@@ -1,9 +1,12 @@
-/** The signs of numeric annotation glyphs (NAG), as people write them and as they are shown. @module */
+/** The signs of numeric annotation glyphs (NAG), for reading and for showing. @module */
 
 import { expect, whole } from "../arguments.ts";
 import { DASHES, plainText } from "../../core/plain_text.ts";
 
-/** The signs of glyphs by their numbers, the one that is shown first. A number that a side has is White's; Black's is the next. */
+/**
+ * The signs of glyphs by their numbers; the first sign is the one to show. If each side has its own number, it is
+ * White's; Black's is the next.
+ */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
@@ -65,7 +68,7 @@ export function glyphOf(sign: string, isWhite: boolean): number | undefined {
 }
 
 /**
- * The sign of a glyph of `GameNode.glyphs`: `!?` for 5, `±` for 16; `null` for one that has none in common use.
+ * The sign of a glyph of `GameNode.glyphs`: `!?` for 5, `±` for 16; `null` if no sign is in common use.
  *
  * @param glyph Its number in PGN, a numeric annotation glyph (NAG).
  */

@@ -1,4 +1,4 @@
-/** How good one move was, by what a search found before and after it. @module */
+/** How good one move was, by the results of a search before and after it. @module */
 
 import { WHITE } from "../../core/types.ts";
 import { expect } from "../arguments.ts";
@@ -9,7 +9,7 @@ import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
 import { judge, type JudgedMove } from "./judgement.ts";
 
 /**
- * Judges a move by the lines that a search found, as an analysis of a game does: what it costs of the chance to win, and
+ * Judges a move by the lines of a search, as an analysis of a game does: how much of the chance to win it costs, and
  * whether that makes it an error.
  *
  * @param position The position before the move.

@@ -3,8 +3,8 @@
  *
  * A move is an error if it lowers the chance to win by enough. Pawns are not a measure: half a pawn matters in an even
  * position and not in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy,
- * a mistake and a blunder. A mate has no place on that scale. To miss a mate is worse if little advantage is left
- * without it; to allow one is worse if the position was good before.
+ * a mistake and a blunder. A mate has no place on that scale. Missing a mate is worse if little advantage is left;
+ * allowing a mate is worse if the position was good before.
  *
  * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
  * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower.
@@ -19,11 +19,11 @@ export type Judgement = "inaccuracy" | "mistake" | "blunder";
 
 /** A kind of error. */
 export interface ErrorKind {
-  /** What one is called. */
+  /** The name of one error of this kind. */
   readonly name: Judgement;
-  /** What several are called. */
+  /** The name of several. */
   readonly plural: string;
-  /** Loss in points of the chance to win from which a move is one. */
+  /** The minimum loss, in points of the chance to win, of such an error. */
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
@@ -44,8 +44,8 @@ export function symbolOf(judgement: Judgement): string {
 }
 
 /**
- * What an error cost, in whole points of the chance to win, to be shown beside its mark. 0 where a mate made it that error:
- * fewer points than its mark stands for would contradict it.
+ * The cost of an error in whole points of the chance to win, to show beside its mark. It is 0 if a mate made the move
+ * an error, since a number below the limit of its mark would contradict the mark.
  */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
@@ -112,7 +112,10 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The error around a mate, by the lead in hundredths of a pawn without it; none where the game is decided either way. */
+/**
+ * The error around a mate, by the lead in hundredths of a pawn without the mate; none if the game is decided either
+ * way.
+ */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";
@@ -122,7 +125,7 @@ function mateError(cp: number): Judgement | null {
  * Sums up a player's moves.
  *
  * @param moves All moves of the game in order, `null` where one could not be judged.
- * @param chances White's chance to win before the first move and after each, per cent, `null` where unknown.
+ * @param chances White's chance to win before the first move and after each move, per cent, `null` if unknown.
  * @param parity 0 for the player of the first move, 1 for the other.
  */
 export function summarizePlayer(
@@ -139,8 +142,8 @@ export function summarizePlayer(
 }
 
 /**
- * The accuracy of some moves together in per cent, `null` for no moves or where a chance is unknown; parameters as for
- * `summarizePlayer`, and the places in the game of the moves that count, which were all judged.
+ * The accuracy of some moves together in per cent; `null` without moves or if a chance is unknown. The parameters are
+ * as for `summarizePlayer`, plus the places in the game of the moves that count, which were all judged.
  */
 export function accuracyOf(
   moves: readonly (JudgedMove | null)[],

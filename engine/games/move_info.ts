@@ -1,4 +1,4 @@
-/** Moves and pieces as programs read them: squares by name, pieces by letter. @module */
+/** Moves and pieces for other programs: squares by name, pieces by letter. @module */
 
 import { expect } from "../arguments.ts";
 import { formatFen } from "../../core/fen.ts";
@@ -60,16 +60,16 @@ export interface MoveInfo {
   readonly piece: PieceLetter;
   /** Who moves. */
   readonly colour: Colour;
-  /** What is taken, `null` for nothing. */
+  /** The captured piece, `null` for none. */
   readonly captured: PieceLetter | null;
-  /** What a pawn becomes, `null` for no promotion. */
+  /** The piece that a pawn promotes to, `null` for none. */
   readonly promotion: PieceLetter | null;
   /** The move in standard algebraic notation: `Nf3`. */
   readonly san: string;
   /** The move as UCI writes it: `g1f3`. */
   readonly uci: string;
   /**
-   * What kind of move it is, a letter each: `n` neither of these, `b` a pawn goes two squares, `c` capture, `e` capture en
+   * The kinds of the move, as letters: `n` none of the others, `b` a pawn goes two squares, `c` capture, `e` capture en
    * passant, `p` promotion, `k` and `q` castling to the king's and the queen's side, `-` a null move.
    */
   readonly flags: string;
@@ -107,7 +107,7 @@ export function moveInfo(position: Position, move: number): MoveInfo {
   };
 }
 
-/** A null move in the same words: the king stays where it is, and the side to move passes. */
+/** A null move in the same form: the king stays on its square, and the side to move passes. */
 export function nullInfo(position: Position): MoveInfo {
   const square = squareName(position.kings[position.sideToMove]);
   const before = formatFen(position);

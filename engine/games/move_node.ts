@@ -1,9 +1,8 @@
 /**
  * A move with those before it: a position that knows its past.
  *
- * A node keeps its move and no position: positions are played through when they are needed (board_at.ts), which keeps a
- * game of eighty plies within some six kilobytes. The nodes of a game (game_node.ts) also have what follows, and what is
- * said about the move.
+ * A node stores its move but no position: moves are played when a position is needed (board_at.ts). So a game of eighty
+ * plies takes some six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.
  *
  * @module
  */
@@ -14,13 +13,13 @@ import { formatSan, formatUci } from "../../core/notation.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { boardAt, type Start } from "./board_at.ts";
 
-/** A move with those before it, and the position after it. The start is a node without a move. */
+/** A move with all earlier moves, and the position after it. The start is a node without a move. */
 export class MoveNode {
   /** The node before the move, `null` at the start. */
   readonly parent: MoveNode | null;
   /** @internal The move, encoded as in core/types.ts; `NO_MOVE` is a null move, or the start. */
   readonly move: number;
-  /** @internal Where it all starts. */
+  /** @internal The start of the game. */
   readonly start: Start;
   /** Number of moves from the start to here, those of both sides. */
   readonly ply: number;
@@ -73,7 +72,7 @@ export class MoveNode {
     return fullmoveOf(boardAt(this.parent ?? this));
   }
 
-  /** Who played the move; at the start, who is to move. */
+  /** The side that played the move; at the start, the side to move. */
   get colour(): "white" | "black" {
     return boardAt(this.parent ?? this).sideToMove === WHITE ? "white" : "black";
   }

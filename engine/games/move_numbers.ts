@@ -1,4 +1,4 @@
-/** The move numbers of a game while it is read: they need not be there, and need not be right. @module */
+/** The move numbers of a game while it is read: they may be missing or wrong. @module */
 
 import type { Place } from "./pgn_lines.ts";
 
@@ -15,7 +15,7 @@ export class MoveNumbers {
   #first: number | null = null;
   /** By how much the latest number exceeded that of the position. */
   #shift = 0;
-  /** What did not count on from the numbers before. */
+  /** The numbers that did not continue the previous numbers. */
   readonly #wrong: string[] = [];
 
   /** A number, or dots, stands at a place. */
@@ -41,7 +41,7 @@ export class MoveNumbers {
     this.#latest = null;
   }
 
-  /** Whether a number without a dot can be that of the first move: four digits are a move rather. */
+  /** Whether a number without a dot can be the number of the first move: four digits are rather a move. */
   isFirst(number: number): boolean {
     return number === (this.#first ?? number % 1000);
   }

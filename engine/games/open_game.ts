@@ -19,12 +19,15 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Deepest nesting of variations. One to the first move of another nests no deeper, so more brackets may be open. */
+/**
+ * Deepest nesting of variations. A variation to the first move of another variation does not nest deeper, so more
+ * brackets may be open.
+ */
 const MAX_NESTING = 100;
 
 /** A line of moves that is being read: the game, or a variation within brackets. */
 interface OpenLine {
-  /** Its latest move; before that the node that it starts from. */
+  /** Its latest move; before its first move, the node that it starts from. */
   node: GameNode;
   /** How deeply it is nested: 0 for the game. */
   readonly depth: number;
@@ -37,7 +40,7 @@ interface OpenLine {
   /** Glyphs before its first move: "better is", for example. */
   nags: number[];
   hasMoves: boolean;
-  /** Where it stopped being legal moves, `null` if it did not. */
+  /** The place of its first illegal move, `null` if all moves are legal. */
   broken: Place | null;
   /** How many brackets are open since then. */
   brackets: number;
@@ -69,7 +72,7 @@ export class OpenGame {
   #open: OpenLine[] = [];
   #fault: string | null = null;
   #isUnplayable = false;
-  /** Where the variation of the game that is open begins, and the last of the moves that there were before it. */
+  /** Where the open variation of the game begins, and the last move before it. */
   #variation: { readonly place: Place; readonly last: GameNode } | null = null;
   readonly #numbers = new MoveNumbers();
   /** How many comments of the latest move come after the latest number. */

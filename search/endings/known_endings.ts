@@ -1,11 +1,12 @@
 /**
- * What is known about endings without a network: a lone king against mating material is lost, a lone king against a pawn is
- * looked up, and material with which no side can win by force is a draw.
+ * Endings that are scored without a network: a lone king against mating material is lost, a lone king against a pawn is
+ * looked up in a table, and material with which no side can win by force is a draw.
  *
- * A known win is worth more than any evaluation of the network at such material, and grows as the lone king is driven
- * where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or by bishop and knight to a corner of the
- * bishop's colour. A position in which a man may be lost counts as not known. So the known scores are right, as tests with
- * the tablebases show, except that one in a thousand positions with bishop and knight is a draw.
+ * The score of a known win is higher than any evaluation of the network with such material. It grows as the lone king
+ * is driven to a place where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight
+ * to a corner of the bishop's colour. A position in which a man may be lost counts as not known. So the known scores
+ * are right, as tests with the tablebases show; the exception is one in a thousand positions with bishop and knight,
+ * which is a draw.
  * @module
  */
 
@@ -32,11 +33,10 @@ import {
 } from "../../core/types.ts";
 import { winsPawnEnding } from "./pawn_ending.ts";
 
-/** Centipawns of a win with mating material, before the material is added: ten pawns and more, as reports show it. */
+/** Centipawns of a win with mating material, before the material is added: at least ten pawns in reports. */
 const MATING_WIN = 1600;
 /**
- * Centipawns of a win with one pawn, before the steps of the pawn are added: at most as much as with the queen that it
- * becomes.
+ * Centipawns of a win with one pawn, before the steps of the pawn are added: no more than with a queen.
  */
 const PAWN_WIN = 1840;
 /** Centipawns of each rank that the pawn has gone. */
@@ -48,7 +48,10 @@ const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 /** Squares that are dark, in either half. */
 const DARK = 0xaa55aa55 | 0;
 
-/** The score of an ending that is known and not in check, centipawns from the side to move, or `NO_SCORE`. */
+/**
+ * The score of a known ending in which the side to move is not in check, centipawns from the side to move, or
+ * `NO_SCORE`.
+ */
 export function knownScore(position: Position): number {
   const { bits } = position;
   const whiteLo = bits[0] ^ bits[KING << 1];
@@ -123,8 +126,8 @@ function canTake(position: Position, strong: number): boolean {
 }
 
 /**
- * Whether the lone king may come to attack bishop and knight at the same time: it is near both, and their own king near
- * none.
+ * Whether the lone king may be able to attack bishop and knight at the same time: it is near both, and their own king
+ * is near neither.
  */
 function mayFork({ bits, kings }: Position, strong: number): boolean {
   const lone = kings[strong ^ 1];

@@ -1,11 +1,11 @@
 /**
  * King and pawn against king: which positions are won, exactly, from a table of 24 KB.
  *
- * For each square of the pawn, each square of its king and either side to move, the table has the set of the squares of
- * the lone king with which the pawn's side wins. So a step of the solution works on 64 positions at the same time. The sets
- * start empty, and grow as long as a position is found whose side to move has a move that wins, or whose lone king has only
- * moves that lose: retrograde analysis. A pawn never goes back, so its squares are solved one by one from the seventh
- * rank down. The pawn's side is White, and the pawn is on the files a to d: others are mirrored.
+ * For each square of the pawn, each square of its king and either side to move, the table has the set of squares of the
+ * lone king with which the pawn's side wins. So each step of the solution works on 64 positions at the same time. The
+ * sets start empty. They grow until no new position is found in which White has a winning move, or in which the lone
+ * king has only losing moves: retrograde analysis. A pawn never goes back, so its squares are solved one by one from
+ * the seventh rank down. The pawn's side is White, and the pawn is on the files a to d; other positions are mirrored.
  * @module
  */
 
@@ -27,10 +27,10 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
 
 /** Squares of the lone king with which the pawn wins, `[side][place of the pawn][king][half]`, see `indexOf`. */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
-/** Whether it is filled: it takes some 20 ms, so it is done when the first such ending is looked up. */
+/** Whether the table is filled: that takes some 20 ms, so it is done when the first such ending is looked up. */
 let isSolved = false;
 
-/** Whether `colour`, which has king and pawn and is to move or not, wins against the lone king; the position is legal. */
+/** Whether `colour`, which has king and pawn, wins against the lone king, whoever is to move; the position is legal. */
 export function winsPawnEnding(colour: number, isToMove: boolean, king: number, pawn: number, lone: number): boolean {
   if (!isSolved) solve();
   const flip = (colour === BLACK ? 56 : 0) ^ ((pawn & 7) >= PAWN_FILES ? 7 : 0);
@@ -39,7 +39,7 @@ export function winsPawnEnding(colour: number, isToMove: boolean, king: number, 
   return (WINS[at | square >> 5] & (1 << square)) !== 0;
 }
 
-/** Where the set is of a side to move, a square of the pawn on the files a to d, and one of its king. */
+/** The index of the set for a side to move, a square of the pawn on the files a to d, and a square of its king. */
 function indexOf(side: number, pawn: number, king: number): number {
   const place = (rankOf(pawn) - SECOND_RANK) * PAWN_FILES + (pawn & 7);
   return ((side * PAWN_FILES * 6 + place) << 6 | king) << 1;
@@ -52,7 +52,7 @@ function solve(): void {
   isSolved = true;
 }
 
-/** Solves all positions with the pawn on a square; those with the pawn further on are solved. */
+/** Solves all positions with the pawn on a square; positions with the pawn further ahead are already solved. */
 function solveSquare(pawn: number): void {
   let isGrowing = true;
   while (isGrowing) {
@@ -86,7 +86,7 @@ function growWhite(pawn: number, king: number): boolean {
   if (goal !== king) {
     const pair = goal << 1;
     if (rankOf(pawn) === SEVENTH_RANK) {
-      // A promotion wins out of the lone king's reach. Within it, a defended one wins by other moves, too.
+      // A promotion out of the lone king's reach wins. A defended promotion within its reach also wins by other moves.
       lo |= ~(SQUARE_BITS[pair] | KING_ATTACKS[pair]);
       hi |= ~(SQUARE_BITS[pair | 1] | KING_ATTACKS[pair | 1]);
     } else take(indexOf(BLACK, goal, king), -1, -1);
@@ -94,7 +94,7 @@ function growWhite(pawn: number, king: number): boolean {
       take(indexOf(BLACK, goal + 8, king), ~SQUARE_BITS[pair], ~SQUARE_BITS[pair | 1]);
     }
   }
-  // Positions that cannot be: the lone king on a full square, next to the king, or in check by the pawn.
+  // Impossible positions: the lone king on an occupied square, next to the king, or in check by the pawn.
   lo &= ~(kingZone(king, 0) | SQUARE_BITS[pawn << 1] | PAWN_ATTACKS[pawn << 1]);
   hi &= ~(kingZone(king, 1) | SQUARE_BITS[pawn << 1 | 1] | PAWN_ATTACKS[pawn << 1 | 1]);
   return grow(indexOf(WHITE, pawn, king), lo, hi);
