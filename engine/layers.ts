@@ -1,6 +1,7 @@
 /**
- * What is known with one network: histories, and experience in two layers, since a game should continue as if its own
- * searches were not known yet: what a journal and earlier games have found is `known`, what this game finds is `fresh`.
+ * The knowledge for one network: histories, and experience in two layers. `known` holds the results of a journal and of
+ * earlier games, `fresh` those of the current game. They are separate because a game should continue as if its own
+ * searches were not known yet.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import type { Snapshot } from "../experience/snapshot.ts";
 export interface Layers {
   /** The checksum of the network. */
   readonly network: number;
-  /** What a journal held, and what was learned in earlier games. */
+  /** The records of a journal and of earlier games. */
   readonly known: Experience;
   /** What was learned in this game. */
   readonly fresh: Experience;
@@ -20,7 +21,7 @@ export interface Layers {
   readonly blocks: Set<number>;
   /** Histories of an earlier analysis; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** What is due: that a search continues with them, that those of now are kept, or nothing. */
+  /** What is due: a search continues with the histories, the current ones are kept, or nothing. */
   readonly due: "recall" | "snapshot" | "nothing";
 }
 
@@ -43,7 +44,7 @@ export function sizeOf({ known, fresh: { written } }: Layers): number {
   return size;
 }
 
-/** What records in words and others say together. */
+/** Combines records in words with other records. */
 export function merged(words: Int32Array, records: readonly PositionRecord[]): Int32Array {
   const all = new Experience();
   all.addAll(words);

@@ -1,11 +1,11 @@
 /**
- * How search threads come to what was learned, and what they learn to a journal: the one sequence for the protocol, the
- * library and the programs.
+ * The learner brings known results to the search threads, and their new results to a journal: the one sequence for the
+ * protocol, the library and the programs.
  *
- * Before a search it gives the threads what is known. After the answer it takes what is worth keeping from the shared table;
- * where there is none, the threads report it, in the order of their messages. So it belongs to the network of that search,
- * whatever comes next. Then it is written, in a queue of its own: no search, and no command but the end of the program, waits
- * for a disk.
+ * Before a search it gives the threads the known results. After the answer it takes the results that are worth keeping
+ * from the shared table; without a shared table, the threads report them, in the order of their messages. So the
+ * results belong to the network of that search, whatever comes next. They are written in a separate queue: no search
+ * waits for a disk, and no command except the end of the program.
  *
  * @module
  */
@@ -24,17 +24,17 @@ import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
 /**
- * Milliseconds after an answer before anything is written: on a clock the next search may begin immediately. A search is to
- * be in the journal within a second, and a busy machine needs most of that.
+ * Milliseconds after an answer before anything is written: on a clock the next search may begin immediately. A search
+ * should be in the journal within a second, and a busy machine needs most of that time.
  */
 const KEEP_AFTER_MS = 100;
 
-/** What is said at the end of the program where something could not be written. */
+/** The message at the end of the program if something could not be written. */
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
 /**
- * Whether a search finds what the position is worth. A search of some moves only does not, nor does one that is weak on
- * purpose.
+ * Whether a search finds the worth of the position. A search of selected moves does not, nor does one with limited
+ * strength.
  */
 export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
@@ -45,22 +45,22 @@ export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore
 
 /** How it learns. */
 export interface LearnerOptions {
-  /** Whether it learns; otherwise searches get what is known, and that is all. True by default. */
+  /** Whether it learns; if not, searches only get the known results. True by default. */
   readonly learns?: boolean;
   /** Called with what goes wrong while nothing waits for it. */
   readonly report?: ((text: string) => void) | undefined;
 }
 
-/** What connects the search threads with what was learned, and with where it is kept. */
+/** Connects the search threads with the learned results and with their store. */
 export class Learner {
   /** What was learned. */
   readonly learning: Learning = new Learning();
   /**
-   * What should be known about the source, a sentence each, when it is read. Rejects with an Error if it cannot be used:
-   * then nothing of it is known, and nothing is kept.
+   * The notices about the source, one sentence each, when it is read. Rejects with an Error if the source cannot be
+   * used: then nothing of it is known, and nothing is kept.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
-  /** Why it could not be written the last time; "" if it could. */
+  /** Why the last write failed; "" if it succeeded. */
   private fault = "";
   /** Writes what is pending soon; `undefined` if nothing is. */
   private soon: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,10 @@ export class Learner {
     private readonly options: LearnerOptions = {},
   ) {}
 
-  /** The network is known, or has changed: begins with what the source has for it, which is read in the background. */
+  /**
+   * Called when the network is known or has changed: begins with the source's results for it, which are read in the
+   * background.
+   */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
     this.opened = this.engine.writes.take(async () => {
@@ -86,7 +89,7 @@ export class Learner {
     void this.keep();
   }
 
-  /** What a search gets to know, `null` if it knows nothing of earlier ones. To be called as it begins. */
+  /** The known results for a search, `null` for none. To be called when the search begins. */
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
@@ -94,7 +97,9 @@ export class Learner {
     return records;
   }
 
-  /** Learns from a search that has ended, and has it written. To be called before the threads get anything else to do. */
+  /**
+   * Learns from a search that has ended, and has the results written. To be called before the threads get other work.
+   */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     const searched = { game, result };
@@ -112,12 +117,12 @@ export class Learner {
     this.learning.newGame();
   }
 
-  /** Learns the histories of now, where they are worth it. */
+  /** Learns the current histories, if they are worth it. */
   async keepHistories(): Promise<void> {
     if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
 
-  /** Writes what is yet to be written, at the end. What cannot be written is said. */
+  /** Writes the rest at the end. If that fails, a message says so. */
   async close(): Promise<void> {
     await this.keepHistories();
     await this.keep("end");

@@ -1,12 +1,12 @@
 /**
- * What an engine has learned and keeps: the experience and the histories that it began with, and what came since.
+ * The knowledge that an engine keeps: the experience and the histories that it began with, and everything new.
  *
- * It is knowledge in memory: it neither searches nor writes. What is new is pending until someone has put it into a
- * journal (experience/journal.ts) and says so: `pending` and `commit`. A failure drops nothing.
+ * This is knowledge in memory: it neither searches nor writes. New results are pending until a caller has put them into
+ * a journal (experience/journal.ts) and confirms that: `pending` and `commit`. A failure loses nothing.
  *
- * Searches get what was known when the game began. What they find out themselves is still in their table, so it is kept
- * apart until the next game, except that a search of the same root continues from it. So nothing that a game itself learned
- * changes how it continues.
+ * Searches get the results that were known when the game began. Their own results are still in their table, so they are
+ * kept separate until the next game; only a search of the same root continues from them. So a game's own lessons do not
+ * change how it continues.
  *
  * @module
  */
@@ -55,8 +55,7 @@ export type { PositionRecord } from "../experience/experience.ts";
 
 /**
  * Time to look up what a search should know, on a clock and without: milliseconds at most, and the share of the move's
- * time. What is near to the root is found first, and after some hundred positions what else is known is seldom worth the
- * time.
+ * time. Positions near the root are found first, and after some hundred positions, more are seldom worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
@@ -68,7 +67,7 @@ const ROOM = 65_536;
 
 const NOTHING = new Int32Array(0);
 
-/** What a search is to know. */
+/** The knowledge for a search. */
 export interface Known {
   /** Records of positions around the root, see `SearchExtras.known`. */
   readonly records: Int32Array;
@@ -76,13 +75,13 @@ export interface Known {
   readonly snapshot: Snapshot | null;
 }
 
-/** What no journal has got yet. */
+/** Results that are not in a journal yet. */
 export interface Pending {
   /** What `commit` should be called with. */
   readonly token: readonly PendingItem[];
   /** Blocks for the end of a journal. */
   readonly blocks: Uint8Array<ArrayBuffer>;
-  /** What a journal begins with that has nothing before them. */
+  /** The head for a journal that is still empty. */
   readonly head: Uint8Array<ArrayBuffer>;
 }
 
@@ -114,18 +113,19 @@ export class Learning {
   }
 
   /**
-   * Evaluates with the network of this checksum from here on. What was learned with another one is forgotten here; what is
-   * pending of it stays pending. The journal must be loaded again: what it has of this network counts.
+   * Uses the network with this checksum from now on. Results of another network are forgotten here, except pending
+   * results. The journal must be loaded again for this network.
    */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }
 
   /**
-   * Begins with what a journal holds and what is pending, and forgets what was known before. If it is refused, everything
-   * stays. It is read in slices, and known as a whole: what a later block removes never is.
+   * Begins with the results of a journal and the pending results, and forgets everything else. If the journal is
+   * refused, nothing changes. It is read in slices, but becomes known as a whole: a position that a later block removes
+   * never becomes known.
    *
-   * @returns What should be known about the journal, a sentence each.
+   * @returns Notices about the journal, one sentence each.
    * @throws {SyntaxError | RangeError} If it is no learning file, or of another version.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
@@ -138,7 +138,7 @@ export class Learning {
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // Otherwise it was forgotten meanwhile, or the network is another one.
+    // Otherwise the knowledge was deleted meanwhile, or the network has changed.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -147,8 +147,8 @@ export class Learning {
   }
 
   /**
-   * Adds what a journal holds, which is news: of each count the higher one holds. Its histories count only where none are
-   * known, and its blocks of other networks stay what they are. Throws like `load`.
+   * Adds the results of another journal as new results: of two counts, the higher one is kept. Its histories count only
+   * if none are known, and its blocks of other networks do not change. Throws like `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -164,14 +164,14 @@ export class Learning {
       this.layers = { ...this.layers, snapshot };
       this.post(encodeSnapshot(stamp, snapshot, newNumber()), this.network);
     }
-    // What was removed there stays here.
+    // Removals in that journal do not apply here.
     const others = journal.blocks.filter(({ network }) => network !== this.network);
     const file = await compacted({ blocks: others }, this.network, ENGINE_TITLE, pace);
     this.post(readJournal(file).then(({ blocks }) => blocks.map((block) => block.bytes)));
     return notices;
   }
 
-  /** Forgets everything, and begins with what a journal holds, which is news. If it is refused, everything stays. */
+  /** Forgets everything, and begins with the results of a journal as new results. If it is refused, nothing changes. */
   async replace(bytes: Uint8Array): Promise<readonly string[]> {
     await readJournal(bytes);
     this.forget();
@@ -179,8 +179,7 @@ export class Learning {
   }
 
   /**
-   * Takes over what others have added to the journal that this was loaded from, and to which what is pending goes. It is
-   * known from the next game on.
+   * Takes over additions of others to the journal of this knowledge. They are known from the next game on.
    */
   async takeOver(added: Uint8Array): Promise<void> {
     const pace = new Pace();
@@ -190,10 +189,10 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** What a search of a position is to know: as much as can be had in a small part of its time. */
+  /** The knowledge for a search of a position: as much as can be found in a small part of its time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // In games, and in other positions than those of the analysis, its histories would mislead.
+    // In games, and in positions that do not belong to the analysis, its histories would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -253,8 +252,8 @@ export class Learning {
   }
 
   /**
-   * Learns how a game ended that went through these positions. It is known again by its text. The result is as PGN
-   * writes it; without one only the game is known.
+   * Learns the result of a game that went through these positions. The game is recognised by its text. The result is in
+   * the form of PGN; without a result, only the game is remembered.
    */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
@@ -268,27 +267,30 @@ export class Learning {
     this.learn({ records: added.records, snapshot: null, network: this.network });
   }
 
-  /** Another game: what was learned so far is known from here on, and a search may begin with the histories. */
+  /** Begins another game: everything learned so far is known from now on, and a search may begin with the histories. */
   newGame(): void {
     this.settle();
     this.layers = { ...this.layers, due: "recall" };
   }
 
-  /** What was learned in this game is known from here on: the table was emptied. */
+  /** The results of this game are known from now on, since the table was emptied. */
   settle(): void {
     const { fresh, known } = this.layers;
     known.addAll(fresh.written);
     this.layers = { ...this.layers, fresh: new Experience() };
   }
 
-  /** Forgets everything, of other networks, too. The journal learns that with the next block. */
+  /** Forgets everything, also for other networks. The next block records this in the journal. */
   forget(): void {
     this.layers = noLayers(this.network);
     this.outbox = [];
     this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
 
-  /** Forgets a position, or also all that is known after it. It is news for the journal. Returns how many were known. */
+  /**
+   * Forgets a position, or also everything known after it, here and later in the journal. Returns how many positions
+   * were known.
+   */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
     const keys: number[] = [];
     for await (const { moves, record } of this.walk(position)) {
@@ -302,7 +304,10 @@ export class Learning {
     return keys.length / 2;
   }
 
-  /** What no journal has yet, `null` for nothing. It stays pending until `commit`; a second call gives it again. */
+  /**
+   * The results that are not in a journal yet, `null` for none. They stay pending until `commit`; a second call returns
+   * them again.
+   */
   async pending(): Promise<Pending | null> {
     const token = this.outbox;
     const blocks = (await Promise.all(token.map((item) => item.blocks))).flat();
@@ -310,7 +315,7 @@ export class Learning {
     return { token, blocks: concatenated(blocks), head: encodeHead(ENGINE_TITLE, blocks) };
   }
 
-  /** What `pending` gave is in a journal, on the disk. What came since stays pending. */
+  /** Confirms that the results of `pending` are in a journal, on the disk. Later results stay pending. */
   commit(token: readonly PendingItem[]): void {
     const written = new Set(token);
     this.outbox = this.outbox.filter((item) => !written.has(item));
@@ -330,8 +335,8 @@ export class Learning {
   }
 
   /**
-   * A journal with what is pending at its end. What it has already is no longer pending; the rest stays so until a later
-   * journal has it, or `commit`. Throws like `load`.
+   * A journal with the pending results added at its end. Results that it already has are no longer pending; the rest
+   * stays pending until a later journal has it, or until `commit`. Throws like `load`.
    */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);

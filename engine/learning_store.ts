@@ -1,5 +1,6 @@
 /**
- * Where a journal is kept that is no file of this system: what a program implements, and what it may need for that. @module
+ * Storage of a journal that is not a file of this system: the interface that a program implements, and helpers for it.
+ * @module
  */
 
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
@@ -18,13 +19,13 @@ export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
   return isDue ? await compacted(journal, journal.blocks.at(-1)?.network ?? 0, ENGINE_TITLE) : bytes;
 }
 
-/** A place where a journal is kept: a file (system/learning_file.ts), or what a program makes of its own. */
+/** A place for a journal: a file (system/learning_file.ts), or a program's own storage. */
 export interface LearningStore {
   /** All that is in it; nothing if it is new. */
   read(): Promise<Uint8Array>;
   /**
-   * Adds blocks at its end, and the head before them if there is nothing yet. When it resolves, they are safe; if it
-   * rejects, they are added again with the next call. Calls do not overlap.
+   * Adds blocks at the end, with the head before them if the store is empty. When the promise resolves, the blocks are
+   * safe; if it rejects, they are added again with the next call. Calls do not overlap.
    *
    * @returns The blocks that others have added since the last call; nothing if there are no others.
    */

@@ -1,5 +1,5 @@
 /**
- * What a search found, as data for other programs: scores in centipawns or moves to mate, chances, moves as text.
+ * The lines of a search as data for other programs: scores in centipawns or moves to mate, chances, moves as text.
  *
  * @module
  */

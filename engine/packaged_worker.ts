@@ -2,10 +2,10 @@
  * The search worker of the npm package, instead of default_worker.ts. There it is one file, `worker.js`, with its
  * network inside; the build puts that name instead of `worker.ts` here, and wraps the file (tools/build/build_npm.ts).
  *
- * Bundlers know the form `new URL("./worker.js", import.meta.url)`: they bring the file along, wherever they move it.
- * Where it does not start from there, because a bundler does not know the form or a server does not have the file, the
- * worker starts from its own source: imported as a module, the file registers its text. A bundler that keeps all code
- * in one file (esbuild) carries the worker in that way.
+ * Bundlers know the form `new URL("./worker.js", import.meta.url)`, and include the file. If the worker does not start
+ * from there, because a bundler does not know the form or a server does not have the file, it starts from its source
+ * text: imported as a module, the file registers its text. A bundler that keeps all code in one file (esbuild) carries
+ * the worker in that way.
  *
  * @module
  */
@@ -14,13 +14,13 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** What the worker's file fills in if it finds it: it is then imported, and not started. */
+/** If the worker's file finds this, it was imported and not started; then it fills it in. */
 interface Imported {
   /** Makes the text of a script that serves searches. */
   source?: () => string;
 }
 
-/** Where the worker's file looks for that, among the global names. */
+/** The global name under which the worker's file looks for this. */
 const IMPORTED: unique symbol = Symbol.for("@hindsight/engine/worker");
 
 /** Starts the search worker. */

@@ -11,30 +11,28 @@ export interface PoolOptions extends EngineOptions {
   /** Searches that may wait, at least 0; 1000 by default. One more is refused with the code `busy`. */
   readonly queue?: number | undefined;
   /**
-   * The most that a search may use, whatever it asks for; `{ time: 10000 }` by default, `{}` for no limits. On a clock,
-   * a search that comes to the limit of time ends with what it found.
+   * The upper limits of a search, whatever it asks for; `{ time: 10000 }` by default, `{}` for no limits. On a clock, a
+   * search that reaches the time limit ends with its results.
    */
   readonly limits?: SearchBounds | undefined;
   /**
-   * Milliseconds that a search without any bound of its own has before it ends if others wait, at least 0; 100 by
-   * default.
+   * Milliseconds after which a search without its own limits ends if others wait, at least 0; 100 by default.
    */
   readonly turn?: number | undefined;
 }
 
 /** Options of each search of a pool, besides those of `Engine.analyse` and `Engine.play`. */
 export interface PoolSearchOptions {
-  /** Who comes first when searches wait: the highest number; 0 by default. */
+  /** The priority among waiting searches: the highest number comes first; 0 by default. */
   readonly priority?: number | undefined;
   /**
-   * Whose search it is, any text. It starts with what earlier searches of this user have learned, as long as their
-   * engine did not have to serve others. Searches without a user start with nothing learned.
+   * The user of the search, any text. The search starts with the lessons of this user's earlier searches, unless their
+   * engine had to serve others meanwhile. Searches without a user start with nothing learned.
    */
   readonly user?: string | undefined;
   /**
-   * Whether it takes the place of all earlier searches of the same user: one that runs ends with its result, one that
-   * waits rejects with the code `replaced`. For boards that jump from position to position; it needs a `user`. False by
-   * default.
+   * Whether it replaces all earlier searches of the same user: a running search ends with its result, a waiting search
+   * rejects with the code `replaced`. For boards that jump from position to position; needs a `user`. False by default.
    */
   readonly latest?: boolean | undefined;
 }

@@ -40,7 +40,7 @@ export interface ReadPosition {
 /**
  * Reads a position. Throws a `PositionError` if it is none, or a move is not legal.
  *
- * @param chess960 Whether castling counts as king takes rook even where the FEN could mean ordinary chess.
+ * @param chess960 Whether castling counts as king takes rook even if the FEN could mean ordinary chess.
  */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
@@ -63,7 +63,7 @@ export type MoveInput = string | {
   readonly from: string;
   /** The square that it enters; in castling that of the king or of the rook. */
   readonly to: string;
-  /** What a pawn becomes on the last rank: `q`, `r`, `b` or `n`. Other moves may have it, too; it means nothing there. */
+  /** The piece that a pawn promotes to: `q`, `r`, `b` or `n`. It is ignored in other moves. */
   readonly promotion?: string | null | undefined;
 };
 

@@ -1,13 +1,14 @@
 /**
- * Why the search prefers a move to others: what its histories say, in points and in sentences.
+ * Explains why the search prefers a move: by the histories, in points and in sentences.
  *
  * The score by which quiet moves are ordered is a sum over the histories. Most moves of most positions fail, so most
- * scores are below zero, and what counts is the difference between two moves. So points count how far a move is from the
- * average quiet move of the position, in 2,000 units of the score: at +40 it is 80,000 above that average. Points of the
- * histories are made in the same way, so they add up to those of the move, except for rounding. The scale ends at ±100.
+ * scores are below zero, and only the difference between two moves matters. So points measure the distance from the
+ * average quiet move of the position, in 2,000 units of the score: a move at +40 is 80,000 above this average. The
+ * points of each history are computed in the same way, so they add up to the points of the move, except for rounding.
+ * The scale ends at ±100.
  *
- * A sentence names the histories that say most, each as what it means on the board. It claims what the numbers say and
- * no more: "worked" only above zero, "failed" only below, "best" only where no other quiet move has as much.
+ * A sentence names the histories that matter most, each by its meaning on the board. It claims no more than the numbers
+ * show: "worked" only above zero, "failed" only below, "best" only if no other quiet move has as much.
  *
  * @module
  */
@@ -59,13 +60,13 @@ export interface NamedMoves {
   captures: NamedCapture[];
 }
 
-/** What the histories say about a quiet move. */
+/** The points of a quiet move by the histories. */
 export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
   /** How far it is above the average quiet move, −100 … +100. */
   readonly points: number;
   /** The same for each history, by name. */
   readonly shares: Readonly<Record<string, number>>;
-  /** What each history adds to the score, as the search has it. */
+  /** What each history adds to the score, in the units of the search. */
   readonly raw: Readonly<Record<string, number>>;
 }
 
@@ -81,7 +82,10 @@ export interface MoveExplanation {
   readonly moves: number;
   /** Whether it was best when the position was searched; then it comes first, whatever the histories say. */
   readonly isBest: boolean;
-  /** What the histories say about a quiet move; `null` for captures and promotions, which come by what they win. */
+  /**
+   * The points of a quiet move by the histories; `null` for captures and promotions, which are ordered by what they
+   * win.
+   */
   readonly trust: Trust | null;
   /** What was learned about it, in one or two sentences. */
   readonly text: string;
@@ -96,7 +100,7 @@ const EXPLAINED: readonly string[] = [
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-/** A second reason has at least this share of the first one's points, an objection this. */
+/** The minimum share of the first reason's points that a second reason needs, and that an objection needs. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
 /** Histories with fewer points than this are not mentioned. */
@@ -114,7 +118,7 @@ export function averageScore({ quiets }: Pick<NamedMoves, "quiets">): number {
   return mean(quiets.map(({ score }) => score));
 }
 
-/** What the histories say about every quiet move, the preferred first. */
+/** The points of every quiet move by the histories, the preferred move first. */
 export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   const { quiets } = report;
   const average = averageScore(report);
@@ -228,13 +232,13 @@ function reasonOf(about: Case): string {
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a history can be spoken of: there are moves before, or the fact on the board is one of this move. */
+/** Whether a sentence can mention a history: the earlier moves exist, or the fact on the board concerns this move. */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** How many plies before the position the move was made that a history is about, 0 if it is about none. */
+/** How many plies ago the earlier move of a history was made, 0 if the history has none. */
 function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
@@ -263,7 +267,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   return `it ${result} with ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/** How a move did by a history: what the sign of its number says, compared with the other quiet moves. */
+/** The verdict of a history on a move, by the sign of its number and compared with the other quiet moves. */
 function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
   const own = move.raw[table];
   if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;
@@ -273,7 +277,7 @@ function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly T
   return isBest ? "worked best" : "worked well";
 }
 
-/** Why a capture or promotion comes where it does. */
+/** Explains the place of a capture or promotion in the order. */
 function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapture, isBest: boolean): string {
   const piece = pieceOf(san);
   const act = promotion > 0 ? "promotes" : "takes such a piece";

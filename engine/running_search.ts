@@ -24,7 +24,7 @@ export interface SearchOutcome {
   readonly depth: number;
   /** Whether it was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
   readonly isStopped: boolean;
-  /** Whether the move is one of the opening book's; it was then searched for a moment only. */
+  /** Whether the move is from the opening book; then it was searched only for a moment. */
   readonly isBookMove: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface SearchControl {
 export class RunningSearch implements AsyncIterable<Line> {
   /**
    * How it ended. Rejects with an `EngineError` if it failed: if the engine was closed, or a worker died. The worker of
-   * any thread counts, also where the others have found a move. Rejects with the reason of its `signal` if that was
+   * any thread counts, even if the others have found a move. Rejects with the reason of its `signal` if that was
    * aborted.
    */
   readonly result: Promise<SearchOutcome>;
@@ -81,7 +81,8 @@ export class RunningSearch implements AsyncIterable<Line> {
   }
 
   /**
-   * Ends the search early, with a result, when a signal is aborted. (The option `signal` gives the result up instead.)
+   * Ends the search early, with a result, when a signal is aborted. (The option `signal` aborts without a result
+   * instead.)
    *
    * @returns This search.
    *

@@ -1,5 +1,6 @@
 /**
- * What the library takes from the runtime: a worker, and files of tablebases. One code for Deno, Node and browsers.
+ * The parts of the runtime that the library needs: a worker, and files of tablebases. The same code serves Deno, Node
+ * and browsers.
  *
  * Browsers and Deno have the web's `Worker`. Node has its own kind of worker, which is wrapped here to look like the
  * web's. Node's modules are asked for by `process.getBuiltinModule` when they are needed: an `import` of them would
@@ -57,7 +58,7 @@ export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
-  // Deno prints that a worker may not read its file, even where another way to start is tried then.
+  // Deno prints that a worker may not read its file, even if another way to start is tried next.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
@@ -81,7 +82,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with workers of the web");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // A worker that answers has read its script. One that fails or ends earlier no longer needs it.
+  // A worker that answers has read its script. A worker that has failed or ended no longer needs it.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);

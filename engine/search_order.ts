@@ -1,4 +1,4 @@
-/** What one search is asked for, and the limits that follow from it. @module */
+/** The order of one search, and the limits that follow from it. @module */
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
@@ -9,10 +9,10 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search has helpers if it may take this many times as long as answers were late. */
+/** A search gets helpers if its time is at least this many times the delay of recent answers. */
 const HELPERS_FROM_DELAYS = 4;
 
-/** What bounds a search. A field is `undefined` where the caller does not say. */
+/** The limits of a search as the caller gives them. A field is `undefined` if it is not given. */
 export interface OrderBounds {
   /** The clock of the game. */
   readonly clock: ClockTimes;
@@ -24,21 +24,21 @@ export interface OrderBounds {
   readonly mate?: number | undefined;
 }
 
-/** What one search is asked for. */
+/** The order of one search. */
 export interface SearchOrder extends OrderBounds {
   /** Where to search: the last position of a game. */
   readonly game: ReadPosition;
-  /** The settings of the moment at which it was asked for. */
+  /** The settings at the time of the order. */
   readonly settings: Settings;
   /** The only moves to consider, encoded; empty for all. */
   readonly searchMoves: readonly number[];
   /** Whether to search until it is stopped. */
   readonly infinite?: boolean;
-  /** Whether the bounds of time hold only from `ponderhit` on. The time before it counts as time that the move had. */
+  /** Whether limits of time apply only from `ponderhit` on. The time before counts as thinking time of the move. */
   readonly ponder?: boolean;
   /** When its clock started, by this thread's `performance.now()`; by default when its turn comes. */
   readonly startedAt?: number;
-  /** Gives it up: if it is aborted by the time the turn comes, the search does not begin. */
+  /** Aborts the search: if the signal is aborted before its turn, the search does not begin. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -75,8 +75,8 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
 }
 
 /**
- * The limits of a search whose turn has come. Without any bound it continues until it is stopped. Answers of earlier ones
- * were up to `delayMs` milliseconds late.
+ * The limits of a search when its turn has come. Without limits it continues until it is stopped. `delayMs` is the
+ * maximum delay of earlier answers, milliseconds.
  */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, startedAt = performance.now() } = order;
@@ -103,7 +103,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
   limits.isOnClock = movetime === undefined && (wtime !== undefined || btime !== undefined);
   const { position: { sideToMove, gamePly } } = order.game;
   const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
-  // Where threads wait for a processor for most of the time, helpers only take it from the main thread.
+  // If threads mostly wait for a processor, helpers only take processors from the main thread.
   if (times.hardMs < HELPERS_FROM_DELAYS * delayMs) limits.threads = 1;
   return { ...limits, ...times };
 }

@@ -1,8 +1,8 @@
 /**
- * One search of an engine, from the moment it is asked for to its answer.
+ * One search of an engine, from the order to its answer.
  *
- * It waits for its turn, runs, and may have an answer before it may give it: with `infinite` or `ponder` that waits for
- * `stop` or `ponderhit`. Whatever happens to the search thread, its answer is legal.
+ * It waits for its turn and runs. With `infinite` or `ponder`, a finished answer is held back until `stop` or
+ * `ponderhit`. Whatever happens to the search thread, the answer is a legal move.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export interface SearchEnd extends Answer {
   readonly result: SearchResult | null;
 }
 
-/** What a front does with what a search reports. */
+/** The functions of a front that receive the reports of a search. */
 export interface SearchListener {
   /** Called when its turn has come. */
   onStart?(limits: SearchLimits): void;
@@ -33,7 +33,10 @@ export interface SearchListener {
   onRootMove?: RootMoveListener;
   /** How to see what is learned meanwhile; `null` for not at all. */
   readonly watch?: LearningWatch | null;
-  /** Called if the search fails, or answers with no legal move. It has an answer anyway; without this one it rejects. */
+  /**
+   * Called if the search fails, or answers with an illegal move. Then there is still an answer; without this function
+   * the task rejects.
+   */
   onFault?(message: string): void;
   /** Called with its end, before anything is learned from it. */
   onEnd?(end: SearchEnd): void;
@@ -89,8 +92,8 @@ export class SearchTask {
   }
 
   /**
-   * Searches, when the turn has come, within limits; `known` is what experience knows around the root. A stop while it waited
-   * asks for an answer immediately.
+   * Searches within limits when its turn has come; `known` are the records of experience around the root. If it was
+   * stopped while it waited, it answers immediately.
    */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
@@ -104,7 +107,7 @@ export class SearchTask {
     listener.onStart?.(limits);
     this.isRunning = true;
     const searching = this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
-    // The thread has its request: what the answer needs is made ready meanwhile.
+    // The thread has its request: meanwhile, everything for the answer is prepared.
     const lines = new BestLines(game.position, settings.multiPv, searchMoves);
     let result: SearchResult | null = null;
     try {

@@ -1,8 +1,8 @@
 /**
  * The settings of an engine, as data, and their defaults.
  *
- * The fronts turn what their users say, a path or the bytes of a file, into these values. What a value changes in the
- * search threads is in the table of core.ts.
+ * The fronts turn the input of their users, such as a path or the bytes of a file, into these values. The table in
+ * core.ts has the effect of each value on the search threads.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
-/** What may be done with what was learned: nothing, or searches use it, or they use it and add to it. */
+/** The use of a learning file: none, searches use it, or they use it and add to it. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
 /** One of them. */
 export type LearningMode = typeof LEARNING_MODES[number];

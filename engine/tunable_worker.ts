@@ -1,6 +1,6 @@
 /**
- * A search worker that takes values of the search's numbers with each search, for `EngineOptions.parameters`. As long as
- * none of them changes, it is as fast as the other one.
+ * A search worker that takes values of the search's numbers with each search, for `EngineOptions.parameters`. As long
+ * as no number changes, it is as fast as the ordinary worker.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a score says about the result: how likely it wins, draws and loses, and how it is written for people.
+ * The meaning of a score: how likely it wins, draws and loses, and how it is written for people.
  *
  * Between equal opponents the share of games that are won rises with the score v like a logistic curve,
  *
@@ -22,7 +22,7 @@ import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
 /** Points of both sides in the initial position: the most that the model distinguishes. */
 export const MAX_MATERIAL = 78;
-/** With fewer points than this there are too few games to fit, so fewer count as this many. */
+/** Fewer points than this count as this many, because there are too few games with less material. */
 export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
@@ -64,7 +64,10 @@ function polynomial(coefficients: readonly number[], t: number): number {
   return coefficients.reduceRight((sum, coefficient) => sum * t + coefficient, 0);
 }
 
-/** The chance to win, 0 … 1, by the parameters of the curve. The chance to lose is that of the opposite score. */
+/**
+ * The chance to win, 0 … 1, by the parameters of the curve. The chance to lose is the chance to win at the opposite
+ * score.
+ */
 export function winRate(score: number, a: number, b: number): number {
   return 1 / (1 + Math.exp((a - score) / b));
 }
@@ -91,12 +94,12 @@ export function toCentipawns(score: number, material: number, model: WinRateMode
   return Math.round(100 * score / curveAt(material, model)[0]);
 }
 
-/** What a win by the tablebases is reported as at the root, in centipawns; each ply away takes one off. */
+/** The reported score of a win by the tablebases at the root, in centipawns; it is one less for each ply away. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
 /**
- * A score in centipawns as reports show it, from one in internal units that is no mate. The search puts wins by the
- * tablebases next to the mates; reports show them as a round number that no evaluation reaches.
+ * A score in centipawns as reports show it, from a score in internal units that is not a mate. The search puts wins by
+ * the tablebases next to the mates; reports show them as a round number that no evaluation reaches.
  */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;

@@ -1,5 +1,5 @@
 /**
- * What the blocks of a journal hold: records of positions, keys of those that are removed, and snapshots of the histories.
+ * The contents of a journal's blocks: records of positions, keys of removed positions, and snapshots of the histories.
  *
  * @module
  */
@@ -26,7 +26,9 @@ import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
 /** Records of the largest block: one of a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
-/** What is smaller is not compressed: it is read immediately, and rewritten with others before it counts. */
+/**
+ * Smaller contents are not compressed: they are read immediately, and rewritten with others before their size matters.
+ */
 const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
 const KEY_WORDS = 2;
@@ -35,17 +37,17 @@ const KEY_WORDS = 2;
 export interface Content {
   /** The positions that are known at their end. */
   readonly experience: Experience;
-  /** Keys of what was removed on the way, low halves and high halves; none for everything. */
+  /** Keys of the removed positions, low halves and high halves; none if everything was removed. */
   readonly removed: readonly Int32Array[];
   /** The histories; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** What should be known about the blocks, a sentence each. */
+  /** Notices about the blocks, one sentence each. */
   readonly notices: readonly string[];
 }
 
 /**
- * Reads blocks of one network, in slices; each at most once, as `known` has the identities of those that were read.
- * Histories of other tables are excluded. The experience has room for `room` more records.
+ * Reads blocks of one network, in slices; each at most once, since `known` has the identities of the blocks that were
+ * read. Histories of other tables are excluded. The experience has room for `room` more records.
  */
 export async function readContent(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
@@ -69,7 +71,7 @@ export async function readContent(
     else if (isHistory(block) && block.tables !== tables) hasOldTables = true;
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
-        // A file of which this is not true was made to fill the memory.
+        // A file that violates this was made to fill the memory.
         if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
         if (kind === POSITIONS) await experience.addMany(new Int32Array(raw), pace);
@@ -77,7 +79,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // What comes again after it counts again.
+          // Blocks that come again after a removal count again.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -103,7 +105,7 @@ export async function readContent(
   return { experience, removed, snapshot, notices };
 }
 
-/** Records of positions as blocks; `number` as in `encodeBlock`, by default that of what they hold. */
+/** Records of positions as blocks; `number` as in `encodeBlock`, by default computed from the contents. */
 export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: number): Promise<Uint8Array[]> {
   const blocks: Uint8Array[] = [];
   const step = RECORDS_OF_BLOCK * RECORD_WORDS;
@@ -118,7 +120,7 @@ export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uin
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** How many records of positions are in blocks, as they say; no more than are read. */
+/** How many records of positions the blocks claim to have; no more than will be read. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
@@ -148,7 +150,7 @@ async function encode(
   const raw = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const isSmall = byteLength < COMPRESSED_FROM;
   const stored = isSmall ? raw : await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
-  // What is as long as before would look as if it were not compressed.
+  // Compressed contents of the same length would look uncompressed.
   const { length } = raw;
   return encodeBlock({
     ...stamp,
@@ -159,7 +161,7 @@ async function encode(
   });
 }
 
-/** What a block holds. Throws a SyntaxError or RangeError if it is not what its head says. */
+/** The contents of a block. Throws a SyntaxError or RangeError if they do not match its head. */
 export async function contentOf({ kind, size, stored, isCompressed }: Block): Promise<ArrayBuffer> {
   const isSize = kind === HISTORIES
     ? size === 2 * SNAPSHOT_SIZES.histories

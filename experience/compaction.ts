@@ -1,8 +1,8 @@
 /**
  * Compaction: a journal that is rewritten, with each position once and the last histories alone.
  *
- * It is rare, since it reads and writes everything: when the file has doubled since the last one, comes near to its
- * greatest size, or cannot be added to as it is. It works in slices.
+ * It is rare, since it reads and writes everything. It is due when the file has doubled since the last compaction, is
+ * near its maximum size, or cannot be added to. It works in slices.
  *
  * @module
  */
@@ -25,20 +25,20 @@ import {
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
 /** Share of the records that stays when there are too many. */
 const KEPT_SHARE = 7 / 8;
-/** Bytes of the largest compacted file, and the size from which on a file is compacted in any case. */
+/** Maximum size of a compacted file in bytes, and the size from which a file is always compacted. */
 const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
 const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
 /** A file may grow by this many bytes, and to twice its size, before it is compacted. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
-/** Whether a file of a size should be compacted, or must be before it can be added to. */
+/** Whether a file of this size should be compacted, or must be compacted before anything can be added. */
 export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" | "base">, size: number): boolean {
   return !isCurrent || size > 2 * base + GROWTH_BYTES || size > FULL_BYTES;
 }
 
 /**
- * A journal that says the same in fewer bytes. What is too much is dropped: first what belongs to other networks, then the
- * records of least worth.
+ * A journal with the same contents in fewer bytes. If there is too much, blocks of other networks are dropped first,
+ * then the least valuable records.
  *
  * @param network The network in use.
  * @param engine Name and version of the engine.
@@ -61,7 +61,7 @@ export async function compacted(
   return concatenated([encodeHead(engine, kept), ...kept]);
 }
 
-/** What the blocks of one network say, in fewer blocks. */
+/** The contents of the blocks of one network, in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
   // The last of each kind, for the tables of each version.

@@ -13,12 +13,11 @@
  *
  * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
  * position become one: the deeper one keeps move, score, bound and lines; visits and results add up, except those of
- * another file, see `newsIn`. A record that says nothing is
- * none: so one is removed. If there are too many, `best` keeps those of most worth: a record is worth its depth, and
- * more the more often it was visited.
+ * another file, see `newsIn`. To remove a record, its contents are cleared: an empty record does not count. If there
+ * are too many records, `best` keeps the most valuable: the value of a record is its depth, plus more for many visits.
  *
- * Nothing here is trusted to be true. Every record read is within its ranges; whether its move is legal is known only
- * where the position is, see search/experience.ts.
+ * Nothing here is trusted to be true. The ranges of every record are checked when it is read; whether its move is legal
+ * is checked when the position is known, see search/experience.ts.
  *
  * @module
  */
@@ -28,14 +27,14 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** How many records are added in one go where there are many: less than a millisecond. */
+/** How many of many records are added in one slice: less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 /** Greatest count of a record. */
 const COUNT_MAX = 0xffff;
 /** Where the number of lines stands in a record's word, and its greatest value. */
 const LINES_SHIFT = 11;
 const LINES_MAX = 15;
-/** What a visit or a game is worth, as plies of depth, for each doubling of their number. */
+/** The value of visits and games in plies of depth, for each doubling of their number. */
 const WORTH_OF_DOUBLING = 4;
 /** Slots of the smallest index. */
 const FIRST_SLOTS = 1024;
@@ -54,7 +53,10 @@ export interface PositionRecord {
   readonly bound: number;
   /** Whether it was on a principal variation. */
   readonly isPv: boolean;
-  /** How many lines a search from here had that found this, so that one of as many can continue; 0 if none did. */
+  /**
+   * The number of lines of the search from this position that found the record, so that a search with as many lines can
+   * continue; 0 for none.
+   */
   readonly lines: number;
   /** Depth of the search, plies. */
   readonly depth: number;
@@ -150,7 +152,7 @@ export class Experience {
     this.slots = new Int32Array(this.slots.length);
   }
 
-  /** Adds a record: see the head of this file for one that is known already. */
+  /** Adds a record. The head of this file says what happens if the position is already known. */
   add(record: PositionRecord): void {
     const { keyLo, keyHi, move, score, bound, isPv, lines, depth, visits, won, drawn, lost } = record;
     const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 |
@@ -181,8 +183,8 @@ export class Experience {
   }
 
   /**
-   * What records of another file say beyond these. Added, they make each count the higher one of both, not the sum: what
-   * both have counts once, whatever was rewritten or saved meanwhile. In slices.
+   * The additional contents of another file's records. After adding them, each count is the higher of both counts, not
+   * the sum: shared contents count once, even if one file was rewritten or saved meanwhile. In slices.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
@@ -217,7 +219,9 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** The records of most worth, at most this many, in their order; of those worth the same the oldest. In slices. */
+  /**
+   * The most valuable records, at most this many, in their order; of equally valuable records, the oldest. In slices.
+   */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -276,7 +280,7 @@ export class Experience {
       slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1], slots)] = i + 1;
       if (i % RECORDS_AT_ONCE > 0) continue;
       yield;
-      // Meanwhile all were removed, or there is more room than before.
+      // Meanwhile all records were removed, or there is more room than before.
       if (this.slots !== before) return yield* this.growing(count);
     }
     this.slots = slots;
@@ -286,7 +290,7 @@ export class Experience {
   private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
     const { words } = this;
     const mask = slots.length - 1;
-    // Salted: a file cannot choose keys that all fall on one place.
+    // The hash is salted, so that a file cannot choose keys that all fall into one place.
     let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);
     hash = Math.imul(hash ^ hash >>> 15 ^ keyHi, 0xc2b2ae35);
     for (let slot = (hash ^ hash >>> 16) & mask;; slot = (slot + 1) & mask) {
@@ -298,7 +302,10 @@ export class Experience {
   }
 }
 
-/** Which of two results of a position is kept: one with a move before one without, the deeper, the exact, more lines. */
+/**
+ * Which of two results of a position is kept: one with a move before one without, then the deeper, then the exact one,
+ * then the one with more lines.
+ */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;
@@ -311,7 +318,7 @@ function worthOf(words: Int32Array, at: number): number {
   return (word3 & 0xff) + Math.floor(WORTH_OF_DOUBLING * Math.log2(1 + (word3 >>> 16) + games));
 }
 
-/** Whether a record says nothing of its position. */
+/** Whether a record is empty. */
 function saysNothing(words: Int32Array, at: number): boolean {
   return (words[at + 2] | words[at + 3] | words[at + 4] | words[at + 5]) === 0;
 }
@@ -336,7 +343,7 @@ function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** What the halves of a word have more than those of another. */
+/** By how much the halves of a word exceed the halves of another word. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

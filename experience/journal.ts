@@ -1,6 +1,6 @@
 /**
- * The journal: what a learning file is. Everything that is learned is added at its end, so nothing that was written is at
- * risk again, and several programs can add to one file.
+ * The journal is the form of a learning file. New lessons are added at its end, so nothing that was written is at risk
+ * again, and several programs can add to one file.
  *
  * A head, then blocks, all numbers little-endian:
  *
@@ -8,13 +8,13 @@
  *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
  *            CRC-32 of these six, CRC-32 of what is stored, what is stored
  *
- * "Network" is the checksum of the evaluation network, since scores and corrections are its own; "tables" the signature of
- * the tables. What is smaller than it was before is compressed by DEFLATE. "Number" is any for a new block: two blocks of
- * one number and checksum are the same, and count once. "Generation" is another one whenever the file is rewritten;
- * "base" are the bytes that it had then.
+ * "Network" is the checksum of the evaluation network, since scores and corrections depend on it; "tables" is the
+ * signature of the tables. If "stored size" is smaller than "size", the contents are compressed by DEFLATE. "Number" is
+ * random for a new block: two blocks with the same number and checksum are equal, and count once. "Generation" changes
+ * whenever the file is rewritten; "base" is its size in bytes at that moment.
  *
- * Reading trusts nothing: sizes first, then the checksums, then the compression, then every number. What is damaged is left
- * out, and all whole blocks before and after it are used. The next block goes to the end of the last whole one.
+ * Reading trusts nothing: sizes first, then the checksums, then the compression, then every number. Damaged parts are
+ * ignored, and all whole blocks before and after them are used. The next block goes to the end of the last whole block.
  *
  * Version 1 had the network and the tables in the head, blocks without a number, and always compressed them.
  *
@@ -34,15 +34,15 @@ const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Bytes before what a block stores: of this version, and of version 1. */
+/** Bytes of a block's head: in this version, and in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Bytes of the largest file. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
-/** Bytes that are looked at in one go: about a millisecond. */
+/** How many bytes are examined in one slice: about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** What claims to be stored in blocks is checked up to this many times the bytes of the file. */
+/** The contents of claimed blocks are checked up to this many times the size of the file. */
 const SUMMED_MAX = 4;
 
 /** A kind of blocks: records of positions. */
@@ -54,7 +54,7 @@ export const CORRECTIONS = 3;
 /** A kind of blocks: keys of records that are removed from the blocks before. */
 export const REMOVED = 4;
 
-/** What something was learned with. */
+/** The network and the tables of a lesson. */
 export interface Stamp {
   /** Checksum of the network, see `networkChecksum`. */
   readonly network: number;
@@ -62,7 +62,7 @@ export interface Stamp {
   readonly tables: number;
 }
 
-/** What belongs to all networks: only a removal of everything does. */
+/** For blocks that belong to all networks: only a removal of everything does. */
 export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
@@ -87,7 +87,7 @@ export interface Block extends Stamp {
 export interface Journal {
   /** Its whole blocks, in their order. */
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added; if not, it is empty, of version 1 or without a head, and must be rewritten. */
+  /** Whether blocks can be added; if not, the file is empty, of version 1 or without a head, and must be rewritten. */
   readonly isCurrent: boolean;
   /** The end of the last whole block, where the next one goes. */
   readonly end: number;
@@ -97,7 +97,7 @@ export interface Journal {
   readonly base: number;
 }
 
-/** The version of a journal. The head of version 1 said what the blocks of this version say. */
+/** The version of a journal. In version 1, the head had the fields that the blocks have now. */
 export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
 
 /**
@@ -117,8 +117,8 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
 }
 
 /**
- * The whole blocks from a place on, with the end of the last one, and how many bytes belong to none.
- * The bytes may be a part of a file that begins where a block does.
+ * The whole blocks from a place on, the end of the last one, and how many bytes belong to no block. The bytes may be a
+ * part of a file that begins where a block does.
  */
 export async function readBlocks(
   bytes: Uint8Array,
@@ -131,10 +131,10 @@ export async function readBlocks(
   for (let at = from; at < bytes.length;) {
     const block = blockAt(bytes, at, format);
     if (pace.isDue) await pace.rest();
-    // A file in which more claims to be a block than can be was made to keep the reader busy.
+    // A file with more claimed blocks than possible was made to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
-      // After what is damaged a block may begin anywhere.
+      // After damage, a block may begin anywhere.
       at = nextPlace(bytes, at + 1);
       continue;
     }
@@ -160,7 +160,7 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether two files, which begin like this, are the same one, which was only added to. */
+/** Whether two files with these heads are the same file, to which only blocks were added. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
@@ -191,8 +191,8 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * What the head of a file says; `base` is `null` if it is damaged. `null` if nothing was written after its creation, as
- * the end of a program or of the power may leave it. Throws like `readJournal`.
+ * The fields of a file's head; `base` is `null` if it is damaged. `null` if the file was created but never written, for
+ * example because of a crash or a power cut. Throws like `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -221,7 +221,7 @@ export function removesAll({ kind, network, size }: Block): boolean {
   return kind === REMOVED && network === ALL_NETWORKS.network && size === 0;
 }
 
-/** What tells a block from all others. */
+/** The identity of a block. */
 export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
   // 53 bits: what a number can hold.
   return number + (sum & 0x1fffff) * 0x100000000;

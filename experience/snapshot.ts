@@ -1,8 +1,8 @@
 /**
- * A snapshot of what the search has learned about moves and about its evaluation: the entries of all histories and
- * correction histories of one thread.
+ * A snapshot of the search's lessons about moves and about its evaluation: the entries of all histories and correction
+ * histories of one thread.
  *
- * The entries mean something only to tables of the same order, size and bound. Their signature says which these are.
+ * The entries have a meaning only for tables of the same order, size and bound, which the signature identifies.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
   corrections: CORRECTION_ENTRIES,
 };
 
-/** The signature of the tables: a checksum of what each is found by, its place, its size and its bound. */
+/** The signature of the tables: a checksum of the index, the place, the size and the bound of each. */
 export function tablesSignature(): number {
   const texts = [...HISTORY_TABLES, ...CORRECTIONS].map(({ name, index, start, size, bound }) =>
     `${name} ${index} ${start} ${size} ${bound}`
@@ -43,7 +43,7 @@ export function checkSnapshot({ histories, corrections }: Snapshot): void {
 }
 
 function checkTable(entries: Int16Array, { name, start, size, bound }: Table): void {
-  // Entries without a bound are moves, which are compared with legal ones where they are read.
+  // Entries without a bound are moves; they are compared with legal moves when they are read.
   if (bound === 0) return;
   for (let i = start; i < start + size; i++) {
     if (entries[i] > bound || entries[i] < -bound) {

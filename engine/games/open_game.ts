@@ -86,7 +86,7 @@ export class OpenGame {
     this.#language = language;
   }
 
-  /** Whether there is nothing but comments and glyphs so far. */
+  /** Whether there are only comments and glyphs so far. */
   get isBare(): boolean {
     return this.tags.size === 0 && this.#open.length === 0 && this.#numbers.place === null;
   }
@@ -116,8 +116,8 @@ export class OpenGame {
   }
 
   /**
-   * Adds a glyph, `$6` or a sign, to the latest move. After the first number of a line it is about the first move; before
-   * it, about the start of the game. A sign without a number becomes a comment.
+   * Adds a glyph, `$6` or a sign, to the latest move. After the first number of a line, the glyph belongs to the first
+   * move; before it, to the start of the game. A sign without a number becomes a comment.
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
@@ -232,7 +232,9 @@ export class OpenGame {
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
-  /** A result comes after the moves. Within a variation it says how that would have ended; alone it means nothing. */
+  /**
+   * A result comes after the moves. Within a variation it says how that line would have ended; alone it means nothing.
+   */
   end(text: string, place: Place): void {
     this.#numbers.clear();
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
@@ -253,7 +255,7 @@ export class OpenGame {
     }
   }
 
-  /** Gives up a game that has nothing but prose. */
+  /** Gives up a game that has only prose. */
   loseProse(message: string): void {
     if (this.#intro.length === 0) return;
     this.#intro.length = 0;
@@ -281,7 +283,7 @@ export class OpenGame {
     this.#closeRest(end);
     const { tags, warnings } = this;
     const { node } = this.#open[0];
-    // A '*' after the moves does not contradict the result that the tag has.
+    // A '*' after the moves does not contradict the result in the tag.
     const tag = tags.get("Result") ?? "";
     const result = this.result === null || this.result === "*" ? resultOf(tag) : this.result;
     const isWhole = this.#fault === null && node.parent !== null;
@@ -389,7 +391,7 @@ export class OpenGame {
       return;
     }
     const text = textBetween(this.lines, main.broken, place).trim();
-    // The rest of a game that was given up ends with its result.
+    // After a fault, the rest of the game ends with its result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());

@@ -1,8 +1,8 @@
 /**
  * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name of a game's opening.
  *
- * A game is named after the last of its positions that has a name, so that a transposition is found by whatever order
- * of moves it came about.
+ * The last position of a game that has a name gives the game its name, so transpositions are found whatever the order
+ * of the moves was.
  *
  * The names are in `openings.txt`, a line for each: code, name and keys, separated by tabs. There is a key for each of
  * its positions, of twelve hexadecimal digits, and nothing between them. `tools/build/build_openings.ts` makes that file.
@@ -32,12 +32,15 @@ export interface Opening {
 
 /** How many plies after a move of an opening are looked at. */
 const FORESIGHT = 3;
-/** So few named lines after a move do not say that it is usual. */
+/** A move with so few named lines after it is not a usual move. */
 const FEW = 20;
 /** Digits of a key in the file. */
 const KEY_DIGITS = 12;
 
-/** Line of the file by key of a position. To read it takes some milliseconds, so it is read at the first use. */
+/**
+ * The line of the file for each key of a position. Reading the file takes some milliseconds, so it is read at the first
+ * use.
+ */
 let lines: ReadonlyMap<string, string> | null = null;
 
 /**
@@ -66,8 +69,8 @@ function isRecord(game: GameRecord | PositionInput): game is GameRecord {
 }
 
 /**
- * A move with which a game stays in openings that have names, as UCI; `null` if there is none. Of the moves from which
- * many named positions follow, chance takes one: those are the usual ones, `1. e4` rather than `1. g4`.
+ * A move with which a game stays in openings that have names, as UCI; `null` if there is none. It is drawn at random
+ * from the moves that lead to many named positions, since these are the usual moves: `1. e4` rather than `1. g4`.
  */
 export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
   const record = "record" in game ? game.record : game;
@@ -81,7 +84,7 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/** The moves to positions with names. Each is made while the caller has it, and taken back then. */
+/** The moves to positions with names. Each move is made before the caller gets it, and taken back afterwards. */
 function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
   for (const move of legalMoves(position)) {
     position.make(move);

@@ -15,13 +15,13 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** The end of a game, also one that is not on the board: someone resigns. */
+/** The end of a game, including ends that are not on the board, such as a resignation. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Whether no move can follow; otherwise a draw that the rules let a player claim. */
+  /** Whether no move can follow; if false, it is a draw that a player may claim. */
   readonly isFinal: boolean;
 }
 

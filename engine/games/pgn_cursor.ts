@@ -1,4 +1,4 @@
-/** A place in a line of PGN: matches words there, and recognises tags, moves and prose. @module */
+/** A place in a line of PGN. It matches words there, and recognises tags, moves and prose. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
@@ -77,7 +77,8 @@ export class LineCursor {
   }
 
   /**
-   * Whether prose is here: nothing that a game begins with (a number, a move, a result), or a sentence that mentions moves.
+   * Whether prose is here: text that does not begin like a game (with a number, a move, a result), or a sentence that
+   * mentions moves.
    */
   isProse(): boolean {
     const { at } = this;

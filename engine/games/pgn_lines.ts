@@ -19,7 +19,7 @@ export interface PgnStream {
   };
 }
 
-/** What games can be read from: text or bytes, at once or in pieces. */
+/** The sources of games: text or bytes, whole or in pieces. */
 export type PgnSource =
   | string
   | Uint8Array
@@ -130,7 +130,7 @@ async function* readChunks(stream: PgnStream): AsyncGenerator<string | Uint8Arra
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value ?? "";
   } finally {
-    // Who stops reading needs no more of it.
+    // A reader that stops needs nothing more from the stream.
     await reader.cancel();
   }
 }

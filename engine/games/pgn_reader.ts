@@ -2,15 +2,15 @@
  * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
  * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or
- * superfluous move numbers, annotations as symbols, moves in forms of other programs and other languages. A tag line
- * that is none is excluded, unless it decides where the game starts. Lines that begin with a percent sign, prose
- * before the first tag or move, with the moves that it mentions, words in brackets, and numbers that are no move
- * number, are comments. Empty comments and variations are excluded. Braces within a comment end with it where they
- * pair, otherwise the comment ends at the first one, as the standard has it. If a line of moves has something that is
- * not a legal move, the rest of that line stays text (`rest` of the last node before it). If that is the game itself,
- * or brackets and braces do not close, it is the game's fault; the next game begins at the next tag after a blank
- * line, whatever stands before. What has neither a tag nor a move is no game: comments after a result belong to the
- * previous game.
+ * superfluous move numbers, annotations as symbols, moves in forms of other programs and other languages. A malformed
+ * tag line is dropped, unless it decides where the game starts. The following become comments: lines that begin with a
+ * percent sign; prose before the first tag or move, including the moves that it mentions; words in brackets; and
+ * numbers that are not move numbers. Empty comments and variations are dropped. If the braces within a comment pair,
+ * they belong to the comment; otherwise the comment ends at its first closing brace, as in the standard. If a line of
+ * moves has something that is not a legal move, the rest of that line stays text (`rest` of the last node before it).
+ * If this happens in the main line, or if brackets and braces do not close, the game gets a fault, and the next game
+ * begins at the next tag after a blank line, whatever stands before it. Text without a tag and without a move is not a
+ * game: comments after a result belong to the previous game.
  *
  * @module
  */

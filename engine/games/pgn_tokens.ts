@@ -1,5 +1,5 @@
 /**
- * The words of PGN: the forms of tags, moves, results and symbols, the standard's and those that files have besides.
+ * The words of PGN: the forms of tags, moves, results and symbols, in the standard and beyond it.
  *
  * All patterns are sticky: they are tried at one place of a line. Their repetitions are bounded, so that a long line costs
  * no more than its length.
@@ -16,9 +16,11 @@ function pattern(source: () => string, flags: string): RegExp {
 
 /** Dashes of any kind. It is a function, too, because it is joined from parts. */
 const dash = (): string => `[-${DASHES}]`;
-/** The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is none; the first one of `+-+` is. */
+/**
+ * The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is not a mark; the first `+` of `+-+` is.
+ */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
-/** What pieces and squares are written with: letters of any language, digits, chess figures. */
+/** The characters of pieces and squares: letters of any language, digits, chess figures. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */
@@ -28,9 +30,9 @@ const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
 /** A move in the form of the standard: tried before all others. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
-/** White space, and what is not seen. */
+/** White space, and invisible characters. */
 export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");
-/** What begins and ends comments; not sticky. */
+/** The beginnings and ends of comments; not sticky. */
 export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
@@ -77,7 +79,7 @@ export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
 /** Signs that have no number: before a move, in angle brackets, or with the word that they begin. */
 export const OTHER_SIGNS =
   /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}(?=[^\s(){}]{0,8}[a-h][1-8])|<[^<>]{0,400}>|[\p{S}\p{Pi}\p{Pf}⟪⟫][^\s(){}]{0,400}/yu;
-/** A move, or what a file has instead of it. */
+/** A move, or the text that a file has in place of a move. */
 export const MOVE: RegExp = /* @__PURE__ */ pattern(
   () =>
     `${LETTER}${letters()}{0,40}(?:(?:${dash()}|[x×:=/])${letters()}{1,20}){0,6}(?:\\(${LETTER}\\))?${check()}{0,4}`,

@@ -18,8 +18,8 @@ const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. The result comes after the moves, and in the tag where that has
- * none. There is no line break at the end.
+ * Writes a game with its comments, glyphs and variations. The result comes after the moves, and also into the tag if
+ * that has none. There is no line break at the end.
  *
  * @param columns Columns that a line of moves may have; a longer word has its own line.
  */
@@ -77,12 +77,12 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   return words;
 }
 
-/** What is said after a move: glyphs, comments. */
+/** The notes after a move: glyphs, comments. */
 function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
   return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
 }
 
-/** What is not a legal move, as it was. */
+/** Text that is not a legal move, unchanged. */
 function wordsOfRest({ rest }: GameNode): string[] {
   // Comments to the end of the line, and lines that readers skip, need their own.
   const text = rest.replace(/^%/gm, " %").replace(/^\[/gm, "... [");
@@ -100,8 +100,8 @@ function inBrackets(words: string[]): string[] {
 
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
- * sign stays after the word before it: readers skip a line that begins with one. A comment that holds a brace has
- * the rest of a line: within braces it would be the end of the comment, or one within it.
+ * sign stays after the word before it: readers skip a line that begins with one. A comment that contains a brace is
+ * written to the end of a line: within braces, the brace would end the comment or nest.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];

@@ -1,4 +1,4 @@
-/** A position by itself, which never changes. @module */
+/** A single position, which never changes. @module */
 
 import { parseSetup, readFen, START_FEN } from "../../core/fen.ts";
 import { checkOptions, FLAG, type Kinds, show } from "../arguments.ts";
@@ -11,9 +11,9 @@ import { ReadablePosition } from "./readable_position.ts";
 /** How a FEN is read. */
 export interface PositionOptions {
   /**
-   * Whether castling follows the rules of Chess960. By default it does where the FEN's rights need that, and could come
-   * from a game in which both sides begin with king and rooks on the same files, or have file letters. Other rights that
-   * ordinary chess does not have are refused, or excluded if `tolerant` is true; so are all of them with `false`.
+   * Whether castling follows the rules of Chess960. By default it does if the FEN's rights need it and either have file
+   * letters or fit a game in which both sides begin with king and rooks on the same files. Other rights that ordinary
+   * chess lacks are refused, or dropped if `tolerant` is true. With `false`, all such rights are.
    */
   readonly chess960?: boolean | undefined;
   /**
@@ -58,7 +58,7 @@ function readText(text: string, { chess960, tolerant }: PositionOptions): ReadSt
 }
 
 /**
- * A position. It does not change: a move gives another one.
+ * A position. It does not change: a move returns a new position.
  *
  * @example
  * ```ts
@@ -74,8 +74,8 @@ export class Position extends ReadablePosition {
   /**
    * A position.
    *
-   * @param from A FEN, the initial position by default; or a `Position`, a `Game` or a move of a game, whose past it has
-   * then.
+   * @param from A FEN, by default the initial position; or a `Position`, a `Game` or a move of a game, from which it
+   *   takes the past.
    * @throws {PositionError} If it is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
@@ -91,13 +91,13 @@ export class Position extends ReadablePosition {
     this.mended = mended;
   }
 
-  /** The move that led here, with those before it as far as they are known. */
+  /** The move that led here, with the known earlier moves. */
   override get current(): MoveNode {
     return this.#node;
   }
 
   /**
-   * The position after a move; this one stays as it is.
+   * The position after a move; this object does not change.
    *
    * @throws {PositionError} If the move is not legal.
    */
@@ -105,7 +105,7 @@ export class Position extends ReadablePosition {
     return new Position(new MoveNode(this.#node, readMove(boardAt(this.#node), move)));
   }
 
-  /** The position as FEN: what it is in JSON. */
+  /** The position as FEN: its form in JSON. */
   toJSON(): string {
     return this.fen;
   }

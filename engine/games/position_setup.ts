@@ -1,4 +1,4 @@
-/** A set-up: a board on which pieces can be put and taken off, and which need not be a position. @module */
+/** A set-up: a board on which pieces can be put and removed, and which need not be a legal position. @module */
 
 import { formatBoard, readFields } from "../../core/fen.ts";
 import { EMPTY, makePiece } from "../../core/types.ts";
@@ -33,7 +33,7 @@ const SETUP: Kinds = {
 };
 
 /**
- * A board to set a position up on. It need not be a position until one is asked for.
+ * A board on which to set up a position. It need not be legal until `toPosition` is called.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ const SETUP: Kinds = {
  * ```
  */
 export class PositionSetup extends ReadableBoard {
-  /** Castling rights as FEN has them: `KQkq`, `-` for none. Those without king and rook in their place are excluded. */
+  /** Castling rights as in FEN: `KQkq`, `-` for none. Rights without king and rook in their places are dropped. */
   castling = "-";
   /** The square behind a pawn that has just gone two squares, `null` for none. */
   enPassant: string | null = null;
@@ -122,7 +122,7 @@ export class PositionSetup extends ReadableBoard {
   /**
    * The position. Rights and en-passant squares that do not fit the board are excluded.
    *
-   * @throws {PositionError} If it is none: without kings for instance.
+   * @throws {PositionError} If it is not a legal position, for example without kings.
    */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);

@@ -1,9 +1,9 @@
 /**
- * What deserves praise in a move: that it was the only good one, or one of two; or that it is a sacrifice, and sound.
+ * Finds moves that deserve praise: the only good move, one of two good moves, or a sound sacrifice.
  *
- * Searches prove it: of the other moves, which must be far worse, and of the captures that accept the sacrifice. A short
- * search comes first, so most moves cost little. Moves that any player would find are not praised: recaptures, captures of
- * what is undefended, immediate mates.
+ * Searches prove this: the other moves must be far worse, or the captures that accept the sacrifice must not help. A
+ * short search comes first, so most moves cost little. Moves that any player would find get no praise: recaptures,
+ * captures of undefended pieces, immediate mates.
  *
  * @module
  */
@@ -30,7 +30,9 @@ const EQUAL = 3;
 const KEPT = 35;
 /** Chance to win from which a move wins. */
 const WON = 70;
-/** Chances below which another move is worse than even, and does not win any more. */
+/**
+ * A move with a chance below the first is worse than even; with a chance below the second, it does not win any more.
+ */
 const EVEN = 50;
 const ADVANTAGE = 55;
 /** Other moves that there must be. */
@@ -53,8 +55,8 @@ export interface FoundMove {
   /** The lines of the search before it. */
   readonly lines: readonly Line[];
   /**
-   * What the analysis has after it: its best line, and the one that begins with the next move of the game, as far as there
-   * are such.
+   * The lines of the analysis after it: the best line, and the line that begins with the next move of the game, if they
+   * exist.
    */
   readonly replies: readonly Line[];
 }
@@ -64,7 +66,7 @@ export type Ask = (record: GameRecord, moves: readonly string[], lines: number, 
   readonly Line[]
 >;
 
-/** What deserves praise in a move, a sentence; "" for nothing. */
+/** The praise of a move, a sentence; "" for none. */
 export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   const { record, chance, lines: [{ score }] } = found;
   if (chance < KEPT || (score.type === "mate" && score.value === 1)) return "";
@@ -78,7 +80,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // The search before the move may have found the others already: another one must not contradict it.
+  // The search before the move may have already found the other moves: a new search must not contradict it.
   let found = lines.slice(1);
   const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
@@ -95,7 +97,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   return isOneOfTwo ? textOf("oneOfTwo", { ...words(third), other: second.san[0] }) : "";
 }
 
-/** Whether anybody would find a move: it takes back, or takes what is not defended enough. */
+/** Whether anybody would find a move: it recaptures, or captures a piece that is not sufficiently defended. */
 function isPlain(position: Position, move: number, { moves }: GameRecord): boolean {
   if (moveKind(move) === CASTLING) return false;
   const last = moves.at(-1);
@@ -103,7 +105,7 @@ function isPlain(position: Position, move: number, { moves }: GameRecord): boole
   return takesBack || seeAtLeast(position, move, SEE_VALUES[1]);
 }
 
-/** The sentence about a sound sacrifice: the other side can take more than was taken, and that does not help it. */
+/** The sentence about a sound sacrifice: the opponent can capture more than it lost, and that does not help it. */
 async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: Ask): Promise<string> {
   const position = positionAfter(record);
   const isWhite = position.sideToMove === WHITE;
@@ -117,13 +119,13 @@ async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: 
   if (takers.length === 0) return "";
   const game = { ...record, moves: [...record.moves, move] };
   const taking = takers.map((each) => formatUci(each, position.chess960));
-  // What the analysis says about the sacrifice already must not be contradicted.
+  // The new search must not contradict the existing analysis of the sacrifice.
   const known = replies.find(({ moves }) => taking.includes(moves[0]));
   const [line] = known === undefined ? await ask(game, taking, 1, false) : [known];
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
   const accepted = PlayedLine.of(position, line.moves);
   const [first, second] = accepted.steps;
-  // What is taken back, or won back before the exchanges end, was no sacrifice.
+  // Material that is recaptured, or won back before the exchanges end, was not sacrificed.
   const isTakenBack = second !== undefined && second.captured !== EMPTY && second.victim === first.to;
   if (isTakenBack || firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
   return textOf("sacrifice", {

@@ -43,7 +43,7 @@ export interface Puzzle {
   readonly reason: string;
 }
 
-/** What an answer is worth. */
+/** The verdict on an answer. */
 export interface Verdict {
   /** `best`: the engine's move; `good`: another that is not an error; `played`: the move of the game; `worse`: an error. */
   readonly kind: "best" | "good" | "played" | "worse";
@@ -100,8 +100,8 @@ export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
 }
 
 /**
- * Says what an answer, a legal move as UCI writes it, is worth. If it is not the engine's move, two searches within
- * the bounds decide; without any, the first does not end. The signal ends them early.
+ * Judges an answer, a legal move in UCI form. If it is not the engine's move, two searches within the limits decide;
+ * without limits, the first does not end. The signal ends them early.
  */
 export async function judgeAnswer(
   puzzle: Puzzle,

@@ -1,10 +1,10 @@
 /**
  * Openings for games of self-play: random openings in which neither side is lost.
  *
- * From the initial position, or one of Chess960, eight or nine random legal moves are played, one more or less at
- * random so that either side moves first; from a position of a book, four or five. Most such positions are about even;
- * a short search throws away those in which one side already is far ahead. So games differ from the first move on, and
- * a network that learns from them sees more than a few book lines.
+ * From the initial position, or from a position of Chess960, eight or nine random legal moves are played, so that
+ * either side may be to move; from a position of a book, four or five. Most such positions are about even; a short
+ * search drops positions in which one side is already far ahead. So games differ from the first move on, and a network
+ * that learns from them sees more than a few book lines.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What can be asked of a board, whether it is a position or a set-up. @module */
+/** Questions about a board, for positions and for set-ups. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { EMPTY, fileOf, NO_SQUARE, parseSquare, POINTS, rankOf, squareName } from "../../core/types.ts";
@@ -35,7 +35,7 @@ export const PIECE_KIND: Kind = {
 };
 const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
 
-/** A board that can be asked about. */
+/** A board that answers questions. */
 export abstract class ReadableBoard {
   /** The pieces, `[square]`, as core/types.ts has them. */
   protected abstract get mailbox(): Uint8Array;
@@ -102,7 +102,7 @@ export abstract class ReadableBoard {
     return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
   }
 
-  /** The FEN, which is what it is shown as in text. */
+  /** The FEN: its form as text. */
   toString(): string {
     return this.fen;
   }

@@ -1,4 +1,4 @@
-/** What can be asked of a position: of a `Position` by itself, and of the one that a `Game` shows. @module */
+/** Questions about a position: about a `Position`, and about the current position of a `Game`. @module */
 
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
@@ -28,7 +28,7 @@ import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 export interface MoveFilter {
   /** Moves of the piece on this square; of all by default. */
   readonly from?: string | undefined;
-  /** The same, as other libraries call it. */
+  /** The same, under its name in other libraries. */
   readonly square?: string | undefined;
   /** Moves of pieces of this kind; of all by default. */
   readonly piece?: PieceLetter | undefined;
@@ -44,9 +44,9 @@ export interface CastlingRights {
   readonly queenside: boolean;
 }
 
-/** A position that can be asked about. */
+/** A position that answers questions. */
 export abstract class ReadablePosition extends ReadableBoard {
-  /** The move that led to the position, with those before it. */
+  /** The move that led to the position, with all earlier moves. */
   abstract get current(): MoveNode;
 
   /** The pieces, `[square]`. */
@@ -99,7 +99,9 @@ export abstract class ReadablePosition extends ReadableBoard {
     };
   }
 
-  /** The hash key of the position, 16 hexadecimal digits. Equal positions have equal keys, whatever came before. */
+  /**
+   * The hash key of the position, 16 hexadecimal digits. Equal positions have equal keys, whatever moves led to them.
+   */
   get hash(): string {
     const { keyHi, keyLo } = boardAt(this.current);
     return [keyHi, keyLo].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
@@ -172,7 +174,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     }
   }
 
-  /** The squares that each piece can go to, by its square: what boards in pages ask for. */
+  /** The squares that each piece can go to, by its square, as boards in pages need them. */
   dests(): Map<string, string[]> {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
@@ -211,5 +213,5 @@ export function perft(position: ReadablePosition, depth: number): number {
   return countLines(boardAt(position.current), depth);
 }
 
-/** A position that can be asked about. */
+/** A position that answers questions. */
 export const POSITION: Kind = { words: "a Position or a Game", fits: (value) => value instanceof ReadablePosition };

@@ -1,4 +1,4 @@
-/** Where a game starts, and its moves as an engine needs them. @module */
+/** The start of a game, and its moves in the form that an engine needs. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -18,8 +18,8 @@ export interface Replay {
 }
 
 /**
- * The main line of a game, up to where it was read, or to a null move. Throws a RangeError, which names the game, if
- * its rules are not those of chess, or it starts from an impossible position.
+ * The main line of a game, up to its first fault or a null move. Throws a RangeError, which names the game, if its
+ * rules are not those of chess, or it starts from an impossible position.
  */
 export function playThrough(game: PgnGame): Replay {
   if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);
@@ -43,7 +43,7 @@ export function positionAfter(record: GameRecord, plies: number = record.moves.l
   return position;
 }
 
-/** How the next move of a position is numbered; `label` is that as text. */
+/** The number of the next move in a position; `label` is its text. */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
   const fullmove = fullmoveOf(position);
@@ -51,8 +51,8 @@ export function firstMove(position: Position): FirstMove & { readonly label: str
 }
 
 /**
- * Where the game with these tags, `FEN` and `Variant`, starts, and what was mended in the position; or why there is no
- * such game, with the start of chess.
+ * The start of the game by its tags `FEN` and `Variant`, with the faults that were mended in the position. If the tags
+ * describe no game, the reason, with the initial position.
  */
 export function startOf(
   tags: ReadonlyMap<string, string>,

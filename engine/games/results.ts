@@ -1,4 +1,4 @@
-/** The results of a game that contradict each other: in its tag, after its moves, on the board. @module */
+/** Contradictions between the results of a game: in its tag, after its moves, on the board. @module */
 
 import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -7,12 +7,12 @@ import { resultOf } from "./pgn_tokens.ts";
 /** Values of the tag `Result` that say nothing. */
 const UNKNOWN: readonly string[] = ["", "?", "*"];
 
-/** Whether a tag says something other than the result after the moves, which may be that of the tag. */
+/** Whether a tag has another result than `result`, the result after the moves. */
 export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }
 
-/** What is contradictory, a sentence each; `last` is the position after the moves, `null` if not all could be read. */
+/** The contradictions, one sentence each; `last` is the position after the moves, `null` if not all could be read. */
 export function contradictionsOf(tag: string, result: string, last: Position | null): string[] {
   const told = resultOf(tag);
   const warnings: string[] = [];

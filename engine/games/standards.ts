@@ -1,6 +1,7 @@
 /**
- * Whether texts keep to the standards of PGN and FEN, and a form of FEN that others use. The readers accept what people and
- * other programs write. Before a text goes to a strict program, these functions can check it.
+ * Checks whether texts keep to the standards of PGN and FEN; and writes a form of FEN that other programs use. The
+ * readers accept what people and other programs write. Before a text goes to a strict program, these functions can
+ * check it.
  *
  * @module
  */
@@ -15,10 +16,10 @@ import { readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
-/** What is between the moves: tags, comments, lines for other programs, glyphs. */
+/** Everything between the moves: tags, comments, lines for other programs, glyphs. */
 const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
 const WORDS = /[()]|[^\s()]+/g;
-/** What a move may do without: its number, and the marks of check, mate and annotators. */
+/** The optional parts of a move: its number, and the marks of check, mate and annotators. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 /** A tag that decides where the game starts, in other letters. */
@@ -51,8 +52,8 @@ export function pgnFault(text: string): string | null {
 }
 
 /**
- * The first departure of a FEN from the standard: fields that are missing or in another form, two counts of empty squares
- * side by side, or what cannot be on this board.
+ * The first departure of a FEN from the standard: a field that is missing or in another form, two counts of empty
+ * squares side by side, or rights and squares that do not fit the board.
  *
  * @returns A sentence, or `null` if there is none.
  */
@@ -68,8 +69,8 @@ export function fenFault(fen: string): string | null {
 }
 
 /**
- * The position as FEN with the square that a pawn has just passed, whether it can be taken there or not: what some
- * programs expect. `fen` has that square only where a capture is legal.
+ * The position as FEN with the square that a pawn has just passed, even if no capture is possible there; some programs
+ * expect this. `fen` has that square only if a capture is legal.
  */
 export function fenWithPassedSquare(position: ReadablePosition): string {
   expect(position, POSITION);

@@ -1,8 +1,8 @@
 /**
- * What a line gets for the side that begins it: mate, a draw, material.
+ * The gain of a line for the side that begins it: mate, a draw, material.
  *
- * Material counts where the board is quiet: where no capture follows, and none wins anything. What is won must still be
- * there at the last quiet place of the line, so an exchange that is not over gives nothing.
+ * Material counts when the board is quiet: when no capture follows, and no capture would win anything. A gain must
+ * still be there at the last quiet place of the line, so an unfinished exchange counts as nothing.
  *
  * @module
  */
@@ -18,7 +18,10 @@ export type Gain =
   | { readonly kind: "mate"; readonly moves: number }
   /** A draw, and how. */
   | { readonly kind: "draw"; readonly by: "stalemate" | "perpetual" | "repetition" }
-  /** Pieces that are taken and given for them, equal ones excluded, and the step that takes the most valuable one. */
+  /**
+   * The captured pieces and the pieces given for them, without equal ones, and the step that captures the most valuable
+   * piece.
+   */
   | {
     readonly kind: "material";
     readonly taken: readonly number[];
@@ -28,18 +31,21 @@ export type Gain =
   /** A pawn becomes a piece, which stays. */
   | { readonly kind: "promotion"; readonly type: number; readonly step: number };
 
-/** Plies of a line that count: what comes later is no longer the point of its first move. The second for late gains. */
+/**
+ * How many plies of a line count: later events are no longer the point of its first move. The second number is for late
+ * gains.
+ */
 const HORIZONS = [8, 12];
-/** Plies within which what is won must not be lost again. */
+/** How many plies a gain must last. */
 const KEPT = 16;
 
 /** The points that a line wins, and where the board is quiet then. */
 export interface Balance {
   /** Points won, negative for lost ones. */
   readonly points: number;
-  /** After how many plies the winning was done. */
+  /** After how many plies the gain was complete. */
   readonly plies: number;
-  /** After how many plies less was won: it was done after that. */
+  /** After this many plies the gain was still smaller. */
   readonly from: number;
 }
 
@@ -116,7 +122,10 @@ function isQuietAfter(line: PlayedLine, plies: number): boolean {
   return plies > 0 && !line.at(plies, (position) => winsBySee(position));
 }
 
-/** Whether the next captures take what could be taken here already, or after a check: something came in between. */
+/**
+ * Whether the next captures take pieces that could already be taken here, or after a check: another move came in
+ * between.
+ */
 function hangs(line: PlayedLine, plies: number): boolean {
   const { before } = line.steps[plies];
   return [1, 2].some((later) => {
@@ -164,7 +173,7 @@ export function isTakenBack({ to, captured }: Step, next: Step | undefined): boo
     POINTS[next.captured] >= POINTS[captured];
 }
 
-/** What a step takes: a piece that was a pawn at the beginning counts as one. */
+/** The piece that a step captures: a promoted pawn counts as a pawn. */
 function takenType(steps: readonly Step[], { captured, victim, before }: Step): number {
   const wasPawn = steps.some(({ promoted, to, after }) =>
     promoted !== EMPTY && to === victim && after[to] === before[victim]
@@ -177,7 +186,7 @@ function isTakenLater(steps: readonly Step[], square: number): boolean {
   return steps.slice(made + 1).some(({ victim, captured }) => captured !== EMPTY && victim === square);
 }
 
-/** Two lists of types without what is in both, each with the most valuable first. */
+/** Two lists of types without their common elements, each with the most valuable first. */
 function withoutEqual(ones: readonly number[], others: readonly number[]): [number[], number[]] {
   const left = ones.filter((type) => type !== EMPTY);
   const right = others.filter((type) => type !== EMPTY);

@@ -1,4 +1,4 @@
-/** What an idea of a line is: its name, and what it is about. @module */
+/** An idea of a line: its name, and the pieces and squares that it is about. @module */
 
 import type { Target } from "./played_line.ts";
 

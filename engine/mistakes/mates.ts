@@ -23,7 +23,10 @@ export function mateIdea({ steps, isMate }: PlayedLine): Idea | null {
   return isBackRank ? { motif: { name: "backRank" }, plies: 1 } : null;
 }
 
-/** How the side that has just moved mates, however the other takes on a square; `null` if it does not, or none can. */
+/**
+ * The mate by the side that has just moved, whichever way the opponent captures on a square; `null` if there is a
+ * defence or no capture.
+ */
 export function mateAfter(position: Position, square: number): number | null {
   const mates = legalMoves(position).filter((move) => moveTo(move) === square).map((move) => {
     position.make(move);

@@ -1,9 +1,9 @@
 /**
- * The idea by which a line wins what it wins, where the board proves one.
+ * The idea behind the gain of a line, if the board proves one.
  *
- * Every idea is a question about boards of the line: which pieces a move attacks, what stands behind them, who guarded the
- * piece that is taken later. The line itself is the proof that it works; an idea that the line does not carry out is
- * never named.
+ * Every idea is a question about boards of the line: which pieces does a move attack, what stands behind them, which
+ * piece guarded the captured one? The line is the proof that the idea works; an idea that the line does not carry out
+ * is never named.
  *
  * @module
  */
@@ -52,7 +52,7 @@ export interface Cause {
   readonly before: Uint8Array;
 }
 
-/** Ideas that are the target's own trouble, whatever is played. */
+/** Ideas that depend only on the target, whatever is played. */
 const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
 
 /** Ideas that attack more than one piece. */
@@ -62,12 +62,12 @@ const WEAK: readonly Motif["name"][] = ["attack", "tempo"];
 /** Plies of a line in which a capture counts. */
 const HORIZON = 8;
 
-/** The idea by which a line takes what it takes at a step; otherwise a double attack by which it takes another piece. */
+/** The idea behind the capture at a step; otherwise a double attack that wins another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   const captures = [...line.steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1
   );
-  // An attack is only named if there is nothing else; but the idea of the first move before that of a later one.
+  // An attack is only named if there is no other idea; the idea of the first move has precedence over later ideas.
   return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name)) ??
     captures.map((i) => ideaFrom(line, i, 0, cause, (name) => DOUBLE.includes(name))).find((idea) => idea !== null) ??
     ideaFrom(line, at, 0, cause, () => true) ?? laterIdea(line, at);
@@ -76,7 +76,7 @@ export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea 
 /** The idea of one of the next moves. */
 function laterIdea(line: PlayedLine, at: number): Idea | null {
   for (let start = 2; start <= at; start += 2) {
-    // That something is not guarded enough is no idea of a later move.
+    // An insufficient guard is not an idea of a later move.
     const idea = ideaFrom(line, at, start, null, (name) => !STATES.includes(name));
     if (idea !== null) return idea;
   }
@@ -95,7 +95,7 @@ function ideaFrom(
   return motif !== null && fits(motif.name) ? { motif, plies: start + 1 } : null;
 }
 
-/** The idea by which a line takes what it takes at a step; `null` if none is proven. */
+/** The idea behind the capture at a step; `null` if none is proven. */
 function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
   const { steps } = line;
   const capture = steps[at];
@@ -127,7 +127,7 @@ function originOf(steps: readonly Step[], at: number): number {
   return square;
 }
 
-/** The target has no one who could take back, and why. */
+/** No piece can recapture on the target's square, and why. */
 function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | null {
   const board = first.before;
   const enemy = first.colour ^ 1;
@@ -141,18 +141,18 @@ function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | n
   return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
 }
 
-/** The target has no one who could take back, neither before the line nor when it is taken. */
+/** No piece can recapture, neither before the line nor at the capture. */
 function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
   return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
 }
 
-/** The target is attacked in the course of the line, and no one guards it. */
+/** The target is attacked in the course of the line, and no piece guards it. */
 function openMotif(steps: readonly Step[], at: number, target: Target): Motif | null {
   const isLoose = [0, at].every((each) => !isHit(steps[each].before, target.square, steps[0].colour ^ 1));
   return isLoose ? { name: "undefended", target } : null;
 }
 
-/** The target is guarded, and loses anyway: by a cheaper attacker, or by more attackers than guards. */
+/** The target is guarded but is lost anyway: to a cheaper attacker, or to more attackers than guards. */
 function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   const [{ type, before, colour }] = line.steps;
   if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
@@ -163,14 +163,17 @@ function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   return isOutnumbered ? { name: "outnumbered", target } : null;
 }
 
-/** Where the pieces of a colour stand that can come to a square one after another. */
+/** The squares of the pieces of a colour that can capture on a square one after another. */
 function comersTo(board: Uint8Array, square: number, colour: number): number[] {
   const comers = attackersOf(board, square, colour);
   const rest = comers.reduce((left, comer) => without(left, comer), board);
   return comers.length === 0 ? [] : [...comers, ...comersTo(rest, square, colour)];
 }
 
-/** A guard of the target cannot take back: that allows mate, it is pinned, or it has to guard something else. */
+/**
+ * A guard of the target cannot recapture: that would allow mate, the guard is pinned, or it has to guard something
+ * else.
+ */
 function guardMotif(line: PlayedLine, target: Target): Motif | null {
   const [first, second, third] = line.steps;
   const enemy = first.colour ^ 1;
@@ -194,7 +197,10 @@ function guardMotif(line: PlayedLine, target: Target): Motif | null {
     : null;
 }
 
-/** What the side that has just moved wins elsewhere, however the other takes on its square: more than it lost there. */
+/**
+ * The gain elsewhere of the side that has just moved, whichever way the opponent captures on the square: more than was
+ * lost there.
+ */
 function lossAfter(position: Position, { to, type }: Step): Target | null {
   const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
   const losses = legalMoves(position).filter((move) => moveTo(move) === to).map((move) => {
@@ -210,7 +216,10 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
   return losses.includes(null) ? null : losses[0] ?? null;
 }
 
-/** The first move attacks two pieces at the same time, and takes one of them in the end, or what is put in between. */
+/**
+ * The first move attacks two pieces at the same time, and finally captures one of them, or a piece that is put in
+ * between.
+ */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;
   const isBlock = at === 2 && isCheck && second.to === target.square && second.type !== KING &&
@@ -268,7 +277,7 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   return hasLeft && (first.isCheck || second.captured !== EMPTY) ? { name: "deflection", guard, target } : null;
 }
 
-/** A piece is given, and the one that takes it is taken there. */
+/** A piece is sacrificed, and the piece that captures it is captured there. */
 function attraction([first, second, third]: readonly Step[], at: number): Motif | null {
   const { type, to, captured, promoted } = second;
   const isDrawn = at === 2 && to === first.to && captured !== EMPTY && third.victim === to;
@@ -278,7 +287,7 @@ function attraction([first, second, third]: readonly Step[], at: number): Motif 
 
 /** The target cannot move without losing what stands behind it on the line of a slider: the king, or a greater piece. */
 function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
-  // A pawn seldom could have left.
+  // A pawn could seldom have moved away.
   if (target.type === PAWN) return null;
   const open = without(after, target.square);
   for (const slider of attackersOf(after, target.square, colour).filter((square) => isSlider(after[square]))) {
@@ -316,7 +325,7 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return isTrapped ? { name: "trap", target: { type, square } } : null;
 }
 
-/** The first move attacks another piece as well, which is saved: the target is not saved, or not taken back. */
+/** The first move also attacks another piece, which is saved; the target is not saved, or not recaptured. */
 function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   const [, second] = line.steps;
   const attacked = threatOf(line);

@@ -1,4 +1,4 @@
-/** A line that a search found, played through: what each move did on the board. @module */
+/** A line of a search, played on a board: the effect of each move. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { hasLegalMove } from "../../core/legality.ts";
@@ -98,14 +98,17 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
-  /** How many plies are forced: the first move, and the next one as long as each forces. */
+  /** How many plies are forced: the first move, and each next move as long as the moves are forcing. */
   get forced(): number {
     let plies = 1;
     while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
     return plies;
   }
 
-  /** How many plies count: those that are forced, at least three, but of a capture that forces nothing only that. */
+  /**
+   * How many plies count: the forced plies, at least three; if the first move is a capture that forces nothing, only
+   * that move.
+   */
   get reach(): number {
     const { forced } = this;
     return forced === 1 && this.steps[0].captured !== EMPTY ? 1 : Math.max(forced, FIRST);
@@ -117,7 +120,7 @@ export class PlayedLine {
     return plies === 0 ? this : new PlayedLine(this.position, before, this.steps.slice(plies), this);
   }
 
-  /** What is true of the position after some of the moves. */
+  /** A property of the position after some of the moves. */
   at<T>(plies: number, ask: (position: Position) => T): T {
     const moves = [...this.before, ...this.steps.slice(0, plies)];
     for (const { move } of moves) this.position.make(move);
@@ -179,7 +182,7 @@ export function mateIn1(position: Position): number | null {
   }) ?? null;
 }
 
-/** What the side that has just moved could do if it moved again; `null` in check. */
+/** The best result for the side that has just moved if it could move again; `null` in check. */
 export function afterPass<T>(position: Position, ask: (position: Position) => T): T | null {
   if (position.inCheck) return null;
   position.makeNull();
@@ -188,7 +191,7 @@ export function afterPass<T>(position: Position, ask: (position: Position) => T)
   return answer;
 }
 
-/** Whether the first move of a line threatens to take what stands on a square, and what could not be taken before. */
+/** Whether the first move of a line threatens to win the piece on a square that could not be won before. */
 export function isThreatened(line: PlayedLine, square: number): boolean {
   const [{ after, colour, isCheck }] = line.steps;
   const wins = (position: Position): boolean => winsBySee(position, square);

@@ -1,7 +1,8 @@
 /**
- * What a line gets where it wins nothing: a threat, a series of checks, a king that cannot castle, a passed pawn.
+ * The gains of a line that wins no material: a threat, a series of checks, a king that cannot castle, a passed pawn.
  *
- * Each is a question about the boards of the line, and of the line that it is compared with: what both have is no reason.
+ * Each is a question about the boards of the line and of the line that it is compared with: a gain of both is not a
+ * reason.
  *
  * @module
  */
@@ -32,7 +33,7 @@ const OUT = 2;
 /** The rank of the other side's pawns at the start, as a side sees it. */
 const SEVENTH = 6;
 
-/** What a line gets that the other one does not; `null` for nothing that is proven. */
+/** A gain of a line that the other line does not have; `null` if none is proven. */
 export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
     threat(line, other) ?? seventh(line, other);
@@ -70,7 +71,10 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
     : null;
 }
 
-/** A pawn becomes passed, is far, and stays, and nothing is given for it; in the other line there is no such pawn on its file. */
+/**
+ * A pawn becomes passed, is far advanced, and survives, and nothing is given for it; in the other line there is no such
+ * pawn on its file.
+ */
 function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
   if (endPoints(line, EMPTY) < 0) return null;
   const steps = line.steps.slice(0, HORIZON);
@@ -117,7 +121,7 @@ function threat(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN || threatOf(other)?.square === target.square) return null;
   const wins = (position: Position): boolean => winsBySee(position, target.square);
-  // A threat that is not met was none; a piece that leaves has lost nothing.
+  // A threat that is not met was not a threat; a piece that moves away has lost nothing.
   return second.from === target.square || line.at(2, wins) ? null : { name: "threatens", target, plies: 1 };
 }
 

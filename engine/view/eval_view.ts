@@ -23,14 +23,14 @@ const CELL = 8;
 const HEAD = 24;
 /** The beginning of the last line, which programs look for. */
 const FINAL = "Final evaluation".padEnd(HEAD);
-/** Why the search does not take what the network says. */
+/** Why the search does not use the network's score. */
 const KNOWN = "from knowledge about such endings, instead of the network";
 
 /**
  * Explains the evaluation of a position, in several lines without a newline at the end.
  *
- * @param explanation How the network judges it, from `explainNetwork`.
- * @param learned The evaluation as a search thread sees it, with what it has learned; `null` if there is none.
+ * @param explanation The network's evaluation in parts, from `explainNetwork`.
+ * @param learned The evaluation of a search thread, with its corrections; `null` if there is none.
  */
 export function formatEvaluation(
   position: Position,

@@ -2,8 +2,8 @@
  * A picture of a game: White's chance to win after every move, with a mark at each error.
  *
  * White's share of the chance is the light area below, Black's the dark area above. Kinds of error differ by shape and
- * size as well as by colour. The picture and every label have their own background, so that all text can be read
- * on light and on dark pages and on both areas. A pointer on a mark shows the move, what it cost and what was better.
+ * size as well as by colour. The picture and every label have their own background, so that all text can be read on
+ * light and on dark pages and on both areas. A pointer on a mark shows the move, its cost and the better move.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *

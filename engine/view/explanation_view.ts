@@ -10,7 +10,7 @@ const BAR_CELLS = 10;
 /**
  * An explanation as text.
  *
- * @returns Several lines, without a newline at the end: place and points, the sentences, what each history adds.
+ * @returns Several lines, without a newline at the end: place and points, the sentences, and the share of each history.
  */
 export function formatExplanation(explanation: MoveExplanation): string {
   expect(explanation, objectWith("an explanation, from Engine.explain()", "san", "trust", "text"));

@@ -1,9 +1,9 @@
 /**
  * The curve of an analysed game, for all of its graphs: White's chance to win after every move, in a plot.
  *
- * A mate that has yet to be played counts as the largest evaluation, which is some 98 %; only the mate on the board
- * reaches the edge of the plot. So a reader sees when the game was decided and when it ended. Where positions were not
- * analysed the curve is cut: a line through the gap would show chances that no search has found.
+ * A mate that must still be played counts as the largest evaluation, some 98 %; only a mate on the board reaches the
+ * edge of the plot. So a reader sees when the game was decided and when it ended. The curve has gaps at positions that
+ * were not analysed: a line through a gap would show chances that no search has found.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The colours of what was learned: orange has worked, blue has failed, and the stronger, the darker. @module */
+/** The colours of the lessons: orange moves worked, blue moves failed, and stronger entries are darker. @module */
 
 import { HISTORIES } from "../../learning/histories.ts";
 

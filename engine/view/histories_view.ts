@@ -1,5 +1,5 @@
 /**
- * What the search has learned, as text for people and as an object for programs: the `histories` command.
+ * The lessons of the search as text for people and as an object for programs: the `histories` command.
  *
  * Lines keep to 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative
  * ones. The block characters divide a cell into eighths from the left, but only into halves from the right.
@@ -20,18 +20,20 @@ import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, Tabl
 /** Moves of each kind that are shown unless another number is given. */
 export const SHOWN_MOVES = 12;
 
-/** What is said before a search. */
+/** The message before the first search. */
 export const NOTHING_LEARNED = "Nothing is learned yet: search first, for example with 'go depth 12'";
 
 /** Widest line. */
 const COLUMNS = 100;
-/** Width of a table's column; that of a table with a longer heading is wider. */
+/** Width of a table's column; a column with a longer heading is wider. */
 const CELL = 7;
 /** Width of the text left of a move's bar: rank, mark, move, score. */
 const MOVE_HEAD = 21;
 /** Most cells of a bar on each side of its axis. */
 const BAR_CELLS = 8;
-/** Fewest cells of a bar on each side of its axis: where the columns leave less, they go into several blocks. */
+/**
+ * Minimum cells of a bar on each side of its axis: if the columns leave less room, they are split into several blocks.
+ */
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
 /** Parts of a cell, eighths from the left. */
@@ -44,14 +46,14 @@ function headingOf(table: ShareName): readonly [upper: string, lower: string] {
 }
 
 /**
- * A bar from an axis with this many cells on either side, for a value within ± `scale`; what is beyond ends at the edge.
+ * A bar from an axis with this many cells on either side, for a value within ± `scale`; larger values end at the edge.
  */
 export function divergingBar(value: number, scale: number, cells: number): string {
   const length = Math.min(1, Math.abs(value) / scale) * cells;
   return value < 0 ? leftBar(length, cells) + AXIS + " ".repeat(cells) : " ".repeat(cells) + AXIS + bar(length, cells);
 }
 
-/** A bar from the left edge, `length` of `cells` cells long; as much as an eighth for all that is not zero. */
+/** A bar from the left edge, `length` of `cells` cells long; at least an eighth for every value except zero. */
 export function bar(length: number, cells: number): string {
   const eighths = length > 0 ? Math.max(1, Math.round(length * 8)) : 0;
   return ("█".repeat(eighths >> 3) + EIGHTHS[eighths & 7]).padEnd(cells);
@@ -281,7 +283,7 @@ function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** What `describeHistories` makes of an inspection: moves in UCI form, tables by their names. */
+/** The result of `describeHistories`: moves in UCI form, tables by their names. */
 export interface HistoriesReport extends NamedMoves {
   /** The position. */
   fen: string;
@@ -295,7 +297,10 @@ export interface HistoriesReport extends NamedMoves {
   butterfly: Record<string, number>;
   /** Those of the opponent's. */
   opponentButterfly: Record<string, number>;
-  /** What all histories add to the order of a quiet move of the side's piece on a square to another one, if not zero. */
+  /**
+   * What all histories together add to the score of a quiet move of the side's piece from one square to another, if not
+   * zero.
+   */
   pieceScores: Record<string, number>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Where the labels of a graph go: near the point they belong to, apart from each other, off the curve if possible.
+ * Places the labels of a graph: near their points, apart from each other, off the curve if possible.
  *
- * For each label, a grid of places around its point is tried. Each place has a cost: a far one costs more than a near
- * one, one on the other side more, and one on the curve most. The label gets the free place of least cost. Labels are
- * placed one after the other and stay there, so the most important one comes first.
+ * For each label, a grid of places around its point is tried. Each place has a cost: far places cost more than near
+ * places, places on the other side cost more, and places on the curve cost most. The label gets the free place of least
+ * cost. Labels are placed one after the other and stay there, so the most important one comes first.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What was learned about positions, in words and as a game: the commands `learned show`, `list` and `export`. @module */
+/** The lessons about positions, in words and as a game: the commands `learned show`, `list` and `export`. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -15,7 +15,7 @@ import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { count } from "../words.ts";
 
-/** Says what was learned about a position and of those after its moves, of which it shows at most this many. */
+/** Shows what was learned about a position and about the positions after its moves, at most this many. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
@@ -57,8 +57,8 @@ export async function formatLongest(position: Position, learning: Learning, limi
 }
 
 /**
- * What is known after a position as a game: each known move a line or a variation, the best first, with its evaluation. The
- * nearest positions come first, at most this many.
+ * Everything known after a position, as a game: each known move is a line or a variation with its evaluation, the best
+ * first. At most this many positions, the nearest first.
  */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });

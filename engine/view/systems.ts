@@ -1,11 +1,11 @@
 /**
- * What can be switched off, to measure what it is worth: the histories and correction histories, one by one and in
- * groups.
+ * The systems that can be switched off to measure their worth: the histories and correction histories, one by one and
+ * in groups.
  *
- * A system is a comparison of two settings of params.ts: `on` has it, `off` has not. Both are written out, so that a
- * comparison means the same whatever the engine's defaults are, also for a system that the engine does not use. Where
- * two ways to do the same thing compete (2, 17), `on` is the one that the title names first. A group compares the
- * engine as it is with one that lacks the whole group.
+ * A system is a comparison of two settings of params.ts: `on` has it, `off` lacks it. Both are written out, so that a
+ * comparison has the same meaning whatever the engine's defaults are, even for a system that the engine does not use.
+ * If two methods compete (2, 17), `on` is the method that the title names first. A group compares the unchanged engine
+ * with an engine that lacks the whole group.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { type ParameterName, QUIET_FIELDS, quietParameter, type Setting, TUNABLE
 export interface System {
   /** Name on the command line. */
   readonly name: string;
-  /** Number among the eighteen that the engine set out to measure; `+` marks a further one, `*` a group. */
+  /** Number among the first eighteen systems; `+` marks an additional system, `*` a group. */
   readonly number: string;
   /** What it is, in words. */
   readonly title: string;
@@ -29,7 +29,7 @@ export interface System {
 
 /** Weight in ordering of a history that the engine does not use, 1024ths. */
 const DEFAULT_WEIGHT = 1024;
-/** The weights of butterfly history, which piece-to history gets where it takes its place. */
+/** The weights of butterfly history; piece-to history gets them when it takes its place. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
 /** The eighteen systems and further ones. */
@@ -85,7 +85,7 @@ const LISTED: readonly System[] = [
   weighted("evaluationSwing", "+", "Credit by the swing of the evaluation", ["useEvaluationSwing"]),
 ];
 
-/** Those, and the histories that they do not name. */
+/** These, and all other histories. */
 const SINGLE: readonly System[] = [...LISTED, ...unlisted()];
 
 /** All of them, and groups. */
@@ -147,7 +147,7 @@ function history(name: string, number: string, key: QuietKey): System {
   return weighted(name, number, title, parameters, order === 0 ? { [ordering]: DEFAULT_WEIGHT } : {});
 }
 
-/** The engine against one that lacks every system of a choice that it uses. */
+/** The engine against an engine without the systems of a group. */
 function group(name: string, title: string, chooses: (name: string) => boolean): System {
   const members = SINGLE.filter((system) => system.number !== "17" && isInUse(system) && chooses(system.name));
   return { name, number: "*", title, on: {}, off: Object.assign({}, ...members.map(({ off }) => off)) };
