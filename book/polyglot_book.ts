@@ -1,10 +1,10 @@
 /**
- * Opening books in the Polyglot format: the moves that a book has for a position, and a choice among them.
+ * Opening books in the Polyglot format: the moves of a book for a position, and a choice among them.
  *
  * A book is a list of entries of 16 bytes, sorted by the key of the position: key (8 bytes), move (2), weight (2), and
  * four bytes of learning data that are ignored; all numbers have their highest byte first. The entries of a position
- * are found by bisection. Keys of different positions may be equal and books may be damaged, so only legal moves
- * count: entries are compared with the generated moves and never turned into a move by themselves.
+ * are found by bisection. Different positions may have equal keys, and books may be damaged. So only legal moves count:
+ * entries are compared with the generated moves, and are never decoded into a move.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export class PolyglotBook {
 
   /**
    * A book from the bytes of its file, which must not change afterwards. Throws a RangeError if they are empty,
-   * incomplete, or not sorted: then it is not a Polyglot book.
+   * incomplete or not sorted, and so are not a Polyglot book.
    */
   constructor(bytes: Uint8Array) {
     if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");

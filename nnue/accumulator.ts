@@ -1,16 +1,16 @@
 /**
- * Accumulators: the sums of the hidden layer, one pair for each ply, kept up to date by what moves change: two to four of
- * the thirty features that are on. Four ideas make that cheap:
+ * Accumulators: the sums of the hidden layer, one pair for each ply. They are kept up to date by the changes of each
+ * move: two to four of the thirty features that are on. Four ideas make that cheap:
  *
- * - **Lazy**: a move is only written down. Sums are computed when an evaluation is asked for, which many nodes of a
- *   search never do (in check, or cut off by the transposition table).
+ * - **Lazy**: a move is only noted. Sums are computed when an evaluation is needed; many nodes of a search never need
+ *   one (in check, or after a cutoff by the transposition table).
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
- * - **Copy on update**: each ply has its own pair, computed from that of an earlier ply. Taking a move back needs
- *   nothing.
+ * - **Copy on update**: each ply has its own pair, computed from the pair of an earlier ply. So taking a move back
+ *   costs nothing.
  * - **Refresh by difference**: if the chain of plies cannot be used, `RefreshTable` computes the pair, and the earlier
- *   plies are computed backwards from it, as long as they see the board in the same way. Searching the same tree again, a
- *   node takes its evaluation from the transposition table, so its accumulators are missing; without the way back every
- *   leaf below it would refresh.
+ *   plies are computed backwards from it, as long as they see the board in the same way. When the same tree is searched
+ *   again, a node takes its evaluation from the transposition table, so its accumulators are missing. Without the
+ *   backward computation, every leaf below it would refresh.
  *
  * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
  * its ply, a new chain starts there. So games may be of any length.
@@ -75,7 +75,7 @@ export class AccumulatorStack implements PieceListener {
   private readonly computed: Uint8Array = new Uint8Array(SLOTS);
   /** The newest ply, counted from where the position was attached or loaded; may fall below 0. */
   private ply = 0;
-  /** The first ply of the chain: it can be refreshed, but not updated from an earlier one. */
+  /** The first ply of the chain: it can be refreshed, but not updated from an earlier ply. */
   private oldest = 0;
   private position: Position | null = null;
 
@@ -106,7 +106,7 @@ export class AccumulatorStack implements PieceListener {
     this.list = new Uint32Array(network.memory.buffer, refreshAt + RefreshTable.areaBytes(network), LIST_BYTES / 4);
   }
 
-  /** The position is new, or one that is seen for the first time. */
+  /** The position is new. */
   loaded(position: Position): void {
     this.position = position;
     this.ply = 0;

@@ -15,7 +15,7 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE[byte] = register;
 }
 
-/** The checksum of some bytes, 0 … 2^32 − 1; of a part after others, if theirs is given. */
+/** The checksum of some bytes, 0 … 2^32 − 1; if the checksum of earlier bytes is given, of both together. */
 export function crc32(bytes: Uint8Array, before: number = 0): number {
   let register = ~before;
   for (let i = 0; i < bytes.length; i++) register = TABLE[(register ^ bytes[i]) & 255] ^ register >>> 8;

@@ -1,6 +1,6 @@
 /**
- * The network that the engine carries along, imported as bytes: a bundle or an executable needs no second file. A bundle
- * has a text instead (tools/build/bundle.ts), which is read only when the network is needed.
+ * The embedded network, imported as bytes, so a bundle or an executable needs no second file. A bundle has a text
+ * instead (tools/build/bundle.ts), which is read only when the network is needed.
  * @module
  */
 

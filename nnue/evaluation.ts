@@ -18,7 +18,7 @@ export class NetworkEvaluation {
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;
-  /** Where the output weights of the first number of pieces are, or its layers; and the distance to the next one's. */
+  /** Where the first row of output weights (or the first layers) is, and the distance to the next. */
   private readonly outputWeightsAt: number;
   private readonly outputBytes: number;
   private readonly hasLayers: boolean;
@@ -60,7 +60,10 @@ export class NetworkEvaluation {
     this.accumulators.loaded(position);
   }
 
-  /** The score of the position that is attached, centipawns from the side to move, an int32; a TypeError for another. */
+  /**
+   * The score of the attached position, centipawns from the side to move, an int32; throws a TypeError for any other
+   * position.
+   */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {
       throw new TypeError("Expected the position that is attached to the evaluation, but got another");

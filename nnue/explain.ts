@@ -1,7 +1,7 @@
 /**
- * How a network arrives at its evaluation, for people: the result of every row of output weights, and what each piece is
- * worth: what the evaluation loses when it is taken off the board. The row of output weights stays that of the whole
- * position, so that nothing but the piece makes the difference. Everything comes from the scalar definition.
+ * Explains a network's evaluation for people: the result of every row of output weights, and the worth of each piece,
+ * that is, how much the evaluation falls if the piece is taken off the board. The row of output weights stays the row
+ * of the whole position, so that only the piece makes the difference. Everything comes from the scalar definition.
  * @module
  */
 

@@ -20,7 +20,7 @@ import { BLACK, KING, makePiece, PAWN, WHITE } from "../core/types.ts";
 
 /** Number of inputs of a perspective. */
 export const FEATURES = 768;
-/** How many rows of output weights there are, of which the number of pieces chooses one; most king buckets of a network. */
+/** The number of rows of output weights (the number of pieces selects one), and the maximum number of king buckets. */
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
 /** Turns the board upside down, to the view of Black; exchanges left and right; is set in squares of the files e to h. */
@@ -63,8 +63,8 @@ export function featureIndex(perspective: number, piece: number, square: number,
 }
 
 /**
- * Which row of output weights, 0 … 7, serves a position with this many pieces, kings included: four numbers of pieces
- * share one, 2 to 5 the first; the last is that of 30 to 32.
+ * Which row of output weights, 0 … 7, serves a position with this many pieces, kings included: the first is for 2 to 5
+ * pieces, each next row for four more, the last for 30 to 32.
  */
 export function outputBucket(pieces: number): number {
   const bucket = (pieces - 2) >> 2;

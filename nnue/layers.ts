@@ -1,5 +1,5 @@
 /**
- * The small layers of a network that has them: what they are, where they are, and their scalar definition.
+ * The small layers of a network: their tables, their places in memory, and their scalar definition.
  *
  *     products[j]  = clamp(x[j], 0, 255) · clamp(x[j + N/2], 0, 255) >> 9        0 … 127; own side's first, then the other's
  *     first[i]     = b1[i] + Σ w1[i][j] · products[j]                            16 neurons, 1 is 8128
@@ -17,7 +17,10 @@
 
 import { OUTPUT_BUCKETS } from "./features.ts";
 
-/** Neurons of the small layers, and how many inputs the second one has: each neuron of the first, clipped and squared. */
+/**
+ * Neurons of the small layers, and the number of inputs of the second: each neuron of the first layer, clipped, and its
+ * square.
+ */
 export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
 /** QA and QB of a network with layers: products must fit seven bits. */
 export const LAYERS_QA = 255, LAYERS_QB = 64;
@@ -139,7 +142,10 @@ export function weightAt(neurons: number, input: number, neuron: number): number
   return ((input >> 1) * neurons + neuron) * 2 + (input & 1);
 }
 
-/** The sum of the output, in units of 1 / 2^22, without its bias, for the hidden layers of the side to move and of the other. */
+/**
+ * The sum of the output, in units of 1 / 2^22, without its bias, for the hidden layers of the side to move and of the
+ * opponent.
+ */
 export function referenceLayers(layers: SmallLayers, own: Int16Array, other: Int16Array): number {
   const products = [own, other].flatMap((side) => {
     const half = side.length / 2;

@@ -21,8 +21,8 @@ import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
 /**
- * The number that hidden sizes are multiples of (a round of the kernel), and the largest hidden size with which no sum of
- * the kernel can overflow.
+ * Hidden sizes are multiples of the first number (a round of the kernel); with sizes up to the second, no sum of the
+ * kernel can overflow.
  */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
@@ -42,7 +42,7 @@ export const KING_SQUARES = 64;
 /** Weights begin at multiples of a cache line. */
 const ALIGNMENT = 64;
 
-/** What distinguishes networks besides their weights. */
+/** The properties of a network besides its weights. */
 export interface NetworkShape {
   /** N, neurons of the hidden layer for each side: a multiple of 32 from 32 to 1024. */
   readonly hiddenSize: number;
@@ -187,7 +187,7 @@ export function reserveArea(network: Network, bytes: number): number {
   }
 }
 
-/** A checksum of the weights: two networks with the same one evaluate alike. */
+/** A checksum of the weights: two networks with the same checksum evaluate alike. */
 export function networkChecksum({ featureWeights, featureBias, outputWeights, outputBias, layers }: Network): number {
   const tables = [featureWeights, featureBias, outputWeights, outputBias, ...layers.flatMap(tablesOf)];
   const parts = tables.map(({ buffer, byteOffset, byteLength }) =>

@@ -120,7 +120,7 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What must be right before a length can be computed. */
+/** Checks the fields that are needed to compute a length. */
 function checkHead(view: DataView): void {
   if (view.byteLength < SUMMARY_AT + CHECKSUM_BYTES) {
     throw new SyntaxError(`Network file must have a head of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);

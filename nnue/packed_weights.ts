@@ -5,8 +5,8 @@
  * differences from the first. And most numbers are small: one from −127 to 127 is its own byte. Any other number is the
  * byte −128, and its value follows all bytes as int16, in the same order.
  *
- * Nothing is rounded: what is read is what was written, also where a difference leaves int16 and wraps. Further
- * compression is left to gzip or Brotli.
+ * Nothing is rounded: the weights are read exactly as they were written, even if a difference leaves int16 and wraps.
+ * Additional compression is left to gzip or Brotli.
  * @module
  */
 
@@ -14,7 +14,7 @@
 const WIDE = -128;
 const WIDE_BYTES = 2;
 
-/** Packs tables of `tableSize` weights that lie one after the other. */
+/** Packs consecutive tables of `tableSize` weights. */
 export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<ArrayBuffer> {
   // An Int16Array wraps what is assigned to it.
   const numbers = weights.map((weight, i) => i < tableSize ? weight : weight - weights[i % tableSize]);

@@ -1,10 +1,10 @@
 /**
  * Bytes as printable text, for a bundle that carries the network.
  *
- * Most bytes of a network are small weights, and after base64, which spreads each over two letters, gzip no longer sees
- * that, and its output is a fifth larger. So here a byte from −45 to 45 is one letter, and any other is one of two marks
- * and a letter. The letters are those of ASCII that a string literal takes as they are: all but the quotation mark and the
- * backslash.
+ * Most bytes of a network are small weights. Base64 spreads each byte over two letters, so gzip no longer sees that,
+ * and its output is a fifth larger. So here a byte from −45 to 45 is one letter, and any other is one of two marks and
+ * a letter. The letters are the ASCII characters that need no escape in a string literal: all but the quotation mark
+ * and the backslash.
  * @module
  */
 
@@ -34,7 +34,7 @@ export function toPrintable(bytes: Uint8Array): string {
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);
-  // In place of its letters, as a string is slow to read at the first start.
+  // Works on bytes in place of letters, because a string is slow to read at the first start.
   const bytes = new TextEncoder().encode(text);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {

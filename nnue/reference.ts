@@ -1,5 +1,5 @@
 /**
- * The definition of the network's evaluation: scalar, from scratch, as short as it can be.
+ * The definition of the network's evaluation: scalar, from scratch, as short as possible.
  *
  * It is written to be read and is not fast. The kernel and the accumulators must give the same numbers, bit for bit; so
  * must a trainer's own evaluation of its integers.
@@ -9,9 +9,9 @@
  *     sum          = Σ clamp(own[i], 0, QA)² · w[i] + Σ clamp(other[i], 0, QA)² · w[N + i]
  *     result       = (sum / QA + b) · SCALE / (QA · QB)
  *
- * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the
- * number of pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights
- * QB: dividing by QA leaves QA · QB, the scale of the bias. A network with small layers has theirs in between, see
+ * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the number
+ * of pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights QB:
+ * dividing by QA leaves QA · QB, the scale of the bias. In a network with small layers, these are in between, see
  * `layers.ts`; then the result is (sum + b) · SCALE / 2^22.
  * @module
  */

@@ -1,10 +1,10 @@
 /**
- * Accumulators for when there is nothing to update from: at the start, and when a king crossed the middle of a mirrored
+ * Computes accumulators if there are none to update: at the start, and when a king crossed the middle of a mirrored
  * network or entered another king bucket. Also called "Finny table", after Finn Eggers, who had the idea (Koivisto).
  *
- * Adding up thirty rows from scratch takes as long as ten updates. But the last time that this side had this view, most
- * pieces were where they are in this position. So for each side and view the table keeps the accumulator of that time
- * together with the board of that time, and a refresh applies the difference of the boards.
+ * Adding up thirty rows from scratch takes as long as ten updates. But when this side last had this view, most pieces
+ * were on the same squares as now. So for each side and view the table keeps the latest accumulator together with its
+ * board, and a refresh applies the difference of the boards.
  * @module
  */
 

@@ -49,13 +49,14 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 /**
  * The kernel that works on the memory of a network.
  *
- * There is one instance for each network and thread, however many evaluations use it: a call whose target is always
- * the same function costs 2 ns, one whose target varies some 10.
+ * There is one instance for each network and thread, however many evaluations use it: a call costs 2 ns if its target
+ * is always the same function, and some 10 ns if the target varies.
  */
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // It is compiled here, as the policy of a page may forbid that in a thread that evaluates nothing.
+    // It is compiled at its first use, because the policy of a page may forbid compiling in a thread that evaluates
+    // nothing.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;

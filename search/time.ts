@@ -1,10 +1,10 @@
 /**
  * Time management: from the clock to the milliseconds that a move may take.
  *
- * Two bounds come out. After the soft one no new iteration starts; the search scales it by how its last iterations
- * went. At the hard one it breaks off wherever it is. The hard bound is a share of the time left, so that even a run
- * of moves that all use it never empties the clock, and what operating system, runtime and GUI take between two moves
- * (Move Overhead) is set aside before anything is shared out.
+ * The result is two limits. After the soft limit no new iteration starts; the course of the search scales this limit.
+ * At the hard limit the search breaks off wherever it is. The hard limit is a share of the remaining time, so that the
+ * clock never runs out, even if many moves use the hard limit. The time that operating system, runtime and GUI take
+ * between two moves (Move Overhead) is set aside first.
  * @module
  */
 
@@ -21,26 +21,26 @@ export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "m
 /** The time that a move may take, see `SearchLimits`. */
 export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs" | "lastMs">;
 
-/** A time control of more moves than this is shared out as if it had this many: few games need all of them. */
+/** A time control of more moves than this counts as this many moves, because few games need all of them. */
 const MOVES_TO_GO_MAX = 40;
 /** The last move before the time control gives more time may take at most this share of the time left. */
 const LAST_HARD_SHARE = 0.75;
 /** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 150;
-/** The reserve is no larger than this share of the time left … */
+/** The reserve is at most this share of the remaining time … */
 const RESERVE_SHARE = 0.4;
 /** … unless answers are late. Then it is this many times their delay, up to a larger share. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
-/** A search that has found nothing by its hard bound gets this share of what is left of the clock then. */
+/** A search without a result at its hard limit gets this share of the time that is then left. */
 const LAST_SHARE = 0.2;
 /** No bound is shorter, in milliseconds. */
 const SHORTEST_MS = 1;
 
 /**
- * How long to think, this many plies after the start of the game, if this many milliseconds are lost per move outside the
- * search, and an answer may be `delayMs` late. A side whose time is missing is taken to have as much as the other; a clock
- * at or below 0 gives 1 ms. The bounds are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's
- * time is given.
+ * How long to think, this many plies after the start of the game, if this many milliseconds are lost per move outside
+ * the search, and an answer may be `delayMs` late. If the time of one side is missing, it counts as equal to the other
+ * side's; a clock at or below 0 gives 1 ms. The bounds are finite and at least 1 ms, soft ≤ hard; both are `Infinity`
+ * if neither side's time is given.
  *
  * @example
  * ```ts
@@ -74,7 +74,7 @@ function allotFromClock(
   const left = own ?? other;
   if (left === undefined) return { softMs: Infinity, hardMs: Infinity, lastMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
-  // Every later move gains its increment and costs its overhead: with 10 ms of each, nothing is gained.
+  // Every later move gains its increment and costs its overhead: if both are 10 ms, nothing is gained.
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo ?? 0;
 
@@ -91,7 +91,9 @@ function allotFromClock(
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs, lastMs };
 }
 
-/** Soft bound when the time left, and what each move gains, must last for the game; opening moves need less of it. */
+/**
+ * Soft limit if the remaining time and the gains of each move must last for the game; opening moves need less of it.
+ */
 function shareOfGame(available: number, gain: number, ply: number): number {
   const least = P.timeOpeningShare / PERCENT;
   const opening = least + (1 - least) * Math.min(1, Math.max(0, ply) / P.timeOpeningPlies);

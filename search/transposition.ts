@@ -1,5 +1,5 @@
 /**
- * The transposition table (TT): what earlier searches learned about a position, shared by all threads.
+ * The transposition table (TT): the results of earlier searches of positions, shared by all threads.
  *
  * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
  * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry that two
@@ -31,8 +31,8 @@ const CLOCK_FREE = 24;
 const SAMPLE_BUCKETS = 250;
 
 /**
- * What the half-move clock adds to the key of a position. The same pieces close to the fifty-move draw are worth
- * something else, so from `CLOCK_FREE` half-moves on, each stretch of eight is another position to the table.
+ * The part of the key that depends on the half-move clock. Near the fifty-move draw, a position has another worth, so
+ * from `CLOCK_FREE` half-moves on, each stretch of eight counts as another position.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
@@ -43,10 +43,10 @@ export function tableKeyLo(position: Keyed): number {
   return position.keyLo ^ clockKey(position.halfmoves);
 }
 
-/** What the table reads from a position: its key, and the half-move clock. */
+/** The fields of a position that the table reads: its key, and the half-move clock. */
 export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
-/** What the table knows about a position, as a node sees it. */
+/** The entry of a position, in the form that a node uses. */
 export class TtEntry {
   /** Whether it knows the position at all. */
   isHit = false;
@@ -63,7 +63,7 @@ export class TtEntry {
   /** Whether the position is or was on a principal variation. */
   isPv = false;
 
-  /** Expects another move than the table's; depth and evaluation stay. */
+  /** Replaces the table's move by another move; depth and evaluation stay. */
   expect(move: number): void {
     this.move = move;
     this.bound = BOUND_NONE;
@@ -111,14 +111,16 @@ export class TranspositionTable {
     }
   }
 
-  /** A view of memory from `allocate`; of memory that is not shared there is one view. */
+  /** A view of memory from `allocate`; memory that is not shared has only one view. */
   constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer);
     this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
     this.scale = this.buckets / 4294967296;
   }
 
-  /** Forgets everything, or a part of several, from 0: several threads clear a large table faster than one. */
+  /**
+   * Clears the table, or part number `part` (from 0) of several: several threads clear a large table faster than one.
+   */
   clear(part: number = 0, parts: number = 1): void {
     this.words.fill(0, this.startOfPart(part, parts), this.startOfPart(part + 1, parts));
     this.generation = 0;
@@ -163,9 +165,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers what a search found `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position is
-   * kept if it knows more; otherwise the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move already
-   * stored for the position stays. With `BOUND_NONE` the score is ignored.
+   * Stores the result of a search `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position
+   * is kept if it knows more; otherwise the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move
+   * already stored for the position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

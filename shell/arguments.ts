@@ -8,7 +8,7 @@ import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name that means standard input and output. */
 export const STANDARD_STREAM = "-";
-/** Names that the system has for them. A program may write to its own streams, but not open a device. */
+/** The system's names of these streams. A program may write to its own streams, but not open a device. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
 /** The name of a file, `-` for standard input and output. */
@@ -43,7 +43,7 @@ export function timeOf(flags: ParsedArgs): number | undefined {
   return text === undefined ? undefined : parseSeconds(text, "--time");
 }
 
-/** Seconds as milliseconds; `what` is what the number belongs to, for the error. */
+/** Seconds as milliseconds; `what` is the name of the option, for the error. */
 export function parseSeconds(text: string, what: string): number {
   if (!/^[+-]?\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
   const seconds = Number(text);

@@ -47,7 +47,7 @@ move histories), and how it corrects its evaluation (the correction histories).
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** What the command line says; what was not given is `null`, or the value that the help names. */
+/** The parsed command line; an option that was not given is `null`, or the default value in the help. */
 export type HistoriesOptions = Readonly<{
   fen: string;
   /** In either notation, as `why` is. */
@@ -61,7 +61,7 @@ export type HistoriesOptions = Readonly<{
 }>;
 
 /**
- * Reads the arguments after `histories`, or throws an Error. The arguments that are no options are the FEN, quoted or not.
+ * Reads the arguments after `histories`, or throws an Error. Arguments that are not options are the FEN, quoted or not.
  */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
@@ -86,7 +86,7 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
   return options;
 }
 
-/** Runs the program; returns the exit code, 0. Throws an Error if the position is none, or has no legal move. */
+/** Runs the program; returns the exit code, 0. Throws an Error if the position is invalid, or has no legal move. */
 export async function showHistories(options: HistoriesOptions, context: ProgramContext): Promise<number> {
   const { fen, mended } = readFen(options.fen);
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);

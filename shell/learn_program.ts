@@ -28,7 +28,7 @@ import { readOptions, textOf, wholeOf, wordsOf } from "../terminal/command_line.
 const DEFAULT_MS = 200;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 64;
-/** The file unless another one is named. */
+/** The default file. */
 const DEFAULT_FILE = "hindsight.learned";
 /** Half-moves of each game unless given. */
 const DEFAULT_PLIES = 40;
@@ -56,7 +56,7 @@ How long to search each position; the first limit that is reached ends the searc
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** What the command line says; what was not given has the value that the help names. */
+/** The parsed command line; an option that was not given has the default value in the help. */
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;
@@ -85,7 +85,9 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   };
 }
 
-/** Runs the program; returns the exit code: 0, 1 if a chosen game could not be read or it was interrupted. */
+/**
+ * Runs the program; returns the exit code: 0, or 1 if a chosen game could not be read or the program was interrupted.
+ */
 export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;
@@ -121,7 +123,7 @@ class Pupil {
     private readonly options: LearnArguments,
   ) {}
 
-  /** Learns from all games; whether it was not interrupted, and all files and chosen games could be read. */
+  /** Learns from all games; returns whether it was not interrupted, and all files and chosen games could be read. */
   async learnAll(signal: AbortSignal, write: (text: string) => void): Promise<boolean> {
     const { inputs, player } = this.options;
     const players = new Players();
@@ -162,7 +164,7 @@ class Pupil {
     return Array.from({ length: plies + 1 }, (_, ply) => positionAfter(replay.record, ply));
   }
 
-  /** Searches the positions of a game, the last one first; whether it was not interrupted. */
+  /** Searches the positions of a game, the last one first; returns whether it was not interrupted. */
   private async learnGame(each: GameOfFile, signal: AbortSignal): Promise<boolean> {
     const { replay } = each;
     const positions = this.positionsOf(each);

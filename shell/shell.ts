@@ -80,7 +80,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   const isProgram = Object.hasOwn(PROGRAMS, name);
   if (!isProgram && isForEngine(name)) return;
   const isFile = !isProgram && /\.pgn$/i.test(name);
-  // A closed terminal must not end the work, whose result is yet to be written.
+  // A closed terminal must not end the work before its result is written.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
     // A closed pipe means that its reader has all it wants; a full disk is an error.

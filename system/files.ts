@@ -1,9 +1,9 @@
 /**
- * What the engine reads and writes besides its input and output, and until when it may write.
+ * The files that the engine reads and writes, and the permission to write.
  *
- * It reads networks, opening books and tablebases (table_files.ts) whenever an option names them. It writes a copy
- * of its network (`export_net`), and gives up the permission to write before its first search. What the programs at a
- * shell write is in program_files.ts.
+ * It reads networks, opening books and tablebases (table_files.ts) whenever an option names them. It writes a copy of
+ * its network (`export_net`), and gives up the permission to write before its first search. The files that the programs
+ * of shell/ write are in program_files.ts.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export function giveUpWriting(): void {
 /**
  * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
  *
- * @param task What it is read for, for the error: "read the book".
+ * @param task The purpose of reading, for the error: "read the book".
  * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
@@ -44,7 +44,7 @@ export function readParsed<T>(
   }
 }
 
-/** Writes a new file. Throws an Error if that fails, or if something of that name exists, which stays as it is. */
+/** Writes a new file. Throws an Error if that fails, or if something with that name exists; then nothing is changed. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
@@ -115,7 +115,7 @@ export function expectFolderOf(path: string): void {
   try {
     if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();
   } catch (error) {
-    // Who may not look there learns it from the system when the file is written.
+    // If the program may not look there, the system reports the fault when the file is written.
     if (!(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }

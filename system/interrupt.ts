@@ -1,4 +1,4 @@
-/** Signals: Ctrl-C as a request to come to an end, and the limit of a file's size as an error. @module */
+/** Signals: Ctrl-C as a request to end, and the limit of a file's size as an error. @module */
 
 /** Signals that ask a program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
@@ -12,8 +12,8 @@ const HANGUP: Deno.Signal = "SIGHUP";
 const REPEAT_MS = 500;
 
 /**
- * Runs something that Ctrl-C or a signal to terminate asks to end. A second signal, half a second later or more, ends the
- * program immediately.
+ * Runs something that ends early on Ctrl-C or a signal to terminate. A second signal, half a second later or more, ends
+ * the program immediately.
  *
  * @param run Its signal is aborted when it must come to an end.
  * @param options With `onHangup`, a closed terminal is a request to end, too, and `nohup` has no effect. By default the

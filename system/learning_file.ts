@@ -1,14 +1,14 @@
 /**
  * The learning file on the disk, which several programs may use at the same time.
  *
- * New blocks are added at the end, after the last whole block, and are on the disk before they count as written. A program
- * that is killed meanwhile leaves at most a block that is cut off, which the next one overwrites. Who writes holds a lock
- * on the file itself (on Windows on `FILE.lock`), so all names that lead to it share the lock; the system gives it back
- * however a program ends. It is held for a write alone. Compaction writes a new file next to the old one without a lock;
- * then it adds what came meanwhile, and renames it.
+ * New blocks are added at the end, after the last whole block, and are on the disk before they count as written. If a
+ * program is killed meanwhile, it leaves at most an incomplete block, which the next block overwrites. A writing
+ * program holds a lock on the file itself (on Windows on `FILE.lock`), so all names that lead to the file share the
+ * lock. The system releases it however a program ends. The lock is held only during a write. Compaction writes a new
+ * file next to the old one without a lock; then it adds the blocks that came meanwhile, and renames the new file.
  *
- * Reading and writing are asynchronous: no command waits for a disk. What the system knows without the disk is asked
- * synchronously, since on a busy machine each step that waits for another thread takes long.
+ * Reading and writing are asynchronous: no command waits for a disk. Calls that need no disk are synchronous, since on
+ * a busy machine each step that waits for another thread takes long.
  *
  * @module
  */
@@ -31,13 +31,13 @@ import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_fi
 
 /** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
 const LOCK_PATIENCE_MS = 15_000;
-/** Why a file cannot be written that is locked for longer. */
+/** Why a file cannot be written if it is locked for longer. */
 const LOCKED = "another program keeps it locked";
 /** Milliseconds between two tries to get it. */
 const LOCK_PAUSE_MS = 10;
 /** Whether the file itself can be locked: Windows would keep others from reading it. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
-/** How often a file is tried that others rewrite meanwhile. */
+/** How often a file is tried again if others rewrite it meanwhile. */
 const TRIES = 5;
 
 /**
@@ -52,10 +52,10 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** What this program knows about the file: how it begins, and up to where it was read and written. */
+/** This program's knowledge about the file: its head, and up to where it was read and written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
-  /** Its size when it was read: what is not whole at its end counts. */
+  /** Its size when it was read, including an incomplete block at its end. */
   readonly size: number;
 }
 
@@ -85,10 +85,10 @@ export class LearningFile implements LearningStore {
     if (found === null) new OutputFile(path);
   }
 
-  /** What it holds; nothing if it is yet to be created. Rejects with an Error if it cannot be read. */
+  /** Its contents; empty if it does not exist yet. Rejects with an Error if it cannot be read. */
   async read(): Promise<Uint8Array> {
     const bytes = await this.readAll();
-    // What is no learning file is refused by who reads it.
+    // The caller refuses a file that is not a learning file.
     this.place = await readJournal(bytes).then((journal) => placeOf(bytes, journal), () => null);
     return bytes;
   }
@@ -104,7 +104,7 @@ export class LearningFile implements LearningStore {
       const added = await this.write(blocks, head);
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
-        // Everything is already written: if compaction fails, it can wait until as much has been added again.
+        // All blocks are already written: if compaction fails, it can wait until the same amount has been added again.
         this.rewrite(NOTHING, 0).catch(() => {
           if (this.place === place) this.place = { ...place, base: place.end };
         });
@@ -150,8 +150,8 @@ export class LearningFile implements LearningStore {
 
   /**
    * Rewrites the file with more blocks. Others may add to it meanwhile: returns what they have added; `null` if it is
-   * another file by now, or another program rewrites it for longer than `patience` milliseconds. If it fails, everything
-   * is as it was. What a program that was killed has left beside the file is overwritten.
+   * another file by now, or another program rewrites it for longer than `patience` milliseconds. If it fails, nothing
+   * changes. The remains of a killed program beside the file are overwritten.
    */
   private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
     const target = targetOf(this.path);
@@ -180,7 +180,7 @@ export class LearningFile implements LearningStore {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
-    // What is written was learned with the network in use.
+    // The written results belong to the network in use.
     const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
     await writeAt(file, 0, fresh);
     return await this.locked(async (old) => {
@@ -204,7 +204,7 @@ export class LearningFile implements LearningStore {
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
-      // Deno creates no file by way of a link.
+      // Deno does not create a file through a link.
       const target = targetOf(this.path);
       const lock = await Deno.open(hasOwnLock() ? target : `${target}.lock`, open);
       try {
@@ -235,7 +235,7 @@ function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "h
   return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
 }
 
-/** What was added after a place; `null` if it is another file by now. */
+/** The bytes that were added after a place; `null` if it is another file by now. */
 async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = file.statSync().size;
   // No program adds to a file that is about to be rewritten.
@@ -244,9 +244,12 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
 }
 
-/** Writes bytes at a place where the file is to end; they are on the disk then. If that fails, it ends there. */
+/**
+ * Writes bytes at a place, as the new end of the file; when it returns, they are on the disk. If writing fails, the
+ * file ends at the place.
+ */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
-  // What is after the last whole block was left by a program that was killed.
+  // Bytes after the last whole block were left by a killed program.
   if (file.statSync().size > at) await file.truncate(at);
   try {
     file.seekSync(at, Deno.SeekMode.Start);
@@ -276,7 +279,7 @@ function expectFile({ isFile, isDirectory, size }: Deno.FileInfo): void {
   }
 }
 
-/** Whether an open file is still what is at a path. */
+/** Whether the file at a path is still this open file. */
 function isAt(file: Deno.FsFile, path: string): boolean {
   const [mine, now] = [file.statSync(), statOrNull(path)];
   return now !== null && mine.ino === now.ino && mine.dev === now.dev;

@@ -1,12 +1,12 @@
-/** What memory the system has left for search threads. @module */
+/** The memory that the system has left for search threads. @module */
 
-/** Megabytes that a search thread takes, about: measured are 30 to 45, see docs/uci.md. */
+/** Megabytes that a search thread takes, approximately: 30 to 45 were measured, see docs/uci.md. */
 export const THREAD_MEGABYTES = 40;
 /** Part of the system's memory that no thread may take. */
 const KEPT_SHARE = 1 / 20;
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes of memory in all, and those that are free or can be made so. */
+/** Bytes of memory in total, and bytes that are free or can be freed. */
 export type Memory = Readonly<Record<"total" | "available", number>>;
 
 /** The system's memory; `null` where the program may not ask for it. */
@@ -16,10 +16,10 @@ export function systemMemory(): Memory | null {
 }
 
 /**
- * Expects that there is memory for another search thread. A system that is short of memory does not refuse it, but ends the
- * program, or swaps.
+ * Checks that there is memory for another search thread. A system that is short of memory does not refuse a thread, but
+ * ends the program, or swaps.
  *
- * @throws RangeError if there is not.
+ * @throws RangeError if there is too little.
  */
 export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
   if (memory === null) return;

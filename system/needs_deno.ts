@@ -1,13 +1,14 @@
 /**
- * Ends the program with a sentence where there is no Deno, such as in Node.js. The entry point imports this first.
+ * Ends the program with a message if it does not run in Deno, but for example in Node.js. The entry point imports this
+ * first.
  *
- * A syntax that Node.js does not know, such as `using`, would be an error before this runs; so what goes into the bundle
- * has none of it.
+ * A syntax that Node.js does not know, such as `using`, would be an error before this runs, so the bundle must not
+ * contain any.
  *
  * @module
  */
 
-/** What Node.js has to end a program. */
+/** The part of Node.js that ends a program. */
 interface NodeProcess {
   exit(code: number): never;
 }

@@ -2,7 +2,7 @@
  * Writes lines to a GUI, a terminal or a file, whole and immediately.
  *
  * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event must
- * not overtake it. If the reader has closed the pipe there is nothing left to do, so a callback of the owner is called,
+ * not overtake it. If the reader has closed the pipe, there is nothing left to do; then the owner's callback is called,
  * which ends the process.
  *
  * @module
@@ -16,7 +16,7 @@ export interface ByteSink {
 
 /** Milliseconds between two attempts when a sink that does not block is full. */
 const RETRY_MS = 1;
-/** Code units of a text that are encoded in one go: a large text must not be in memory a second time as bytes. */
+/** How many code units of a text are encoded in one step: a large text must not be in memory a second time as bytes. */
 const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */
@@ -50,7 +50,7 @@ export class LineWriter {
     try {
       return this.sink.writeSync(bytes);
     } catch (error) {
-      // The program that started the engine may have made the pipe non-blocking. A full one is then no failure.
+      // The program that started the engine may have made the pipe non-blocking. Then a full pipe is not a failure.
       if (!(error instanceof Deno.errors.WouldBlock)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       return 0;

@@ -1,4 +1,4 @@
-/** The process that the engine runs in: its arguments, streams and end, and what it was built with. @module */
+/** The process of the engine: its arguments, streams and end, and its build. @module */
 
 import { MAX_LINE_LENGTH, readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";
@@ -14,14 +14,14 @@ export function endProgram(code: number): never {
 }
 
 /**
- * Standard output. The process ends when it takes no more: with code 0 if its reader closed the pipe, as a GUI does
- * that ends, otherwise with code 1.
+ * Standard output. When it takes no more, the process ends: with code 0 if its reader closed the pipe, as a GUI does
+ * when it ends, otherwise with code 1.
  */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }
 
-/** The lines of standard input, in groups that arrived together. Complains when one is too long and skipped. */
+/** The lines of standard input, in groups that arrived together. Complains if a line is too long and so is skipped. */
 export function readInput(complain: (message: string) => void): AsyncGenerator<string[]> {
   return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was skipped`));
 }

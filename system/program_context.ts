@@ -1,10 +1,10 @@
-/** What the programs of shell/ get from their caller, and how they start the engine. @module */
+/** The environment of the programs of shell/, and how they start the engine. @module */
 
 import { Engine } from "../engine/engine.ts";
 import type { LearningStore } from "../engine/learning_store.ts";
 import { splitFolders } from "./table_files.ts";
 
-/** What a program works with. */
+/** The environment of a program. */
 export interface ProgramContext {
   /** Starts a worker that calls `serveSearch`. */
   readonly startWorker: () => Worker;
@@ -17,8 +17,8 @@ export interface ProgramContext {
 }
 
 /**
- * What a user can choose about the engine: threads, MB of its hash table, folders of tablebases, separated as paths are on
- * this system, and what it has learned and adds to; by default it learns for itself alone.
+ * The user's choices for the engine: threads, MB of its hash table, folders of tablebases (separated like paths on this
+ * system), and the learning file that it uses and adds to; by default it learns only in memory.
  */
 export type EngineChoice = Readonly<
   { threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array | LearningStore }

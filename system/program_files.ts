@@ -1,8 +1,8 @@
 /**
- * Files that the programs at a shell read and write, with errors that say what to do.
+ * Files that the programs of shell/ read and write, with errors that say what to do.
  *
  * A file is written completely or not at all. The text goes to a temporary file in the same folder; that is flushed to
- * the disk and then renamed. If the disk is full or the program is killed, the old file is as it was. The price: other
+ * the disk and then renamed. If the disk is full or the program is killed, the old file stays unchanged. The price:
  * hard links to the old file keep the old text.
  *
  * Whether a file can be written is checked before the work begins, so that a mistyped path does not cost the time that
@@ -13,14 +13,14 @@
 
 import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** Most symbolic links that are followed from one name; more are taken for a circle. */
+/** Maximum number of symbolic links that are followed from one name; more count as a circle. */
 const MAX_LINKS = 40;
-/** Largest file that more can be added to. */
+/** Largest file to which text can be added. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
 /** Bits of a file's mode that are permissions. */
 const PERMISSIONS = 0o7777;
 
-/** A file to be written, checked and not yet open. */
+/** A file that will be written: checked, but not open yet. */
 export class OutputFile {
   /** Throws an Error if a file, as the user named it, cannot be written. Nothing is changed. */
   constructor(readonly path: string) {
@@ -35,8 +35,8 @@ export class OutputFile {
   }
 
   /**
-   * Replaces what the file holds, or creates it. The permissions of an old file stay; a symbolic link stays one. If this
-   * throws an Error, an old file is as it was.
+   * Replaces the contents of the file, or creates it. The permissions of an old file stay, and a symbolic link stays a
+   * link. If this throws an Error, an old file is not changed.
    */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
@@ -49,15 +49,17 @@ export class OutputFile {
     }
   }
 
-  /** What the file holds, `null` if there is none. Throws an Error if it cannot be read, or is a device or a pipe. */
+  /**
+   * The contents of the file, `null` if there is none. Throws an Error if it cannot be read, or is a device or a pipe.
+   */
   read(): Uint8Array | null {
     if (statOrNull(this.path) === null) return null;
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
   /**
-   * A file to be written piece by piece, after the pieces of an earlier attempt if `isContinued`. It appears with the
-   * first piece. What is there already stays until the last one.
+   * A file that is written piece by piece, after the pieces of an earlier attempt if `isContinued`. It appears with the
+   * first piece. An old file stays until the last piece.
    */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
@@ -77,7 +79,7 @@ export class OutputFile {
     }
   }
 
-  /** Begins to write the file under a name that nothing else has, in the same folder. */
+  /** Begins to write the file under an unused name in the same folder. */
   private openTemporary(): PartFile {
     return this.explain(() => {
       const target = targetOf(this.path);
@@ -96,8 +98,8 @@ export class OutputFile {
 }
 
 /**
- * A file that is written piece by piece, next to the one that it will replace: `games.pgn.part`. If the program is killed,
- * the pieces stay there. A pipe or a device takes what comes and cannot be replaced.
+ * A file that is written piece by piece, next to the one that it will replace: `games.pgn.part`. If the program is
+ * killed, the pieces stay there. A pipe or a device takes the pieces directly and cannot be replaced.
  */
 export class PartFile {
   private readonly target: string;
@@ -127,7 +129,7 @@ export class PartFile {
     return this.file;
   }
 
-  /** Writes a piece, of which nothing stays if this throws an Error. */
+  /** Writes a piece; if this throws an Error, no part of the piece stays. */
   append(piece: string | Uint8Array): void {
     const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
     this.whole.explain(() => {
@@ -142,7 +144,7 @@ export class PartFile {
     });
   }
 
-  /** Replaces the file by the pieces. Without any, it stays as it is. */
+  /** Replaces the file by the pieces. Without pieces it is not changed. */
   complete(): void {
     const { file } = this;
     if (file === null) return;
@@ -161,7 +163,7 @@ export class PartFile {
     this.close();
   }
 
-  /** Drops the pieces: the file stays as it is. */
+  /** Drops the pieces: the file is not changed. */
   discard(): void {
     this.close();
     if (this.isReplaced && this.file !== null) removeQuietly(this.path);
@@ -176,7 +178,7 @@ export class PartFile {
   }
 }
 
-/** Whether a file could not be written because the engine may not write there, or not any more. */
+/** Whether a file could not be written because the engine may not write there, or no longer. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Deno.errors.NotCapable;
 }
@@ -200,7 +202,7 @@ export function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string
   Deno.chmodSync(path, mode & PERMISSIONS);
 }
 
-/** What a path leads to, `null` if there is nothing. */
+/** The file at a path, `null` if there is none. */
 export function statOrNull(path: string): Deno.FileInfo | null {
   try {
     return Deno.statSync(path);
@@ -210,7 +212,7 @@ export function statOrNull(path: string): Deno.FileInfo | null {
   }
 }
 
-/** The file that a name leads to by way of symbolic links; it need not exist. */
+/** The file to which a name leads through symbolic links; it need not exist. */
 export function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -242,7 +244,7 @@ export function openInput(path: string): Deno.FsFile {
   throw new Error(`Cannot read '${path}': it is a folder`);
 }
 
-/** Whether two names mean one file, which need not exist, by whatever links and spellings. */
+/** Whether two names mean the same file, whatever their links and spellings; it need not exist. */
 export function isSameFile(path: string, other: string): boolean {
   try {
     if (locationOf(path) === locationOf(other)) return true;

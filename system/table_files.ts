@@ -8,7 +8,7 @@ import { reasonOf } from "./files.ts";
 
 /** The tables of some folders, and a message about them. */
 export interface FoundTables {
-  /** Tables, those of the first folder first; of two files of one name the first counts. */
+  /** Tables, starting with the first folder; of two files with the same name, the first counts. */
   tables: TableFiles[];
   /** One sentence for the user. */
   message: string;

@@ -2,8 +2,8 @@
  * The open tables of one thread: opened at their first use, closed when there are too many.
  *
  * Two things are limited: the number of open files, since a system allows a process only so many, and the memory of the
- * tables' headers. What was used least recently is closed or dropped first. A table that cannot be opened, or is found
- * to be damaged, is reported once and counts as missing from then on.
+ * tables' headers. The least recently used are closed or dropped first. If a table cannot be opened or is damaged, this
+ * is reported once, and the table counts as missing from then on.
  * @module
  */
 
@@ -74,7 +74,9 @@ export class OpenTables {
   private readonly handles: TableHandle[] = [];
   private clock = 0;
 
-  /** The tables of a catalog. No file is opened before it is needed; `onFault` is called for those that are not usable. */
+  /**
+   * The tables of a catalog. No file is opened before it is needed; `onFault` is called for tables that are not usable.
+   */
   constructor(
     tables: readonly TableFiles[],
     private readonly opener: SourceOpener,

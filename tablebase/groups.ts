@@ -1,11 +1,10 @@
 /**
  * The index of a position within a table: one number for each placement of the men up to symmetry.
  *
- * Every table lists its men (pieces and pawns) in its own order and divides the list into groups. The first group
- * is the one that symmetry is applied to: three different men, or the two kings, or the pawns of one side. Each later
- * group is one kind of piece, numbered as a choice of k out of the squares that the groups before have left. The
- * numbers of the groups are the digits of the index. Their order, too, is chosen for each table, so that it compresses
- * best.
+ * Every table lists its men (pieces and pawns) in its own order and divides the list into groups. Symmetry is applied
+ * to the first group: three different men, or the two kings, or the pawns of one side. Each later group is one kind of
+ * piece, numbered as a choice of k out of the squares that the earlier groups have left. The numbers of the groups are
+ * the digits of the index. Their order, too, is chosen for each table, so that it compresses best.
  * @module
  */
 
@@ -143,7 +142,10 @@ export class PieceGroups {
   }
 }
 
-/** How many men the first group has without pawns: three if a side has some piece but the king exactly once, otherwise two. */
+/**
+ * How many men the first group has if there are no pawns: three if a side has exactly one of some kind of piece besides
+ * the king, otherwise two.
+ */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

@@ -11,8 +11,8 @@
  * In a canonical code, codes of one length are consecutive numbers. So decoding needs only the first code of each
  * length, left-aligned. In this format longer codes have the smaller numbers.
  *
- * Nothing in a file is trusted. A number that would lead outside the file, or into a loop without end, is refused when
- * the header or the value is read.
+ * Nothing in a file is trusted. A number that would lead outside the file, or into an endless loop, is refused when the
+ * header or the value is read.
  * @module
  */
 
@@ -40,7 +40,7 @@ export class PairsData {
   /** Approximate bytes of memory that the header takes. */
   readonly memory: number;
 
-  /** The value of a table that has one only. */
+  /** The value of a table with a single value. */
   private readonly constant: number;
   private blockBits = 0;
   private spanBits = 0;
@@ -262,7 +262,7 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
 /** How many values each symbol contains. Throws a RangeError if one contains itself, or none, or too many. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
-  // A tree of at most 256 values is less deep than that, so in a deeper descent some symbol contains itself.
+  // A tree of at most 256 values is less deep than that, so a deeper descent means that some symbol contains itself.
   const count = (symbol: number, depth: number): number => {
     if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
     if (counts[symbol] !== 0) return counts[symbol];

@@ -2,7 +2,7 @@
  * The tables' answers for positions: win, draw or loss (WDL), and the distance to the next capture or pawn move. Such a
  * move sets the fifty-move clock to zero, so that distance is called DTZ, "distance to zeroing".
  *
- * The files omit what a search of one ply finds. If a capture is at least as good as every other move, the
+ * The files omit values that a search of one ply can find. If a capture is at least as good as every other move, the
  * stored WDL value may be any value up to the true one. If the best move is a capture or pawn move, the stored DTZ
  * value may be anything. And the files do not consider en passant. So captures are always played, each into a smaller
  * table, and the stored value is used for the other moves only.
@@ -24,7 +24,7 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** No answer: a table is missing, or no table can have the position. No distance is as great. */
+/** No answer: a table is missing, or no table can have the position. All distances are smaller. */
 export const UNKNOWN: number = -1_000_000;
 /** The results, the worst one first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
@@ -58,8 +58,8 @@ export class Prober {
 
   /**
    * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
-   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. In a table that counts moves it is
-   * sometimes one too low, but never where that matters for the fifty-move rule. The clock counts as zero.
+   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. In a table that counts moves it is sometimes
+   * one too low, but never if that matters for the fifty-move rule. The clock counts as zero.
    */
   distance(position: Position): number {
     return this.probe(position, () => this.searchDistance(position, 0));
@@ -73,7 +73,7 @@ export class Prober {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }
 
-  /** What is found about a position, if tables may have it. Nothing follows its moves meanwhile; it is the same afterwards. */
+  /** Looks up a position, if tables may have it. Its listener is detached meanwhile; the position is not changed. */
   private probe(position: Position, find: () => number): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
     const { listener } = position;
@@ -156,7 +156,7 @@ export class Prober {
     return signedDistance(result, stored);
   }
 
-  /** The distance where the file has only the other side to move: the best of those after each move. */
+  /** The distance if the file has only the other side to move: the best distance after any move. */
   private distanceByMoves(position: Position, result: number, start: number): number {
     const moves = this.moves;
     const end = generate(position, moves, start, ALL);
@@ -183,7 +183,7 @@ export class Prober {
     } else {
       const after = this.searchDistance(position, start);
       if (after !== UNKNOWN) distance = 0 - after;
-      // The move is one more ply, except where it mates.
+      // The move counts as one more ply, unless it mates.
       const isMate = distance === 1 && position.inCheck && !hasLegalMove(position);
       if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
     }

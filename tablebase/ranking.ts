@@ -1,8 +1,8 @@
 /**
  * The moves of a root position in the order that the tables give them.
  *
- * Distances to the next capture or pawn move, together with the fifty-move clock, decide which wins are in time. All of
- * those have the same rank, and the search may choose the one that mates soonest. But keeping a won position is not yet
+ * Distances to the next capture or pawn move, together with the fifty-move clock, decide which wins are in time. All
+ * these wins have the same rank, and the search may choose the quickest mate. But keeping a won position is not yet
  * progress. So after ten moves without a capture or pawn move, or as soon as a position has been repeated, a lower
  * distance ranks higher, and the distance falls with every move until it is zero. Lost moves have the same rank, too,
  * until the fifty-move rule comes within reach.
@@ -16,7 +16,7 @@ import type { Position } from "../core/position.ts";
 import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold, occurrences } from "../core/draws.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
 
-/** Rank of a root move by the tables, the higher the better; and its result, `LOSS` … `WIN`, by the fifty-move clock. */
+/** Rank of a root move by the tables (higher is better), and its result, `LOSS` … `WIN`, with the fifty-move clock. */
 export type Ranking = Readonly<Record<"rank" | "result", number>>;
 
 /** Ranks and results of all moves of a root position by the tables. */
@@ -100,8 +100,8 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
  * The ply of the next capture or pawn move at the latest.
  *
  * A file that counts moves, not plies, gives an odd distance for the side that it has to move. The winner makes the
- * capture or pawn move, which is an odd distance for the winner and an even one for the loser. So where it is the other
- * way round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables consider
+ * capture or pawn move, which is an odd distance for the winner and an even one for the loser. If it is the other way
+ * round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables consider
  * the fifty-move rule, and files in which a distance reaches its limit count plies. The distance is not 0.
  */
 function latestZeroing(distance: number, clock: number): number {
@@ -109,7 +109,7 @@ function latestZeroing(distance: number, clock: number): number {
   return Math.abs(distance) + (clock > 0 && !isWinnersPly ? 1 : 0);
 }
 
-/** The rank of a move with such a result, where distances are not known. */
+/** The rank of a move with this result if distances are not known. */
 function rankResult(result: number, useFiftyMoves: boolean): Ranking {
   if (!useFiftyMoves && result !== DRAWN) {
     return { rank: Math.sign(result) * WIN_RANK, result: result > 0 ? WIN : LOSS };

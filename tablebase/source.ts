@@ -1,5 +1,5 @@
 /**
- * Where the bytes of tablebase files come from, and a cache of pages with a fixed bound.
+ * The source of the bytes of tablebase files, and a cache of pages with a fixed size.
  *
  * A table of seven men may have more bytes than the machine has memory, and the runtime cannot map files. So files are
  * read in pages of 4 KiB when a probe needs them, and kept in a 4-way set-associative cache of fixed size: each page

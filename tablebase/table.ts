@@ -1,10 +1,10 @@
 /**
  * One tablebase file: its header, its parts, and the value of a position in it.
  *
- * A file has one part for each side to move and, where there are pawns, for each file of the leading pawn. WDL files
- * (win, draw, loss) have results for both sides to move. DTZ files (distance to zeroing of the fifty-move clock) have,
- * for one side to move only, the number of plies or moves to the next capture or pawn move; reading one needs the WDL
- * value. One table serves both colours: where Black has the men that the table gives to White, the position is turned
+ * A file has one part for each side to move and, if there are pawns, for each file of the leading pawn. WDL files (win,
+ * draw, loss) have results for both sides to move. DTZ files (distance to zeroing of the fifty-move clock) have, for
+ * one side to move only, the number of plies or moves to the next capture or pawn move; reading one needs the WDL
+ * value. One table serves both colours: if Black has the men that the table gives to White, the position is turned
  * upside down.
  *
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
@@ -24,7 +24,7 @@ import type { PageCache, PagedFile } from "./source.ts";
 /** What a file stores: results, or distances to the next capture or pawn move. */
 export const WDL = 0, DTZ = 1;
 
-/** What `Table.distance` returns where the file has only the other side to move. */
+/** The result of `Table.distance` if the file has only the other side to move. */
 export const OTHER_SIDE: number = -1;
 
 /** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
@@ -108,8 +108,8 @@ export class Table {
   }
 
   /**
-   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It may be wrong where the best move
-   * is a capture or pawn move, and one too low where the file counts moves. `wdl` is the position's result, not 0.
+   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It may be wrong if the best move is
+   * a capture or pawn move, and one too low if the file counts moves. `wdl` is the position's result, not 0.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */

@@ -6,8 +6,8 @@
  *     --output FILE   write to FILE
  *     --json          write JSON
  *
- * Both ways to write a value work for every option. "May be repeated" in the text makes its value a list. Everything here
- * throws a SyntaxError where something cannot be read, and a RangeError where a number is outside its range.
+ * Both forms of a value work for every option. "May be repeated" in the text makes the value a list. All functions here
+ * throw a SyntaxError if something cannot be read, and a RangeError if a number is outside its range.
  *
  * @module
  */
@@ -74,7 +74,7 @@ function joinDashes(args: readonly string[], names: readonly string[]): string[]
   return joined;
 }
 
-/** What is not an option. */
+/** The arguments that are not options. */
 export function wordsOf(flags: ParsedArgs): string[] {
   return flags._.map(String);
 }
@@ -126,7 +126,7 @@ export function wholeOf(
   return text === undefined ? undefined : parseWhole(text, `--${name}`, min, max);
 }
 
-/** A whole number within a range; `what` is what it belongs to, for the error. */
+/** A whole number within a range; `what` names its option, for the error. */
 export function parseWhole(text: string, what: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (!/^[+-]?\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got '${text}'`);
   const number = Number(text);
@@ -157,7 +157,7 @@ export function seedOf(flags: ParsedArgs): bigint | undefined {
   return BigInt.asUintN(64, BigInt(text));
 }
 
-/** A question with the known word that is most like an unknown one, or "" if none is alike. */
+/** A question with the known word that is most similar to an unknown word, or "" if none is similar. */
 export function suggest(unknown: string, known: readonly string[]): string {
   // A third of the letters may be wrong.
   let least = Math.floor(unknown.length / 3) + 1;

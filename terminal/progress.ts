@@ -1,9 +1,9 @@
 /**
- * How far a long job is, on standard error, so that standard output has results only: a line that is rewritten in place,
- * a bar, or several rows.
+ * The progress of a long job, on standard error, so that standard output has only results: a line that is rewritten in
+ * place, a bar, or several rows.
  *
- * It is made here, as the packages for that need modules of Node.js: every start of the engine and each of its threads
- * would load them, because all of them start from one bundled file.
+ * This is our own code because packages for it need modules of Node.js: every start of the engine and of each thread
+ * would load these modules, since all start from one bundled file.
  *
  * @module
  */
@@ -16,12 +16,14 @@ const LINE_INTERVAL_MS = 30_000;
 const BAR_CELLS = 24;
 /** Columns of the share after it, and of the end of the line. */
 const SHARE_COLUMNS = 8;
-/** Columns where the terminal does not report them. */
+/** The assumed number of columns if the terminal does not report it. */
 const USUAL_COLUMNS = 80;
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
-/** Whether what does not fit into a line continues in the next. Only the terminal knows how wide letters are. */
+/**
+ * Whether text that does not fit into a line continues in the next line. Only the terminal knows how wide letters are.
+ */
 const NO_WRAP = "\x1b[?7l";
 const WRAP = "\x1b[?7h";
 /** Goes to the beginning of the line and clears it. */
@@ -62,7 +64,7 @@ export interface ProgressBar {
   close(): void;
 }
 
-/** Shows a bar for this many positions, `null` if that is not known; nothing where there is no terminal. */
+/** Shows a bar for this many positions, `null` if the number is not known; shows nothing if there is no terminal. */
 export function showProgress(total: number | null): ProgressBar {
   if (!Deno.stderr.isTerminal() || total === 0) {
     return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
@@ -103,7 +105,7 @@ function barText(value: number, total: number | null, start: number, what: strin
   return `${bar} ${Math.floor(100 * value / total)} %  ${value} of ${total} positions  ${left}  ${what}`.trimEnd();
 }
 
-/** Shows what is going on, on a terminal; what is typed meanwhile follows it. Returns what removes it. */
+/** Shows the current activity on a terminal; typed text follows it. Returns a function that removes it. */
 export function showThinking(text: string): () => void {
   if (!Deno.stderr.isTerminal()) return () => {};
   const line = new Progress();

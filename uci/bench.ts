@@ -1,9 +1,9 @@
 /**
  * The `bench` command: fixed positions searched to a fixed depth.
  *
- * The total of nodes is the engine's signature: the same on every machine and on every run, and a different one as soon as
- * the search or the evaluation decides anything differently. So each position starts from nothing, with one hash size and
- * one thread.
+ * The total of nodes is the engine's signature: it is the same on every machine and in every run, and changes as soon
+ * as the search or the evaluation decides anything differently. So each position starts with empty tables, with one
+ * hash size and one thread.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { setUpGame } from "./game.ts";
 import { parseCount } from "./parse.ts";
 
-/** What bounds the search of each position. A depth beyond `MAX_PLY` plies counts as that. */
+/** The limits of the search of each position. A depth beyond `MAX_PLY` plies counts as `MAX_PLY`. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** What a run is made of; if the signal comes, no totals are written. */
+/** The parts of a run; if the signal comes, no totals are written. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -27,13 +27,13 @@ export type BenchOptions = Readonly<{
   write: (line: string) => void;
 }>;
 
-/** What Stockfish calls the kinds of limits. */
+/** Stockfish's names of the kinds of limits. */
 const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", nodes: "nodes", movetime: "hardMs" };
 
 /**
- * Reads the words after `bench`: depth and megabytes, or from three words on what Stockfish takes: megabytes, threads, a
- * limit, a file of positions and the kind of the limit, of which threads and file have no effect. Throws a SyntaxError or
- * a RangeError for what is no number of at least 1.
+ * Reads the words after `bench`: depth and megabytes. Three or more words are Stockfish's form: megabytes, threads, a
+ * limit, a file of positions and the kind of the limit; threads and file have no effect. Throws a SyntaxError or a
+ * RangeError for anything but a number of at least 1.
  */
 export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pick<BenchOptions, "megabytes"> {
   const count = (at: number, name: string, missing: number): number =>
@@ -46,8 +46,8 @@ export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pic
 }
 
 /**
- * Searches every bench position and writes `N nodes N nps`. The hash table of the pool, which must not be searching, has
- * the old size afterwards, but it and the threads have forgotten everything.
+ * Searches every bench position and writes `N nodes N nps`. The pool must not be searching. Afterwards its hash table
+ * has the old size, but the table and the threads have forgotten everything.
  */
 export async function runBench(
   pool: ThreadPool,
@@ -72,7 +72,7 @@ export async function runBench(
       if (signal.aborted) return;
       write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
     }
-    // This is the line that some programs look for, the next one what tools for engines read.
+    // Some programs look for this line; tools for engines read the next one.
     write(`Nodes/second : ${nodesPerSecond(total, timeMs)}`);
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {

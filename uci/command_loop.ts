@@ -4,11 +4,12 @@
  * Lines arrive while commands run, because three things cannot wait in the queue: `stop` and `isready` during a batch
  * command (perft, bench and others that keep the engine busy), and the end. An engine must not outlive its GUI, so when
  * the input ends or `quit` arrives, a timer ends it even if a command hangs. Every command before the end is answered.
- * At the end the warm-up of the search threads stops, but the loop still waits for an answer that needs a thread to
- * start.
+ * The end stops the warm-up of the search threads, but the loop still waits for an answer if a thread must start for
+ * it.
  *
- * A batch command whose input had already ended when it started is part of a script (`printf 'perft 5\nquit\n'`) and is run
- * to its end, as is a search that it waits for; a command that was started before the input ended is cut off like a search.
+ * If the input had already ended when a batch command started, the command is part of a script (`printf 'perft
+ * 5\nquit\n'`) and runs to its end, as does a search that it waits for. A command that started before the end of the
+ * input is cut off like a search.
  *
  * @module
  */
@@ -22,14 +23,13 @@ import { tokenize } from "./parse.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Milliseconds that each command has after the end of the input, before the engine ends although it still runs: on a
- * busy machine a search may need more than a thousand to stop and to write its best move. Those that threads take to
- * start come on top.
+ * Milliseconds that each command has after the end of the input before the engine ends anyway: on a busy machine a
+ * search may need more than a second to stop and to write its best move. The time for threads to start is added.
  */
 const GRACE_MS = 3000;
 /** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
 const START_PATIENCE_MS = 30_000;
-/** Milliseconds that a batch command waits for the rest of a script, which comes in pieces on a busy machine. */
+/** Milliseconds that a batch command waits for the rest of a script, which may come in pieces on a busy machine. */
 const SCRIPT_SETTLE_MS = 100;
 
 /** Runs commands in order. */
@@ -37,7 +37,7 @@ export class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
-  /** Whether the session ends, which waits for nothing without end: what was learned is written. */
+  /** Whether the session ends: it writes the lessons, and waits for nothing that does not end. */
   private isClosing = false;
   /** How many lines were carried out. */
   private doneCount = 0;
@@ -61,8 +61,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the commands of the command line, each to its end, up to the first that is refused: those after it would work
-   * on something other than what was asked for. Then what was learned is written.
+   * Runs the commands of the command line, each to its end, up to the first that is refused, since the commands after
+   * it would have another meaning. Then the lessons are written.
    *
    * @returns The exit code: 1 if a command was refused.
    */
@@ -73,7 +73,7 @@ export class CommandLoop {
       isRefused = !await this.execute(line);
       if (isRefused) break;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
-      // A search without a bound ends by what comes next, or never.
+      // A search without a limit ends with the next command, or never.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
     await this.session.close();
@@ -92,7 +92,7 @@ export class CommandLoop {
   }
 
   /**
-   * Carries out what cannot wait for a batch command, and lets another line wait for its turn. A `stop` belongs to the
+   * Carries out lines that cannot wait for a batch command; any other line waits for its turn. A `stop` belongs to the
    * search, perft or bench that was sent before it, and waits after that.
    */
   private take(line: string): void {

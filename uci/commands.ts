@@ -1,5 +1,5 @@
 /**
- * Every command: its name, what `help` says about it, what it does.
+ * Every command: its name, its help, its action.
  *
  * The first part of the table is the UCI protocol, the second is for people and for tools that test engines.
  *
@@ -33,7 +33,7 @@ import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /** Name of the command that ends the program; the loop around the commands carries it out. */
 export const QUIT = "quit";
-/** The file that `export_net` writes where none is named. */
+/** The file that `export_net` writes by default. */
 const EXPORTED_NETWORK = "hindsight.net";
 
 /** Why a command that shows what was learned is refused. */
@@ -230,7 +230,10 @@ const COMMANDS: readonly Command[] = [
   },
 ];
 
-/** The engine's own commands, and those in `extra`, in the order of `help`; without a system those that need none. */
+/**
+ * The engine's own commands and the commands in `extra`, in the order of `help`; without a system, only commands that
+ * need none.
+ */
 export function allCommands(extra: readonly Command[] = [], hasSystem = true): Command[] {
   const help: Command = {
     name: "help",
@@ -251,7 +254,7 @@ export function findCommand(name: string, extra: readonly Command[] = []): Comma
   return allCommands(extra).find((command) => command.name === name);
 }
 
-/** What `help` writes of these commands, and of the options of a session. */
+/** The help of these commands, and of the options of a session. */
 function describeCommands(commands: readonly Command[], { hasPrograms, options }: Session): string {
   const lines = [
     `${ENGINE_TITLE}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
@@ -274,7 +277,7 @@ function describeCommands(commands: readonly Command[], { hasPrograms, options }
   return lines.join("\n");
 }
 
-/** What the searches so far have learned. Throws an Error during a search that would not end by itself. */
+/** The lessons of the searches so far. Throws an Error during a search that would not end by itself. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
   if (inspection === null) throw new Error(UNFINISHED);

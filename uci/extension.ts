@@ -1,9 +1,9 @@
 /**
- * Commands, and what a special build of the engine adds or changes: options and commands of its own, other values for
- * numbers of the search, and whether it has the programs for people.
+ * Commands, and the extensions of a special build: additional options and commands, other values for numbers of the
+ * search, and whether it has the programs for people.
  *
  * The engine proper adds nothing. The tunable build does: tools bundle it to measure what a number or a heuristic is
- * worth. So nothing that it needs is part of the engine.
+ * worth. So the engine contains nothing of it.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export interface Command {
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether it works with files or the process, which a page does not have. */
   needsSystem?: boolean;
-  /** Whether such a command ends in a moment unless it waits for a search: an `isready` after it then waits, too. */
+  /** Whether such a command ends quickly unless it waits for a search; then an `isready` after it also waits. */
   isBrief?: boolean;
   /**
    * Carries it out.
@@ -32,14 +32,14 @@ export interface Command {
    * @param session What to work on.
    * @param words The words after the name.
    * @param signal Aborted when a batch command must end early.
-   * @param text What comes after the name, as it was written.
+   * @param text The text after the name, as it was written.
    */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
-  /** Answers where `run` has thrown an error with this message; by default with one `info string`. */
+  /** Answers if `run` has thrown an error with this message; by default with one `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
 }
 
-/** In what a build differs from the engine. */
+/** The differences of a build from the engine. */
 export interface Extension {
   /** Options after the engine's own. */
   readonly options: readonly Option[];

@@ -13,9 +13,9 @@ export interface Game {
   readonly position: Position;
   /** How a search thread gets there. */
   readonly record: GameRecord;
-  /** What was mended in the FEN, a sentence each; empty for nothing. */
+  /** The faults that were mended in the FEN, one sentence each; empty for none. */
   readonly mended: readonly string[];
-  /** Why a move was refused, and with it the ones after it; `null` if all were legal. */
+  /** Why a move was refused, together with all later moves; `null` if all were legal. */
   readonly fault: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface Game {
  * Sets a game up.
  *
  * @param command Start and moves as text. Moves from the first illegal one on are excluded.
- * @param chess960 Whether castling is written as king takes rook even where the FEN could mean ordinary chess.
+ * @param chess960 Whether castling is written as king takes rook even if the FEN could mean ordinary chess.
  * @throws SyntaxError or RangeError if the FEN is refused.
  */
 export function setUpGame(command: PositionCommand, chess960: boolean): Game {
@@ -44,7 +44,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** Root moves to consider: those that are legal, each once, and the texts that are none. */
+/** Root moves to consider: the legal moves, each once, and the texts that are not legal moves. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];

@@ -14,10 +14,10 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words that the command takes, for `help` and for errors. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Openings in a row that may be thrown away: far more than chance explains. */
+/** How many openings in a row may be dropped: far more than chance explains. */
 const MAX_REJECTED = 200;
 
-/** What is asked for: how many openings, from which seed, from which file of positions; "" for none. */
+/** The request: how many openings, from which seed, from which file of positions; "" for none. */
 export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
 /** Reads the words after `genfens`. Throws a SyntaxError if they have another form. */
@@ -35,7 +35,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 
 /** Where the openings come from and go. */
 export type GenfensOptions = Readonly<{
-  /** What to judge with; no search may be running. It has forgotten everything afterwards. */
+  /** The pool that judges openings; no search may be running. Afterwards it has forgotten everything. */
   pool: ThreadPool;
   /** Whether the openings are of Chess960. Openings from a book are also of Chess960 if their FEN needs it. */
   chess960: boolean;
@@ -72,7 +72,7 @@ function draw(random: Random, { book, chess960 }: GenfensOptions): string | null
 }
 
 async function isEven(fen: string, { pool, chess960 }: GenfensOptions): Promise<boolean> {
-  // What one search learned must not influence the next opening: otherwise they would depend on each other.
+  // The lessons of one search must not influence the next opening: otherwise openings would depend on each other.
   pool.newGame();
   // Each thread clears a part of the table: the search begins after the last of them.
   await pool.settled();

@@ -1,9 +1,9 @@
 /**
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the commands `learned`.
  *
- * With "use" a search gets what the file knows. With "learn" each search is added to the file after its `bestmove`, and
- * the histories after a long search, and at the end of a game and of the program. What goes wrong with the file is an
- * `info string`; the search continues.
+ * With "use" a search gets the results in the file. With "learn" each search is also added to the file after its
+ * `bestmove`; the histories are added after a long search, and at the end of a game and of the program. A fault of the
+ * file is reported by an `info string`, and the search continues.
  *
  * @module
  */
@@ -21,20 +21,20 @@ import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
 import { parsePosition, tokenize } from "./parse.ts";
 
-/** Milliseconds that an option waits for a file to be read: a small one is. */
+/** Milliseconds that an option waits for a file to be read: long enough for a small file. */
 const LOAD_PATIENCE_MS = 20;
-/** What may be after the command `learned`. */
+/** The arguments of the command `learned`. */
 export const LEARNED_PARAMETERS: string =
   "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
   "merge FILE | remove [all] [POSITION] | forget";
-/** Moves or positions that `learned show` and `learned list` show unless they get a number. */
+/** How many moves or positions `learned show` and `learned list` show by default. */
 const SHOWN = 10;
 /** Positions that `learned export` writes at most. */
 const EXPORTED = 10_000;
 
-/** What the session does with what was learned. */
+/** The learning of a session. */
 export class SessionLearning {
-  /** Of an engine, whose settings say which file, and what to do with it. */
+  /** For an engine; its settings name the file and how to use it. */
   constructor(private readonly core: Core, private readonly writeInfo: (text: string) => void) {}
 
   /** Whether a file may be written after the first search. */
@@ -42,7 +42,10 @@ export class SessionLearning {
     return this.core.settings.learning === "learn";
   }
 
-  /** One of the options was set: what was learned is written, and the file read, in the background if that takes long. */
+  /**
+   * Called when one of the options was set: writes the lessons and reads the file, in the background if that takes
+   * long.
+   */
   async change(): Promise<void> {
     const { core, core: { settings: { learning, learningFile } } } = this;
     if (learning === "off") return await core.useLearner(null);
@@ -58,7 +61,7 @@ export class SessionLearning {
     }
   }
 
-  /** Says what is known about the file when it is read, which may take a while; immediately if it is small. */
+  /** Reports about the file when it has been read: immediately if it is small, otherwise later. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -108,7 +111,7 @@ export class SessionLearning {
     }
   }
 
-  /** The position that a command names as `position` does, by default the one on the board. */
+  /** The position in a command, in the form of `position`; by default the position on the board. */
   private placeOf(text: string, position: Position): Position {
     if (text === "") return position;
     const { position: named, fault } = setUpGame(parsePosition(tokenize(text)), this.core.settings.chess960);

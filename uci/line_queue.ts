@@ -2,16 +2,16 @@
  * The lines of input that wait while a command runs.
  *
  * A program may send faster than commands run: a script of a million lines after a `perft`, or a fault. So the queue
- * has a size from which on it is full. The reader then waits until there is room, the pipe fills, and the sender waits,
- * too; no line is lost. The price: a `stop` or `quit` is seen only once it is read. The size is so large that those of a
- * GUI are always read.
+ * has a maximum size. When it is full, the reader waits until there is room, the pipe fills, and the sender waits, too;
+ * no line is lost. The price: a `stop` or `quit` has an effect only after it was read. The size is so large that all
+ * lines of a GUI are read immediately.
  *
  * @module
  */
 
 /** Characters that wait in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` of system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** What a line counts besides its characters, because a list of short lines takes memory as well. */
+/** The additional count for each line, because a list of short lines takes memory as well. */
 const LINE_SIZE = 64;
 /** Lines that were taken are dropped when there are this many. */
 const DROP_COUNT = 1024;

@@ -5,8 +5,8 @@ import { parseNetwork } from "../nnue/network_file.ts";
 import { readParsed } from "../system/files.ts";
 
 /**
- * Largest file that is read as a network: more than any of the format, of which the largest, with 16 king buckets and
- * 1024 neurons, has 12.6 MB with weights of one byte and three times as much if none fits one.
+ * Maximum size of a network file. The largest network of the format, with 16 king buckets and 1024 neurons, has 12.6 MB
+ * with weights of one byte, and three times as much if no weight fits into a byte.
  */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export function loadNetwork(path: string): Network {
   return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
 }
 
-/** Says which network is in use: that of a file, or for "" the embedded one. */
+/** Describes the network in use: the network of a file, or for "" the embedded network. */
 export function describeNetwork({ hiddenSize, isMirrored }: Network, path: string): string {
   const name = path === "" ? "the embedded one" : `'${path}'`;
   return `The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`;

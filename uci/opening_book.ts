@@ -1,8 +1,8 @@
 /**
  * The engine's opening book: the options `OwnBook` and `Book File`.
  *
- * A move from the book replaces a search. So the book is not used where a GUI asks for the search itself: in analysis
- * without end, while pondering, among given moves, for several lines, and when looking for a mate.
+ * A move from the book replaces a search. So the book is not used if a GUI wants the search itself: in analysis without
+ * end, while pondering, among given moves, for several lines, and when looking for a mate.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts"
 /** Largest file that is read as a book: 16 million entries, ten times as many as large books have. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
-/** Reads a book; "" is none, and the result then `null`. Throws an Error if the file cannot be read, or is no book. */
+/** Reads a book; for "" the result is `null`. Throws an Error if the file cannot be read, or is no book. */
 export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }

@@ -1,4 +1,4 @@
-/** Every UCI option: one table that declares, checks and reads them, and says what each changes. @module */
+/** Every UCI option: one table that declares, checks and reads the options, and has the effect of each. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
@@ -11,26 +11,26 @@ import { describeNetwork, loadNetwork } from "./network_file.ts";
 import { readBook } from "./opening_book.ts";
 import { EMPTY } from "./parse.ts";
 
-/** What a `setoption` changes. */
+/** The effect of a `setoption`. */
 export interface Change {
-  /** The settings that get other values. */
+  /** The settings that get new values. */
   readonly settings?: Partial<Settings>;
   /** Whether everything that was learned in the game is forgotten. */
   readonly forgets?: boolean;
-  /** What to say when that is done. */
+  /** The message when that is done. */
   readonly message?: string;
-  /** What to say about the value, once for all that repeat it. */
+  /** A remark about the value, written only once. */
   readonly remark?: string;
-  /** Why it is not all of what was asked for: an error once the rest is done. */
+  /** Why a part of the request was not possible: an error after the rest is done. */
   readonly fault?: string;
 }
 
-/** The networks that a session has: the embedded one, which is read when it is asked for, and the one that is in use. */
+/** The networks of a session: the embedded network, which is read at its first use, and the network in use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /**
- * What every option has: what `setoption` calls it, in any case, and a sentence or two for `help` and docs/uci.md. One that
- * needs files has no use in a page.
+ * The common fields of all options: the name in `setoption`, in any case, and a sentence or two for `help` and
+ * docs/uci.md. An option that needs files has no use in a page.
  */
 export type NamedOption<Type extends string> = Readonly<
   { type: Type; name: string; help: string; needsFiles?: boolean }
@@ -41,12 +41,12 @@ export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/** A whole number within a range; what is beyond an end counts as that end. `reason` says why it ends where it does. */
+/** A whole number within a range; a number beyond an end counts as that end. `reason` explains the upper end. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
 /**
- * One of some words, which are accepted in any case, or an alias of one. Each is one word, as testers of engines cut values
- * at spaces.
+ * One of some words, which are accepted in any case, or an alias of one. Each is a single word, because programs that
+ * test engines cut values at spaces.
  */
 export type ComboOption =
   & ValueOption<"combo", string>
@@ -166,7 +166,7 @@ export const OPTIONS: readonly Option[] = [
     try {
       return { settings: { book: readBook(path) } };
     } catch (error) {
-      // A book that cannot be used is none.
+      // A book that cannot be used counts as none.
       return { settings: { book: null }, fault: messageOf(error) };
     }
   }),
@@ -210,8 +210,8 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
 }
 
 /**
- * What a `setoption` changes: an option, whose name may be in any case, gets a value. Throws a RangeError or a TypeError if
- * there is no such option or its value cannot be read, an Error if a file cannot be read.
+ * The effect of a `setoption`, which gives an option a value; its name may be in any case. Throws a RangeError or a
+ * TypeError if there is no such option or its value cannot be read, an Error if a file cannot be read.
  */
 export function readOption(
   name: string,

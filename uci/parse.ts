@@ -1,11 +1,11 @@
 /**
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
- * A value of `position` or `setoption` that cannot be read is an error: half a position or half an option is of no use.
- * The errors are a SyntaxError for what cannot be read, a RangeError for a number that makes no sense. A `go` is answered
- * with a move wherever that is possible: what cannot be read is ignored, and a bound of 0 is none, as programs send
- * those that they do not use. Only where nothing else bounds the search, it is refused: what was ignored may have been
- * meant as the bound.
+ * If a value of `position` or `setoption` cannot be read, that is an error, since half a position or half an option is
+ * of no use: a SyntaxError for text that cannot be read, a RangeError for a number that makes no sense. A `go` is
+ * answered with a move whenever possible: words that cannot be read are ignored, and a limit of 0 counts as none,
+ * because programs send 0 for limits that they do not use. A `go` is refused only if no other limit is left, because an
+ * ignored word may have been meant as the limit.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
-/** What a `go` asks for. A field is `undefined` where the command does not say. */
+/** The contents of a `go`. A field is `undefined` if the command does not give it. */
 export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
   /** Everything about time. */
   clock: ClockTimes;
@@ -24,20 +24,20 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   ponder: boolean;
   /** Root moves to consider, as text; empty for all. */
   searchMoves: string[];
-  /** What was ignored because it cannot be read or makes no sense, a sentence each. */
+  /** The parts that were ignored because they cannot be read or make no sense, one sentence each. */
   faults: string[];
-  /** The same of bounds that are 0. */
+  /** The same for limits of 0. */
   zeros: string[];
-  /** Words that are no parameter of `go`. */
+  /** Words that are not parameters of `go`. */
   unknown: string[];
 }
 
-/** What a `position` asks for: where the moves start, and moves from there on, as text. */
+/** The contents of a `position`: the start, and the moves from there on, as text. */
 export type PositionCommand = { fen: string; moves: string[] };
 
 /**
- * What a `setoption` asks for: an option's name, in whatever case it was written, and its value, `undefined` if there is
- * none. `<empty>` is read as the empty string. Spaces within it are kept.
+ * The contents of a `setoption`: an option's name, in the case in which it was written, and its value, `undefined` if
+ * there is none. `<empty>` is read as the empty string. Spaces within it are kept.
  */
 export type SetOptionCommand = { name: string; value: string | undefined };
 
@@ -55,7 +55,7 @@ const WHOLE = /^[+-]?\d+(\.0*)?$/;
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
 /** Parameters of `go` with a number of at least 1 after them: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
-/** What a move looks like. */
+/** The form of a move. */
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
 /** Every word that is neither a move after `searchmoves` nor the value of another parameter. */
 const GO_WORDS: readonly string[] = [...GO_TIMES, ...GO_COUNTS, "infinite", "ponder", "searchmoves"];
@@ -110,11 +110,11 @@ function readNumber(go: GoCommand, word: string, text: string): void {
   }
 }
 
-/** Drops times of 0 if there is another bound. Alone they mean that the clock has run out: move immediately. */
+/** Drops times of 0 if there is another limit. Without one they mean that the clock has run out: move immediately. */
 function dropZeroTimes(go: GoCommand): void {
   const { clock, depth, nodes, mate } = go;
   const hasCount = [depth, nodes, mate].some((count) => count !== undefined);
-  // A side with 0 plays against time that the other still has.
+  // If one side has 0, the other still has time, so the clock has run out.
   const isClockZero = (clock.wtime ?? 0) === 0 && (clock.btime ?? 0) === 0;
   if (clock.movetime === 0 && (hasCount || !isClockZero)) delete clock.movetime;
   if (isClockZero && (hasCount || (clock.movetime ?? 0) !== 0)) {
@@ -123,7 +123,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** A whole number of at least 1; `what` is what it comes after, for the error. */
+/** A whole number of at least 1; `what` is the word before it, for the error. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -161,7 +161,7 @@ export function parsePosition(words: readonly string[]): PositionCommand {
 }
 
 /**
- * Reads what comes after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
+ * Reads the text after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
  *
  * @param text As it was written: a value may be a path with any spaces in it. Spaces within a name count as one.
  */
@@ -178,7 +178,7 @@ export function parseSetOption(text: string): SetOptionCommand {
   return { name, value: value === EMPTY ? "" : value };
 }
 
-/** What is ignored of a `go` and may have been meant as its bound: a sentence each. */
+/** The ignored parts of a `go` that may have been meant as its limit, one sentence each. */
 export function leftOut(go: GoCommand): string[] {
   const noMoves = go.searchMoves.filter((text) => !MOVE.test(text));
   return [
@@ -188,7 +188,7 @@ export function leftOut(go: GoCommand): string[] {
   ];
 }
 
-/** What to say about a `go` that is carried out. */
+/** Remarks about a `go` that is carried out. */
 export function remarksOn(go: GoCommand): string[] {
   const remarks = [...go.faults];
   if (go.unknown.length > 0) remarks.push(`Unknown after 'go': ${quoteAll(go.unknown)}`);

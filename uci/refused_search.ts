@@ -1,8 +1,9 @@
 /**
  * The answer to a `go` that is refused: no move.
  *
- * A GUI waits for a `bestmove`, but a move found elsewhere than in the position that it means would be worse than none.
- * Some programs ask in this way whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits like that of a search.
+ * A GUI waits for a `bestmove`, but a move from a wrong position would be worse than none. Some programs test in this
+ * way whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits like the
+ * answer of a search.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import { BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 
-/** What a line of analysis depends on besides the line. */
+/** The style of a line of analysis. */
 export interface ReportStyle {
   /** Whether castling is written as king takes rook. */
   readonly chess960: boolean;
@@ -45,7 +45,7 @@ export function formatRootMove(depth: number, move: number, number: number, ches
 
 /**
  * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the
- * tablebases; `material` is that at the root, in points.
+ * tablebases; `material` is the material at the root, in points.
  */
 export function formatScore(score: number, bound: number, material: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;

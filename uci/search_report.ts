@@ -1,10 +1,10 @@
 /**
- * What a search writes from `go` to `bestmove`.
+ * The output of a search from `go` to `bestmove`.
  *
- * While the search runs, a short line is written at a steady pace. The protocol asks for regular lines, and by them an
- * engine notices that its GUI has ended: writing to a closed pipe fails. A search that has finished, but may not answer
- * yet, is silent. The times of the lines never fall, although a search thread's line may come later than one that was
- * written here.
+ * While the search runs, a short line is written at a steady pace. The protocol wants regular lines, and they also show
+ * the engine when its GUI has ended: writing to a closed pipe fails. A search that has finished, but may not answer
+ * yet, writes nothing. The times in the lines never decrease, although a search thread's line may arrive after a short
+ * line with a later time.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportS
 /** Milliseconds between two short lines that are written while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
 
-/** What a report needs besides the search. */
+/** The environment of a report. */
 export type ReportOptions = Readonly<{
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl: boolean;

@@ -1,8 +1,8 @@
 /**
- * The state of the engine between two commands, and what the commands do to it.
+ * The state of the engine between two commands, and the effects of commands on it.
  *
- * A session has the settings, the game on the board and at most one search. What cannot be done during a search stops
- * it first and waits for its end; the exception is `inspect`, which must not end a search.
+ * A session has the settings, the game on the board and at most one search. A command that cannot run during a search
+ * stops the search first and waits for its end; the exception is `inspect`, which must not end a search.
  *
  * @module
  */
@@ -32,20 +32,20 @@ import { formatMessage } from "./report.ts";
 import { SearchReport } from "./search_report.ts";
 
 /**
- * Milliseconds that `quit` waits for the `bestmove` of a running search, once its thread has started. A quiet machine
- * needs a few, a busy one some hundred.
+ * Milliseconds that `quit` waits for the `bestmove` of a running search after its thread has started. A quiet machine
+ * needs a few, a busy machine some hundred.
  */
 const QUIT_PATIENCE_MS = 1000;
 
 /** Milliseconds that `quit` waits until everything is written: longer than for another program's lock. */
 const WRITE_PATIENCE_MS = 20_000;
 
-/** What a session is made of; what is omitted is nothing. */
+/** The parts of a session; omitted parts do not exist. */
 export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
   /** Its options, in the order of `uci`; by default the engine's own. */
   options?: readonly Option[];
-  /** What the threads evaluate with at first; by default that is the network of this thread's file. */
+  /** The first network of the threads; by default the network of this thread's file. */
   network?: CheckedFile;
   /** Called if a search thread fails; by default that is an `info string`. */
   onFault?: (message: string) => void;
@@ -71,10 +71,10 @@ export class Session {
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
-  /** What was learned and is kept. */
+  /** The learning. */
   readonly learning: SessionLearning;
 
-  /** The network of this thread's file, once it was needed. */
+  /** The network of this thread's file, after its first use. */
   private embedded: Network | null = null;
   private readonly networks: Networks = {
     embedded: () => this.embedded ??= embeddedNetwork(),
@@ -89,7 +89,7 @@ export class Session {
   /** How many `isready` wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
-  /** What was said about values of options. */
+  /** Remarks about values of options that were already written. */
   private readonly remarks: Set<string> = new Set();
 
   /** A session with the initial position on the board. Starts the search threads. */
@@ -162,7 +162,7 @@ export class Session {
     if (this.isAwaitingThreads) this.core.pool.endWarmUp();
   }
 
-  /** The program is to end soon: no answer waits for a warm-up any more, nor for threads that were not started yet. */
+  /** The program will end soon: no answer waits for a warm-up any more, nor for threads that were not started yet. */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.core.pool.endGrowth();
@@ -178,8 +178,8 @@ export class Session {
   /**
    * `position`.
    *
-   * @throws SyntaxError or RangeError if it is refused. Then nothing is searched until another one comes. The board
-   *   stays as it was, or has the moves before one that is not legal.
+   * @throws SyntaxError or RangeError if it is refused. Then there is no search until another `position` comes. The
+   *   board is not changed, or has the moves before the first illegal move.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -198,9 +198,9 @@ export class Session {
   /**
    * `setoption`. Stops a search first where the option cannot change during one.
    *
-   * @param text What comes after `setoption`, as it was written.
-   * @throws Error if it is refused; the option then stays as it was, except for `Book File`, which is then empty, and
-   *   `SyzygyPath`, of which the folders that can be read are used.
+   * @param text The text after `setoption`, as it was written.
+   * @throws Error if it is refused. Then the option is not changed, with two exceptions: `Book File` becomes empty, and
+   *   for `SyzygyPath` the folders that can be read are used.
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
@@ -281,8 +281,8 @@ export class Session {
   }
 
   /**
-   * Waits for the end of a running search, which the signal stops, but not of one that waits for `stop` or `ponderhit`
-   * itself; whether no search is under way.
+   * Waits for the end of a running search, which the signal stops, unless the search itself waits for `stop` or
+   * `ponderhit`. Returns whether no search is under way.
    */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
@@ -291,7 +291,7 @@ export class Session {
     return true;
   }
 
-  /** What the searches so far have learned about the position on the board; `null` as `searchEnded` is false. */
+  /** The lessons of the searches so far about the position on the board; `null` if `searchEnded` is false. */
   async inspect(signal: AbortSignal): Promise<Inspection | null> {
     return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
@@ -317,11 +317,11 @@ export class Session {
     search.finished.then(end, end);
   }
 
-  /** What a `go` asks for. Throws like `go`. */
+  /** The order of a `go`. Throws like `go`. */
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;
-    // What was ignored may have been meant as the bound.
+    // An ignored word may have been meant as the limit.
     if (isUnbounded && leftOut(go).length > 0) throw new SyntaxError(leftOut(go).join(". "));
     const { moves: searchMoves, refused } = readSearchMoves(position, go.searchMoves);
     if (refused.length > 0) {

@@ -38,7 +38,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     parameters: extension.parameters,
     hasPrograms: extension.hasPrograms,
     warmUp: commands.length === 0,
-    // Only `export_net` writes a file: a program that plays chess need not be able to.
+    // Only `export_net` writes a file: a program that plays chess needs no permission for it.
     beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });
@@ -71,7 +71,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   loop.receiveEnd();
 }
 
-/** What a person at a terminal reads first. */
+/** The greeting for a person at a terminal. */
 function greeting(hasPrograms: boolean): string[] {
   const head = `${ENGINE_TITLE}, a UCI chess engine. 'help' lists its commands; to leave, type`;
   const leave = `'quit' or press ${endOfInputKeys()}.`;
@@ -84,8 +84,8 @@ function greeting(hasPrograms: boolean): string[] {
 }
 
 /**
- * Commands from arguments. What does not begin with the name of a command belongs to the command before it, so that
- * `go depth 9` need not be quoted, and `go perft 5` is one command, too. `--help` is `help`.
+ * Commands from arguments. An argument that is not the name of a command belongs to the command before it, so `go depth
+ * 9` need not be quoted, and `go perft 5` is also one command. `--help` is `help`.
  */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];

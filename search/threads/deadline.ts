@@ -1,14 +1,14 @@
 /**
- * How a search is answered in time on a busy machine.
+ * Answers a search in time on a busy machine.
  *
- * A thread that searches wants a processor all the time, so the system lets it wait when others want one, too: for
- * milliseconds, now and then for a tenth of a second. A thread that sleeps most of the time gets its turn immediately. So
- * the main thread, which only waits, looks at the clock itself: if a search is late, it answers with the latest line that
- * came, or with the first one that comes then. If none comes while there is time, it answers with the move that an earlier
+ * A searching thread needs a processor all the time, so on a busy machine the system makes it wait: for milliseconds,
+ * sometimes for a tenth of a second. A thread that sleeps most of the time gets its turn immediately. So the main
+ * thread, which only waits, watches the clock itself. If a search is late, the main thread answers with the latest
+ * reported line, or with the next line that comes. If none comes in time, it answers with the move that an earlier
  * search has left in the table. The search ends when it gets its turn.
  *
- * How late answers were shows how late the next ones may be, so time.ts keeps that much of a short clock in reserve. On a
- * quiet machine answers are in time, and none of this happens.
+ * The delays of earlier answers show how late the next answers may be, so time.ts keeps that much of a short clock in
+ * reserve. On a quiet machine answers are in time, and none of this happens.
  * @module
  */
 
@@ -32,7 +32,7 @@ const DELAY_DECAY = 0.98;
 
 /** Answers a search that is late. */
 export class Deadline {
-  /** Settles when the search is late, with the latest line, or with what `fallback` finds; perhaps never. */
+  /** Settles when the search is late, with the latest line or the result of `fallback`; perhaps never. */
   readonly answer: Promise<SearchResult>;
   private latest: SearchInfo | null = null;
   private isDue = false;
@@ -46,7 +46,7 @@ export class Deadline {
     this.answer = new Promise((resolve) => this.resolve = resolve);
   }
 
-  /** The bounds of time hold: looks whether the search is late, and again when it may be. */
+  /** Limits of time apply from now on: checks whether the search is late, and checks again when it may be. */
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
@@ -72,7 +72,7 @@ export class Deadline {
     this.answerIfDue();
   }
 
-  /** The search is over. Milliseconds by which its answer is late, `null` where time was no bound. */
+  /** The search is over. Returns by how many milliseconds its answer is late, `null` without a limit of time. */
   end(): number | null {
     clearTimeout(this.timer);
     const { nodesPerMs, hardMs, startedAt } = this.limits;
@@ -102,14 +102,14 @@ export function resultFromTable(
   const { move } = entry;
   if (move === NO_MOVE || !isLegal(position, move)) return null;
   if (allowed.length > 0 && !allowed.includes(move)) return null;
-  // One move is no proof of a mate.
+  // A single move does not prove a mate.
   const score = [entry.score, entry.rawEval].find((value) => value !== NO_SCORE && !isCertain(value)) ?? DRAW;
   return { bestMove: move, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [move], completed: [] };
 }
 
 /** How late the answers of an engine are. */
 export class DelayMeter {
-  /** The greatest delay of late, milliseconds. */
+  /** The greatest recent delay, milliseconds. */
   delayMs = 0;
 
   /** An answer was this many milliseconds late. */

@@ -1,10 +1,10 @@
 /**
- * How helpers share processors: with more threads than processors, each helper rests for as long as its share asks, and
- * they begin one after the other.
+ * Helpers share processors: if there are more threads than processors, each helper pauses for a share of the time, and
+ * helpers begin one after the other.
  *
- * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors the main
- * thread, which alone keeps the clock, then waits seconds for its turn, as does the thread that writes the answer.
- * Helpers that rest leave about as many threads ready as there are processors, and these do the same work in all.
+ * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors, the main
+ * thread, which keeps the clock, would wait seconds for its turn, as would the thread that writes the answer. If
+ * helpers pause, about as many threads are ready as there are processors, and together they do the same work.
  * @module
  */
 
@@ -15,14 +15,14 @@ const REST_MAX_MS = 50;
 /** Milliseconds between the helpers that a processor gets: code runs slowly at first. */
 const STAGGER_MS = 50;
 
-/** How many processors there are; Node before version 21 does not report it; then there are taken to be enough. */
+/** The number of processors; Node before version 21 does not report it, and then there are assumed to be enough. */
 export function processorCount(): number {
   return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
 }
 
 /**
- * Waits until it is a helper's turn to begin, in the search with this number and this many threads. Returns what the helper
- * is to call now and then while it searches; `null` if there are processors for all threads.
+ * Waits until it is a helper's turn to begin, in the search with this number and this many threads. Returns a function
+ * that the helper must call regularly while it searches; `null` if there are processors for all threads.
  */
 export function giveWay(
   control: Int32Array,

@@ -1,12 +1,15 @@
 /**
  * Shared memory: whether there is any, and how it is given back to the system.
  *
- * A page that is not cross-origin isolated may not share memory between its threads. One search thread then works in
- * memory of its own; everything else shares.
+ * A page that is not cross-origin isolated may not share memory between its threads. Then one search thread works in
+ * its own memory; in all other environments, threads share memory.
  * @module
  */
 
-/** Megabytes asked for: enough to make V8 collect. They are never written to, so the system need not provide them. */
+/**
+ * How many megabytes to request: enough to make V8 collect garbage. They are never written to, so the system need not
+ * provide them.
+ */
 const PRESSURE_MEGABYTES = 512;
 
 /** Whether threads can share memory here. */
@@ -26,6 +29,6 @@ export function releaseSharedMemory(): void {
   try {
     new ArrayBuffer(PRESSURE_MEGABYTES * 1024 * 1024);
   } catch {
-    // The system is that short of memory: then V8 has just collected.
+    // The system has so little memory that the request failed; then V8 has just collected garbage.
   }
 }

@@ -3,9 +3,9 @@
  * back.
  *
  * A search thread carries its requests out one after the other, in the order they were sent. It ends each with exactly
- * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket and
- * come earlier. Two orders must not wait for the end of a request, stop and ponderhit: they go through the shared control
- * words of thread_slot.ts, or through the signals of stop_signal.ts where threads share no memory.
+ * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket
+ * and come earlier. Two orders, stop and ponderhit, must not wait for the end of a request: they go through the shared
+ * control words of thread_slot.ts, or through the signals of stop_signal.ts if threads share no memory.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
  * @module
@@ -29,15 +29,15 @@ export type TableMemory = ArrayBufferLike | number;
 export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
 
 /**
- * What a thread evaluates with: a network in shared memory, or the bytes of a network file, from which the thread makes
- * a network of its own; `null` for the embedded one.
+ * The source of a thread's network: a network in shared memory, or the bytes of a network file, from which the thread
+ * makes its own network; `null` for the embedded network.
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | CheckedFile | null;
 
 /** A search that has ended: its root, the last position of a game, and how it ended. */
 export type Searched = { readonly game: GameRecord; readonly result: SearchResult };
 
-/** What a thread has learned that is worth keeping. */
+/** The lessons of a thread that are worth keeping. */
 export interface Harvest {
   /** Records of positions, see experience/experience.ts. */
   readonly records: Int32Array;
@@ -101,7 +101,7 @@ export interface SearchRequest {
   inspectEveryMs: number;
   /** Whether to report what was learned after each depth, too. */
   inspectDepths: boolean;
-  /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
+  /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
   known: Int32Array | null;
   /** How a thread without shared memory learns about stop and ponderhit; `null` where the control words are shared. */
   signals: SearchSignals | null;
@@ -111,11 +111,11 @@ export interface SearchRequest {
 export type WorkerRequest =
   | StartRequest
   | SearchRequest
-  // Evaluate with another network. `newGame` must follow: what was learned comes from the previous network.
+  // Evaluate with another network. `newGame` must follow, because the lessons belong to the previous network.
   | { kind: "network" } & EvaluatorMemory
   // Count the leaves of the game tree, 1 ply deep or more, in a `perftMove` for each legal move. `CONTROL_STOP` ends it.
   | { kind: "perft"; game: GameRecord; depth: number }
-  // Report what is worth keeping of what was learned in this search, and the histories, too; answered by a `harvest`.
+  // Report the lessons of this search that are worth keeping, and the histories; answered by a `harvest`.
   | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }
   // Use another transposition table, an empty one.
   | { kind: "table"; table: TableMemory }
@@ -145,7 +145,7 @@ export type WorkerAnswer =
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }
-    // Something is wrong that the user should know, in a sentence, though the request continues.
+    // A fault that the user should know about, in a sentence; the request continues.
     | { kind: "notice"; message: string }
     // A search has come to another move of the root: depth of the iteration, the move and its number, from 1.
     | { kind: "rootMove"; depth: number; move: number; number: number }

@@ -1,10 +1,10 @@
 /**
- * How one thread reports to another when something happened.
+ * Moments in time, in a form that one thread can report to another.
  *
- * A thread measures time by `performance.now()`, which goes forward evenly; but each thread counts from its own start.
- * The system's clock is the same for all threads; but a person or a time server may set it. So a message that has to do
- * with time carries both, and its receiver asks the system's clock only how long the message was under way. Setting the
- * system's clock before or after that changes nothing.
+ * A thread measures time by `performance.now()`, which runs evenly, but each thread counts from its own start. The
+ * system's clock is the same for all threads, but a person or a time server may set it. So a message about time carries
+ * both, and its receiver uses the system's clock only to find how long the message took. Setting the system's clock
+ * before or after that has no effect.
  * @module
  */
 

@@ -1,8 +1,8 @@
 /**
- * What the threads of a pool work in: the transposition table, the network and the control words, in shared memory.
+ * The memory of the threads of a pool: the transposition table, the network and the control words, in shared memory.
  *
- * Without a shared table the one search thread has its own memory, and this class holds only its sizes. The control words
- * are shared even then if memory can be shared, because in Deno terminating a worker does not end its search.
+ * Without a shared table, the single search thread has its own memory, and this class holds only its sizes. The control
+ * words are shared even then if memory can be shared, because in Deno terminating a worker does not end its search.
  * @module
  */
 
@@ -17,7 +17,9 @@ import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
-/** Tables of this size and more are replaced, not cleared: writing gigabytes takes seconds, new memory is zero. */
+/**
+ * Tables of this size or more are replaced instead of cleared: writing gigabytes takes seconds, but new memory is zero.
+ */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory of a pool of threads. */
@@ -37,11 +39,11 @@ export class PoolMemory {
   /**
    * Where each thread's evaluation keeps its accumulators in the memory of a network, `[thread]`.
    *
-   * A WebAssembly memory grows but never shrinks, and a thread that ended cannot give its part back. So each thread number
-   * has one place, which the next thread of that number uses again; it starts when the previous one has ended, see
-   * worker_set.ts. A worker that had to be terminated may run on for some microseconds, and its successor needs
-   * milliseconds to start: only if the system delayed the old worker for longer than that could both write to the place,
-   * and one evaluation be wrong.
+   * A WebAssembly memory grows but never shrinks, and a thread that ended cannot return its part. So each thread number
+   * has one place, which the next thread with this number uses again; it starts when the previous thread has ended, see
+   * worker_set.ts. A worker that had to be terminated may continue for some microseconds, and its successor needs
+   * milliseconds to start. Only if the system delays the old worker for longer than that, both could write to the
+   * place, and one evaluation could be wrong.
    */
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
@@ -85,7 +87,7 @@ export class PoolMemory {
       this.resize(this.megabytes);
       return true;
     } catch (error) {
-      // Without room for both, the old one is cleared, which only takes longer.
+      // Without room for both tables, the old table is cleared, which only takes longer.
       if (!(error instanceof RangeError)) throw error;
       return false;
     }
@@ -117,7 +119,7 @@ export class PoolMemory {
     return this.isShared && !isNetwork(this.network);
   }
 
-  /** Lets the threads to come share a network that a thread has read. */
+  /** Lets later threads share a network that a thread has read. */
   shareNetwork(network: Network): void {
     if (this.isNetworkMissing) this.network = network;
   }

@@ -1,5 +1,5 @@
 /**
- * A search thread as seen from inside: takes requests, carries them out one after the other, answers.
+ * A search thread, seen from inside: it takes requests, carries them out one after the other, and answers.
  *
  * Everything that a thread needs comes in messages, so it does not know the UCI protocol. Between requests it sleeps in
  * the event loop; during one it reads only the shared control words, or a signal where memory is not shared.
@@ -48,7 +48,9 @@ export interface WorkerPort {
 /** Gives numbers of the search other values. */
 export type ParameterSetter = (parameters: Parameters) => void;
 
-/** Only the tunable build sets parameters: in the engine proper they never change, so the compiler has constants. */
+/**
+ * Only the tunable build sets parameters: in the engine they never change, so the compiler treats them as constants.
+ */
 const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
@@ -151,8 +153,8 @@ class SearchThread {
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
     this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
-    // The first message that a thread sends changes prototypes of the runtime that optimized code relies on, and V8
-    // discards that code. After the warm-up this would undo it, so the message is sent before.
+    // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
+    // discards this code. That would undo the warm-up, so the message is sent before the warm-up.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
   }
@@ -209,7 +211,7 @@ class SearchThread {
     return runSearch(search, this.position, limits, report, request.known);
   }
 
-  /** What copies the signals of a search into this thread's own control words; `null` where those are shared. */
+  /** Copies the signals of a search into this thread's own control words; `null` if these are shared. */
   private signalCheck(signals: SearchSignals | null, ticket: number): (() => void) | null {
     if (signals === null) return null;
     const { control } = this;

@@ -2,12 +2,12 @@
  * Stop and ponderhit for a search thread that shares no memory with the main thread, as in a page that is not
  * cross-origin isolated.
  *
- * While it searches, a thread reads no messages. What it can do is look at something that the main thread changes.
- * If memory is shared, that is a control word. Elsewhere it is a blob URL: the main thread makes one, and revokes it
- * to send the signal. Every few milliseconds the search thread asks for the URL with a synchronous request, which
- * workers may make; no server sees it. While the URL answers, the search continues. So a stopped search ends in good
- * order, with its answer, its table and everything that it learned, and a search that is not stopped is the same as one
- * in shared memory, node for node.
+ * While it searches, a thread reads no messages. It can only look at something that the main thread changes. If memory
+ * is shared, that is a control word. Otherwise it is a blob URL: the main thread makes one, and revokes it to send the
+ * signal. Every few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees
+ * the request. As long as the URL answers, the search continues. So a stopped search ends in good order, with its
+ * answer, its table and everything that it learned, and a search that is not stopped is the same as one in shared
+ * memory, node for node.
  *
  * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
  * depths again and again, and plays weaker. A policy of the page may forbid the request: then the first one fails, the
@@ -16,16 +16,16 @@
  */
 
 /**
- * Least and most milliseconds between two looks at a signal. With the most, a stop takes less than 50 ms, and a look of
- * 3.5 ms (Chromium on a slow machine) costs a twelfth of the time.
+ * Minimum and maximum milliseconds between two looks at a signal. With the maximum, a stop takes less than 50 ms, and a
+ * look of 3.5 ms (Chromium on a slow machine) costs a twelfth of the time.
  */
 const CHECK_INTERVAL_MS = [10, 40] as const;
 /** Between these ends, the interval is this many times as long as the latest look took: looking costs 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
-/** Milliseconds that a job without shared memory has to end after a stop, before its worker is terminated … */
+/** Milliseconds that a job without shared memory has after a stop before its worker is terminated … */
 export const STOP_PATIENCE_MS = 35;
-/** … and this many more where it can be stopped by a signal: then only a worker that hangs is terminated. */
+/** … and additional milliseconds if a signal can stop it: then only a worker that hangs is terminated. */
 export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */
@@ -42,7 +42,7 @@ interface SynchronousRequest {
   send(): void;
 }
 
-/** What a page and its workers have, and other runtimes do not. */
+/** The functions that only a page and its workers have. */
 const scope = globalThis as unknown as { readonly XMLHttpRequest?: new () => SynchronousRequest };
 
 /** The main thread's end of the signals: sends those of one search after the other. */
@@ -73,7 +73,7 @@ export class SignalSender {
     this.ponder = null;
   }
 
-  /** Sends all, so that nothing is left of them. */
+  /** Sends all signals, so that no URL is left. */
   close(): void {
     this.sendStop();
     this.sendPonderhit();

@@ -1,5 +1,5 @@
 /**
- * One search thread as seen from outside: a worker, its open requests, and its replacement if it dies.
+ * One search thread, seen from outside: a worker, its open requests, and its replacement if it dies.
  *
  * When a worker dies of an uncaught error, its open requests fail; the next request starts another worker. A worker
  * that is no longer needed ends by itself after its last request.
@@ -9,7 +9,10 @@
 import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
-/** A worker that calls `serveSearch`: what is used of the web's `Worker`, so that other runtimes' can take its place. */
+/**
+ * A worker that calls `serveSearch`: the used part of the web's `Worker`, so that workers of other runtimes can take
+ * its place.
+ */
 export interface SearchWorker {
   /** Sends a message, which is plain data; messages.ts says which. */
   postMessage(message: unknown): void;
@@ -35,7 +38,7 @@ export type WorkerFactory = () => SearchWorker;
 /** Called with what a request reports before it is done. */
 export type ProgressListener = (answer: WorkerAnswer) => void;
 
-/** Why a request failed whose worker was ended to stop a job. */
+/** Why a request failed if its worker was ended to stop a job. */
 export class WorkerStopped extends Error {}
 
 /** A request that waits for its answer. */
@@ -75,7 +78,7 @@ export class ThreadHandle {
     worker.addEventListener("error", (event) => {
       // Else the error would end the main thread too.
       event.preventDefault();
-      // What the worker sent before it died comes first. The lines after the first are a stack trace.
+      // Messages that the worker sent before it died come first. The lines after the first are a stack trace.
       setTimeout(() => {
         if (worker !== this.worker) return;
         this.discardWorker(new Error(event.message?.split("\n")[0] || "The search thread did not start"));

@@ -1,15 +1,15 @@
 /**
- * The search threads as seen from outside: gives them work, stops it, and keeps their settings.
+ * The search threads, seen from outside: the pool gives them work, stops it, and keeps their settings.
  *
  * How workers start and end is in worker_set.ts, the memory that they share in pool_memory.ts. Stopping goes through
  * shared memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a
  * search, a perft or an inspection. All threads take part in a search (thread_slot.ts), the first alone does the rest.
  *
- * When a worker dies of an uncaught error, its open requests fail and another one takes its place, so one broken search
- * does not end the game. A helper that dies only has no vote.
+ * If a worker dies of an uncaught error, its open requests fail and another worker takes its place, so one broken
+ * search does not end the game. If a helper dies, only its vote is missing.
  *
  * If memory cannot be shared, there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
- * work, the worker is terminated: the search then answers with what it reported last, and what it learned is lost.
+ * work, the worker is terminated: then the search answers with its last report, and its lessons are lost.
  * @module
  */
 
@@ -45,7 +45,7 @@ interface Job {
   readonly order: UnsentSearch | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
-  /** Answers it when it is late; `null` for another job, and where nothing would end a late one. */
+  /** Answers the search if it is late; `null` for another job, and if nothing could end a late search. */
   readonly deadline: Deadline | null;
   /** Whether it can be stopped by a signal, as far as is known. */
   hasSignals: boolean;
@@ -91,8 +91,8 @@ export class ThreadPool {
   }
 
   /**
-   * Starts threads or ends some, so that there are as many as asked for, 1 to `MAX_THREADS`; without shared memory there is
-   * always one. Jobs need not wait for those that start. Settles when they are started. Rejects with a RangeError if the
+   * Starts or ends threads, so that there are as many as wanted, 1 to `MAX_THREADS`; without shared memory there is
+   * always one. Jobs do not wait for starting threads. Settles when they are started. Rejects with a RangeError if the
    * system does not start that many; those that it started stay.
    */
   setThreads(count: number): Promise<void> {
@@ -105,7 +105,7 @@ export class ThreadPool {
     this.workers.endGrowth();
   }
 
-  /** How late answers by the clock have been of late, milliseconds. */
+  /** The recent delay of answers by the clock, milliseconds. */
   get delayMs(): number {
     return this.delays.delayMs;
   }
@@ -120,7 +120,7 @@ export class ThreadPool {
     this.workers.endWarmUp();
   }
 
-  /** Settles when everything asked for, except jobs, is done. The warm-up counts. */
+  /** Settles when all requests except jobs are done, including the warm-up. */
   settled(): Promise<void> {
     return this.workers.settled();
   }
@@ -144,8 +144,8 @@ export class ThreadPool {
   }
 
   /**
-   * Evaluates with another network from the next search on, and forgets everything that was found with the one before.
-   * Throws what `PoolMemory.setNetwork` throws, and then everything stays as it was.
+   * Evaluates with another network from the next search on, and forgets all results of the previous network. Throws
+   * what `PoolMemory.setNetwork` throws, and then everything stays as it was.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
@@ -219,7 +219,7 @@ export class ThreadPool {
     });
   }
 
-  /** Looks up what the searches so far have learned about a position. Rejects with an Error if it fails. */
+  /** Looks up the lessons of the searches so far about a position. Rejects with an Error if it fails. */
   inspect(game: GameRecord): Promise<Inspection> {
     const read = (answer: WorkerAnswer) => answer.kind === "inspection" ? answer.inspection : null;
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
@@ -230,7 +230,7 @@ export class ThreadPool {
     return this.memory.isShared;
   }
 
-  /** Puts what experience knows into the shared table, for the search that has begun; without one it does nothing. */
+  /** Puts the records of experience into the shared table, if there is one, for the search that has begun. */
   plant(known: Int32Array): void {
     const { view, tableSearches } = this.memory;
     if (view === null) return;
@@ -238,15 +238,15 @@ export class ThreadPool {
     plant(view, known);
   }
 
-  /** What a search that has just ended found, from the shared table, so no thread is woken; `null` if there is none. */
+  /** The results of a search that has just ended, without waking a thread; `null` if there is no shared table. */
   found(searched: Searched): Int32Array | null {
     const { view } = this.memory;
     return view === null ? null : harvestFrom(view, searched);
   }
 
   /**
-   * Reports what is worth keeping, the histories, too, if wanted. It is not a job, and waits for the job that runs. Rejects
-   * if it fails.
+   * Reports the lessons that are worth keeping, with the histories if wanted. It is not a job, and waits for the
+   * running job. Rejects if it fails.
    */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
@@ -314,8 +314,8 @@ export class ThreadPool {
 
   /** The requests that bring a new thread to the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // While a job waits for threads, starting immediately is worth more than a warm-up; and threads without a processor of
-    // their own would only hinder each other.
+    // If a job waits for threads, an immediate start is better than a warm-up. And threads without their own processor
+    // would only hinder each other.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
@@ -384,7 +384,7 @@ export class ThreadPool {
     }
   }
 
-  /** What answers a search that is late. Without shared memory nothing would end it then. */
+  /** Answers a late search. Without shared memory nothing could end the search then. */
   private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
     if (!isInSharedMemory(this.memory.state.control)) return null;
     return new Deadline(limits, () => {

@@ -1,4 +1,4 @@
-/** What a pool of search threads is made of, and what a search of it may be given. @module */
+/** The options of a pool of search threads and of its searches. @module */
 
 import type { RootMoveListener } from "../info.ts";
 import type { LearningWatch } from "../inspect.ts";
@@ -11,13 +11,13 @@ export interface ThreadPoolOptions {
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
   megabytes: number;
-  /** What the threads evaluate with: a network, the bytes of a network file, or by default the embedded network. */
+  /** The network of the threads: a network, the bytes of a network file, or by default the embedded network. */
   network?: NetworkSource;
   /** Whether the threads share their tables; by default if memory can be shared. Without it there is one thread. */
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
-  /** What every search request carries along, read again each time; by default nothing. */
+  /** Values that every search request carries, read again each time; by default none. */
   parameters?: Parameters | null;
   /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
   onFault: (message: string) => void;

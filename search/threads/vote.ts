@@ -1,10 +1,10 @@
 /**
  * Which thread's move is played: a vote.
  *
- * Each thread votes for the best move that it found. A vote weighs more the deeper the thread looked and the better the
- * score is that it found, so that a move several threads agree on beats one that a single thread liked. Of the threads
- * whose move won, the one with the weightiest vote answers. A forced win needs no majority: the shortest one is played.
- * Stockfish and others vote like this.
+ * Each thread votes for its best move. A vote weighs more if the thread searched deeper or found a better score, so a
+ * move on which several threads agree beats the favourite of a single thread. Of the threads that voted for the winning
+ * move, the one with the weightiest vote answers. A forced win needs no majority: the shortest one is played. Stockfish
+ * and others vote like this.
  * @module
  */
 
@@ -14,7 +14,7 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { SearchLimits } from "../limits.ts";
 import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
-/** Added to the difference of scores, centipawns: with it the worst score has a vote, too. */
+/** Added to the difference of scores, centipawns, so that even the thread with the worst score has a vote. */
 const SCORE_OFFSET = 15;
 
 /** Whether the threads vote: no vote with MultiPV, a fixed depth or a mate search. */
@@ -28,7 +28,7 @@ export function isElective(limits: SearchLimits): boolean {
  */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
-  // Without a completed depth a thread has found nothing. The scores of a main thread that has none are not a measure.
+  // A thread without a completed depth has no result. If the main thread has none, its scores cannot be compared.
   const voters = results.filter((result) => result.bestMove !== NO_MOVE && result.depth > 0);
   if (voters.length < 2 || main.bestMove === NO_MOVE) return voters.length === 1 && main.depth === 0 ? voters[0] : main;
   const worst = Math.min(...voters.map((result) => result.score));
@@ -43,7 +43,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
     return difference > 0 || (difference === 0 && weight(voter) > weight(holder));
   };
   const elected = voters.reduce((holder, voter) => isBetter(voter, holder) ? voter : holder);
-  // The main thread has reported its line already: where it agrees, there is nothing new.
+  // The main thread has already reported its line: if it agrees, there is nothing new.
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 

@@ -2,9 +2,9 @@
  * Warm-up: a short private search before the first real one, so that the compiler has seen the hot code.
  *
  * A fresh thread interprets the search at a tenth of its later speed for some hundred milliseconds, which is most of
- * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with
- * its own search and its own small table, so only compiled code is left of it. Only the evaluator is the real one: what it
- * keeps between searches changes no score. A control word ends the warm-up immediately.
+ * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with its
+ * own search and its own small table, so only compiled code is left of it. Only the evaluator is shared with real
+ * searches: the data that it keeps between searches change no score. A control word ends the warm-up immediately.
  * @module
  */
 

@@ -1,10 +1,11 @@
 /**
- * The workers of a pool: keeps as many as asked for, all of them with the same settings.
+ * The workers of a pool: keeps as many as wanted, all with the same settings.
  *
  * A worker is started once and kept until fewer are asked for, because starting one takes some ten milliseconds. The
  * caller waits while the runtime starts a worker. So workers are started one at a time, and the event loop runs in
  * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started. If the
- * processors have other work, a start takes seconds. So none begins near the end of a search: its result would wait.
+ * processors are busy, a start takes seconds. So no worker is started near the end of a search, because the result of
+ * the search would have to wait.
  * @module
  */
 
@@ -16,7 +17,7 @@ import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
 import { ignoreProgress, ThreadHandle, WorkerStopped } from "./thread_handle.ts";
 import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
-/** Milliseconds between two starts. With 0 the event loop would run all of them before it reads input that waits. */
+/** Milliseconds between two starts. With 0 the event loop would run all starts before it reads waiting input. */
 const PAUSE_MS = 5;
 /** Milliseconds until the next look, while a search has no time to spare for a start. */
 const SPARE_PAUSE_MS = 50;
@@ -30,7 +31,7 @@ export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" 
    * the control words of its warm-up, `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
-  /** Milliseconds for which nothing needs the caller: until the end of a search. */
+  /** Milliseconds until something needs the caller: until the end of a search. */
   spareMs: () => number;
   /** Called with each helper that was started: it may take part in the search under way. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
@@ -40,11 +41,11 @@ export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" 
 export class WorkerSet {
   /** The threads that were started, the main thread first. */
   readonly threads: ThreadHandle[] = [];
-  /** Number of threads, those included that are still to be started. */
+  /** Number of threads, including threads that must still be started. */
   count = 1;
   /** Threads that are to end but have not ended yet, each with a promise that settles when it has. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
-  /** Milliseconds for which the latest start has kept the caller. */
+  /** Milliseconds for which the latest start blocked the caller. */
   private startMs = 0;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
@@ -59,9 +60,9 @@ export class WorkerSet {
   }
 
   /**
-   * Retires threads, or starts some one after the other, so that there are as many as asked for, 1 to `MAX_THREADS`.
-   * Settles when they are started; rejects with a RangeError if the system does not start that many. Those that it started
-   * stay.
+   * Ends threads, or starts threads one after the other, so that there are as many as wanted, 1 to `MAX_THREADS`.
+   * Settles when they are started; rejects with a RangeError if the system does not start that many. Those that it
+   * started stay.
    */
   setCount(count: number): Promise<void> {
     this.count = Math.max(1, Math.min(count, MAX_THREADS));
@@ -154,7 +155,7 @@ export class WorkerSet {
   }
 
   private addThread(): void {
-    // The end of the other threads' warm-up is not meant for this one.
+    // The end of the other threads' warm-up does not apply to this thread.
     if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
     const { startWorker, setUp, onHelper } = this.options;
     const index = this.threads.length;

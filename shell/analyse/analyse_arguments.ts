@@ -12,7 +12,7 @@ import {
 } from "../arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** What the protocol calls the initial position. */
+/** The protocol's name of the initial position. */
 const START = "startpos";
 /** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 1000;
@@ -69,8 +69,8 @@ Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
 /**
- * What the command line says. The name of a file is `-` for standard input or output; what was not given is `null`, or the
- * value that the help names.
+ * The parsed command line. The name of a file is `-` for standard input or output; an option that was not given is
+ * `null`, or the default value in the help.
  */
 export type AnalyseArguments = Readonly<{
   inputs: readonly string[];
@@ -133,7 +133,7 @@ function placesOf(text: string | undefined): [from: number, to: number][] | null
   });
 }
 
-/** Refuses what does not go together. */
+/** Refuses options that contradict each other. */
 function checkTogether(options: AnalyseArguments): void {
   const { inputs, fen, inPlace, svg, html, json } = options;
   // "-" is standard output, as without the option.

@@ -27,10 +27,10 @@ import { rewriteRows } from "../../terminal/progress.ts";
 
 /** Longest line that is shown, plies. */
 const SHOWN_PLIES = 16;
-/** Milliseconds after which lines are shown as they are found. Those before come too fast to be read. */
+/** Milliseconds after which lines are shown as they are found. Earlier lines come too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
-/** Searches a position and writes what is best; returns the exit code: 0, 1 if the search was interrupted. */
+/** Searches a position and writes the best lines; returns the exit code: 0, or 1 if the search was interrupted. */
 export async function analysePosition(
   fen: string,
   options: AnalyseArguments,
@@ -83,7 +83,10 @@ async function search(
   }
 }
 
-/** The lines of a search as a person reads them while it continues: each only when it differs from the previous one. */
+/**
+ * The lines of a search for a person to read while it continues: a line is shown only if it differs from the previous
+ * one.
+ */
 export class LineProgress {
   /** What was shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
@@ -98,7 +101,7 @@ export class LineProgress {
     return [...this.news].sort(([a], [b]) => a - b).map(([, text]) => text);
   }
 
-  /** What to show for a line; `null` if its evaluation is a bound, or nothing but the depth is new. */
+  /** The text for a line; `null` if its evaluation is a bound, or only the depth is new. */
   newsOf(line: Line): string | null {
     if (line.bound !== "exact") return null;
     const text = describeLine(this.position, line);

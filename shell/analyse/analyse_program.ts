@@ -1,9 +1,9 @@
 /**
  * `hindsight analyse`: what happens from the command line to the exit code.
  *
- * Everything that can fail early does: before the first search, the first games are read, and every file of the result is
- * checked for whether it can be written. Games are analysed and written one after the other, so that files of any size can
- * be. If no file will be written, the program gives up the permission to write before the first search.
+ * Errors are found early: before the first search, the first games are read, and every output file is checked for
+ * whether it can be written. Games are analysed and written one after the other, so files may be of any size. If no
+ * file will be written, the program gives up the permission to write before the first search.
  *
  * @module
  */
@@ -30,12 +30,12 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/** Games that are read before the first search. If there are no more, the work is known as a whole. */
+/** How many games are read before the first search. If there are no more games, the total amount of work is known. */
 const READ_AHEAD = 500;
 /** Digits of the number in a picture's name where the number of games is not known. */
 const USUAL_DIGITS = 6;
 
-/** Runs the program; returns the exit code: 0, 1 if something failed or the analysis was interrupted. */
+/** Runs the program; returns the exit code: 0, or 1 if something failed or the analysis was interrupted. */
 export function analyseGames(options: AnalyseArguments, context: ProgramContext): Promise<number> {
   if (options.fen !== null) return analysePosition(options.fen, options, context);
   return new AnalysisJob(options, context).run();
@@ -47,7 +47,7 @@ function checkInput(path: string, isReplaced: boolean): void {
   const file = openInput(path);
   const start = new Uint8Array(KIND_BYTES);
   try {
-    // What a pipe brings is read once.
+    // A pipe can be read only once.
     if (isOther(path) || packingOf(start.subarray(0, file.readSync(start) ?? 0)) === null || !isReplaced) return;
   } catch (error) {
     throw new Error(`Cannot read '${path}': ${messageOf(error)}`);
@@ -93,7 +93,7 @@ class AnalysisJob {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
-    // Those after the last place are written back, or not needed.
+    // Games after the last place are written back, or not needed.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
     const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
@@ -144,7 +144,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // Files that are replaced need the games that were read so far: others are looked for in the files once more.
+    // Files that are replaced need the games that were read so far; for other outputs, the games are found in the files
+    // again.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -161,7 +162,7 @@ class AnalysisJob {
     throw players.noneChosenBy(reason);
   }
 
-  /** Says what went wrong, which is not the end. */
+  /** Reports a fault, after which the work continues. */
   private complain(message: string): void {
     this.hasFailed = true;
     this.bar?.clear();
@@ -211,7 +212,7 @@ class AnalysisJob {
     return files;
   }
 
-  /** Analyses and writes the games one after the other. The result says why it ended early, `null` if it did not. */
+  /** Analyses and writes the games one after the other. Returns why it ended early, `null` if it did not. */
   private async work(
     games: AsyncGenerator<GameOfFile>,
     files: readonly OutputFile[],
@@ -259,7 +260,7 @@ class AnalysisJob {
     return early;
   }
 
-  /** Replaces a file by its games, but not a file that is no PGN, for example a picture. */
+  /** Replaces a file by its games, unless it is not PGN, for example a picture. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
@@ -269,7 +270,7 @@ class AnalysisJob {
   /** Games that an earlier run has written and that come first. */
   private left = 0;
 
-  /** The games that were read ahead and the others; complains about those of the others that were chosen. */
+  /** The games that were read ahead, and then the others. */
   private async *all(games: AsyncGenerator<GameOfFile>): AsyncGenerator<GameOfFile> {
     for (let each = this.ahead.shift(); each !== undefined; each = this.ahead.shift()) yield each;
     for await (const each of games) {
@@ -278,7 +279,7 @@ class AnalysisJob {
     }
   }
 
-  /** Analyses a game, unless it was not chosen. The result says why no other should be, `null` if others should. */
+  /** Analyses a game if it was chosen. Returns why no other game should be analysed, `null` to continue. */
   private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
@@ -289,7 +290,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // What was analysed before must not be lost.
+      // An earlier analysis must not be lost.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -299,7 +300,7 @@ class AnalysisJob {
     return this.ahead.filter((game) => this.isChosen(game)).length;
   }
 
-  /** What is shown of a game that is done: its summary, its picture. */
+  /** The output for a finished game: its summary, its picture. */
   private show(each: GameOfFile): void {
     const { game, analysis } = each;
     const { inputs, html, svg } = this.options;
@@ -330,7 +331,7 @@ class AnalysisJob {
     if (this.save(path, `${picture}\n`)) this.pictures.push(path);
   }
 
-  /** Where the picture of a game goes: the name has its place, unless there is only one. */
+  /** The path of a game's picture: the name contains the game's place, unless there is only one game. */
   private pictureOf(svg: string, place: number): string {
     return this.digits === 0 ? svg : numbered(svg, String(place).padStart(this.digits, "0"));
   }
@@ -348,7 +349,7 @@ class AnalysisJob {
     }
   }
 
-  /** Writes the report, and what is said about all games. */
+  /** Writes the report, and the summary of all games. */
   private async report(): Promise<void> {
     const { options, context, pictures } = this;
     const report = options.html === null ? null : await writeHtmlReport(this.reported);

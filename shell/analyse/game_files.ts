@@ -17,7 +17,7 @@ export interface GameOfFile extends AnalysedGame {
  * The games of files one by one, played through as far as they can be read. The files may be of any size, and packed as
  * .gz or .zst: only a game and a piece of the file are in memory.
  *
- * @param complain Called with a message for each file without a game, which costs no other.
+ * @param complain Called with a message for each file without a game; the other files are read.
  * @param last How many games of each file are read; all by default.
  * @throws {Error} If a file cannot be read.
  */

@@ -1,6 +1,6 @@
 /**
- * Where analysed games go: each is written as soon as it is done, to standard output or to a file that appears when it is
- * complete.
+ * The output of analysed games: each game is written as soon as it is done, to standard output or to a file that
+ * appears when it is complete.
  *
  * @module
  */
@@ -63,16 +63,16 @@ class JsonOutput implements GameOutput {
   }
 }
 
-/** Games to text; `isNew` if none was written before. */
+/** Turns games into text; `isNew` if none was written before. */
 export function outputTo(write: (text: string) => void, options: AnalyseArguments, isNew: boolean = true): GameOutput {
   return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
 
 /** A file that games go to. */
 export class GameFile {
-  /** Whether there is anything of a game in it: a tag or a move (a letter, too, has `--`). */
+  /** Whether there is any part of a game in it: a tag or a move. */
   hasGames: boolean;
-  /** Whether it can be text: a picture for example has zeros, and among many bytes there are moves as well. */
+  /** Whether it can be text: a picture for example has zeros, even if some of its bytes look like moves. */
   isText = true;
   private readonly output: GameOutput;
 
@@ -82,7 +82,7 @@ export class GameFile {
   }
 
   /**
-   * Opens a file: `part` is where its games are until it is complete, `done` how many an earlier run has written there.
+   * Opens a file: `part` holds its games until it is complete, `done` is how many of them an earlier run has written.
    *
    * @throws {Error} If it cannot be written, or if there is a part of an earlier run and the options do not continue it.
    */
@@ -106,13 +106,13 @@ export class GameFile {
   }
 }
 
-/** Whether a file has a part of an earlier run; an empty one is none. */
+/** Whether a file has a part of an earlier run; an empty part does not count. */
 export function hasPart(file: OutputFile): boolean {
   const part = statOrNull(partOf(file.path));
   return part?.isFile === true && part.size > 0;
 }
 
-/** How many games the part of an earlier run has. Its last one, which may not be complete, is cut off. */
+/** How many games the part of an earlier run has. Its last game, which may be incomplete, is cut off. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);

@@ -1,4 +1,4 @@
-/** The players of games, for the error that none of the games is one of those that were asked for. @module */
+/** The players of games, for the error message if no game matches the options. @module */
 
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { count } from "../../engine/words.ts";
@@ -20,7 +20,7 @@ export class Players {
   /** Takes a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // One name more than is listed shows that there are others.
+    // It keeps one more name than is listed, to show that there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 

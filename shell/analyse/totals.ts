@@ -98,7 +98,7 @@ export class Totals {
     );
   }
 
-  /** The sums for people, a few lines each; "" for less than two games. */
+  /** The sums for people, a few lines each; "" for fewer than two games. */
   describe(): string {
     if (this.count < 2) return "";
     const { players } = this;

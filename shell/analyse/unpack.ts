@@ -1,9 +1,9 @@
 /**
- * Text that is packed, as it comes: gzip (.gz) and Zstandard (.zst), in which the public databases are.
+ * Unpacks text while it is read: gzip (.gz) and Zstandard (.zst), the formats of the public databases.
  *
- * The runtime unpacks both, gzip with any number of members. Of Zstandard it unpacks one frame: it ignores whatever
- * follows, and does not notice a frame that is cut off. So frames are found here, and each has an unpacker of its own. No
- * more than some pieces of a file are in memory.
+ * The runtime unpacks both, gzip with any number of members. But from Zstandard it unpacks only one frame: it ignores
+ * the rest, and does not notice an incomplete frame. So this file finds the frames, and each frame gets its own
+ * unpacker. Only some pieces of a file are in memory.
  *
  * The formats are in RFC 1952 and RFC 8878.
  *
@@ -20,13 +20,13 @@ type Pieces = AsyncIterable<Uint8Array>;
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
-/** What the frames of Zstandard begin with, as numbers; those to be passed over have any last digit. */
+/** The first bytes of Zstandard frames, as numbers; frames that are skipped may have any last digit. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** How many bytes parts of a frame's head have, by two bits of its first byte. */
+/** The sizes of parts of a frame's head in bytes, by two bits of its first byte. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
-/** Kinds of blocks: a byte that is repeated, and one that there is not. */
+/** Kinds of blocks: a repeated byte, and a kind that does not exist. */
 const REPEATED = 1;
 const RESERVED = 3;
 
@@ -46,7 +46,7 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** What an unpacker of the runtime makes of some bytes. */
+/** The output of the runtime's unpacker for some bytes. */
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
@@ -71,7 +71,7 @@ async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
     else if (magic >>> 4 !== PASSED_FRAME) throw new Error("it continues with something that is not packed");
     else {
       await reader.take(4);
-      for await (const _ of reader.part(numberIn(await reader.take(4)))) { /* It is for other programs. */ }
+      for await (const _ of reader.part(numberIn(await reader.take(4)))) { /* This frame is for other programs. */ }
     }
   }
 }
@@ -110,7 +110,7 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay: this many, or fewer at the end. */
+  /** The next bytes, without consuming them: this many, or fewer at the end. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);

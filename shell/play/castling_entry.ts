@@ -19,7 +19,7 @@ export function castlingsIn(typed: string): string[] {
   return words[1] !== undefined ? ["O-O"] : words[2] !== undefined ? ["O-O-O"] : ["O-O", "O-O-O"];
 }
 
-/** Why the side to move may not castle, `O-O` or `O-O-O`, where that is not legal: a clause. */
+/** Why the side to move may not castle with `O-O` or `O-O-O`, if that is not legal: a clause. */
 export function castlingFault(position: Position, castling: string): string {
   const us = position.sideToMove;
   const right = us << 1 | (castling === "O-O" ? 0 : 1);
@@ -36,7 +36,7 @@ export function castlingFault(position: Position, castling: string): string {
       ? `there is a piece on ${names[0]}`
       : `there are pieces on ${new Intl.ListFormat("en-GB").format(names)}`;
   }
-  // King and rook hide nothing from what they leave.
+  // The squares that king and rook leave count as empty.
   const left = ~(1 << king | 1 << rook);
   const [freeLo, freeHi] = us === WHITE ? [lo & left, hi] : [lo, hi & left];
   const target = castledKing(king, rook);

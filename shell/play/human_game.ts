@@ -1,4 +1,4 @@
-/** A person against the engine: whose turn it is, what the engine answers, what is shown. @module */
+/** A person against the engine: the turns, the engine's answers, and the output. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
@@ -33,7 +33,10 @@ const REVIEW_MS = 300;
 /** Plies of a hint that are shown. */
 const HINT_PLIES = 4;
 
-/** What a person's games against the engine need: without a book it is `null`, and the signal ends searches early. */
+/**
+ * The needs of a person's games against the engine: `book` is `null` if there is none, and the signal ends searches
+ * early.
+ */
 export type HumanGameOptions = Readonly<{
   options: PlayArguments;
   engine: Pick<Engine, "analyse" | "play" | "newGame">;
@@ -62,11 +65,11 @@ export class HumanGame {
   private opinion: Evaluation | null = null;
   /** The search for the engine's move. */
   private thinking = new AbortController();
-  /** Lines that wait and do not let the engine think. */
+  /** The number of waiting lines that interrupt the engine's thinking. */
   private urgent = 0;
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
-  /** The latest review and what it is about, `null` before the first. */
+  /** The latest review and the moves that it is about, `null` before the first. */
   private reviewed: { readonly replay: Replay; readonly analysis: Analysis } | null = null;
 
   /** Before the first game. */
@@ -120,14 +123,16 @@ export class HumanGame {
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // The search was ended early: the person has left, or wants something else.
+    // The search was ended early: the person has left, or has entered an urgent command.
     if (move === null) return;
     this.make(move);
     this.show(`\n${ENGINE_NAME}: ${this.lastMoveText}`);
     if (!this.announceEnd()) this.draw();
   }
 
-  /** Something urgent waits: ends the search for the engine's move, which is not played then, and begins no other. */
+  /**
+   * Something urgent waits: ends the search for the engine's move, does not play the move, and begins no other search.
+   */
   keepFromThinking(): void {
     this.urgent++;
     this.thinking.abort();
@@ -213,7 +218,7 @@ export class HumanGame {
    *
    * @param colour The person's colour, `null` for a random one, `undefined` for the same as before.
    * @param fen Where it starts.
-   * @throws {Error} If there is no such position; the game on the board then stays.
+   * @throws {Error} If there is no such position; then the game on the board continues.
    */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
@@ -281,7 +286,7 @@ export class HumanGame {
     tags.set("Event", "Casual game");
     tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
     tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
-    // A copy: what an analysis writes into it is not in the game that continues.
+    // A copy, so that the notes of an analysis do not get into the current game.
     const [game] = readPgn(this.current.toPgn());
     if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
     return game;
@@ -341,7 +346,7 @@ export class HumanGame {
     return lines[0];
   }
 
-  /** Throws an Error if the game is over, or it is not the person's turn, which is so after a search that failed. */
+  /** Throws an Error if the game is over, or if it is not the person's turn (after a failed search). */
   expectTurn(): void {
     this.expectRunning();
     if (this.isPersonToMove) return;
@@ -367,7 +372,7 @@ export class HumanGame {
   }
 }
 
-/** A colour by chance. */
+/** A random colour. */
 function randomColour(): number {
   return Math.random() < 0.5 ? WHITE : BLACK;
 }

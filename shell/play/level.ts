@@ -2,7 +2,7 @@
  * How strong the engine plays against a person.
  *
  * The levels are steps of equal size on the scale of `UCI_Elo`, which ends with full strength; weaker_play.ts describes
- * how the engine plays weaker. The number of nodes bounds such a search, so a level means the same on every machine.
+ * how the engine plays weaker. Such a search is limited by nodes, so a level has the same strength on every machine.
  *
  * @module
  */

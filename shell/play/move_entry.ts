@@ -22,11 +22,11 @@ interface NamedMove {
 
 /**
  * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case if that is not a legal
- * pawn move: `nf3`; castling also as `oo`, `0-0` or `castle`. Pieces may have the letters of the languages that `analyse`
- * reads where these mean nothing in English. Spaces do not matter.
+ * pawn move: `nf3`; castling also as `oo`, `0-0` or `castle`. Pieces may have the letters of the languages that
+ * `analyse` reads, if these letters mean nothing in English. Spaces do not matter.
  *
  * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
- * @throws {RangeError} If it looks like one but is not legal or not clear; the message suggests legal ones.
+ * @throws {RangeError} If it looks like a move but is not legal or not clear; the message suggests legal moves.
  */
 export function readMove(position: Position, text: string): number {
   const typed = text.replace(/\s+/g, "");
@@ -60,7 +60,7 @@ function readCastling(position: Position, text: string, castlings: readonly stri
   throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
 }
 
-/** A text with English letters for those of a language: for each that has letters which mean nothing in English. */
+/** The text with English letters in place of each language that has letters without a meaning in English. */
 function inLanguages(typed: string): [language: string, translated: string][] {
   const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
   if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
@@ -87,7 +87,7 @@ export function listMoves(position: Position, square = ""): string[] {
 /** The ways a typed text may be meant, the likeliest first. */
 function spellings(typed: string): string[] {
   if (COORDINATES.test(typed)) return [typed];
-  // As it was typed first: bxc3 is a pawn's capture before it is a bishop's.
+  // The text as it was typed comes first: bxc3 is a pawn's capture rather than a bishop's.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
 
@@ -104,7 +104,7 @@ function looksLikeMove(typed: string): boolean {
     /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed);
 }
 
-/** Why a text that looks like a move cannot be played, and what could be meant; `typed` has English letters. */
+/** Why a text that looks like a move cannot be played, and which moves it could mean; `typed` has English letters. */
 function explain(position: Position, shown: string, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();
@@ -128,7 +128,10 @@ function explain(position: Position, shown: string, typed: string): string {
   return `${check}'${shown}' is not legal here; ${suggestion}`;
 }
 
-/** How far a legal move is from what was typed: the same piece to the same square first; infinite if they are not alike. */
+/**
+ * The distance of a legal move from the typed text: the same piece to the same square comes first; infinite if they are
+ * not similar.
+ */
 function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
   const isCoordinate = COORDINATES.test(typed);
   const sameTarget = uci.slice(2, 4) === target;
@@ -136,7 +139,7 @@ function distanceOf({ san, uci }: NamedMove, typed: string, target: string | und
   const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
   if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
   if (sameTarget) return 2;
-  // All pawn moves are alike, so suggesting them all would not help; those of the same file may.
+  // All pawn moves look similar, so only pawn moves on the same file are suggested.
   return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
 }
 

@@ -30,7 +30,7 @@ commands.
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
-/** What the command line says; what was not given has the value that the help names. */
+/** The parsed command line; an option that was not given has the default value in the help. */
 export type PlayArguments = Readonly<{
   /** `WHITE` or `BLACK`, `null` for a random one. */
   colour: number | null;
@@ -66,7 +66,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   };
 }
 
-/** A colour by its name: `WHITE`, `BLACK`, or `null` for "random"; `what` is what the name belongs to, for the error. */
+/** A colour by its name: `WHITE`, `BLACK`, or `null` for "random"; `what` is the option or command, for the error. */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();
   if (name !== "" && "white".startsWith(name)) return WHITE;

@@ -1,4 +1,4 @@
-/** What a person can type in a game besides moves: one table. @module */
+/** The commands that a person can type in a game: one table. @module */
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";
@@ -11,13 +11,13 @@ import { parseColour } from "./play_arguments.ts";
 
 /** A question to the person, which was shown already. */
 export interface Question {
-  /** Takes the line that comes next. Returns whether it was an answer; if not, it is a move or a command. */
+  /** Is called with the next line. Returns whether it was an answer; if not, it is a move or a command. */
   answer(line: string): boolean;
 }
 
 /** A command. */
 export interface PlayCommand {
-  /** What is typed; the first name is the one that `help` shows. */
+  /** The typed names; `help` shows the first. */
   readonly names: readonly string[];
   /** The words after it, for `help`; by default there are none. */
   readonly parameters?: string;
@@ -26,8 +26,7 @@ export interface PlayCommand {
   /** Whether it does not wait for the engine's move. */
   readonly isUrgent?: boolean;
   /**
-   * Carries it out, and returns a question that the next line may answer, or none. Throws an Error with a message for the
-   * person.
+   * Carries it out. May return a question for the next line. Throws an Error with a message for the person.
    */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
@@ -150,7 +149,7 @@ function parseLevel(text: string): number {
   return level;
 }
 
-/** Writes the game to a new file; asks what to do with an old one. */
+/** Writes the game to a new file; if the file exists, asks what to do. */
 function save(humanGame: HumanGame, path: string): void | Question {
   if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
   const file = new OutputFile(path);

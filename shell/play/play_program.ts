@@ -26,7 +26,7 @@ export async function playGames(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {
-    // A search that the signal ends has nothing to say.
+    // A search that the signal ends reports nothing.
     const show = (text: string): void => {
       if (!signal.aborted) context.writeStyled(text);
     };
@@ -47,16 +47,16 @@ function nameIn(line: string): string {
   return printable(line).trim().split(/\s+/)[0];
 }
 
-/** The loop around the commands: reads lines and does what they say. */
+/** The loop around the commands: reads lines and carries them out. */
 class Conversation {
-  /** What the next line may answer. */
+  /** The question that the next line may answer. */
   private question: Question | null = null;
-  /** What the latest line asked for; it never rejects. */
+  /** The work of the latest line; it never rejects. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
-  /** Lasts until the lines end, one of them says to leave, or the signal comes. */
+  /** Runs until the lines end, a line says to leave, or the signal comes. */
   async run(): Promise<void> {
     await readTyped({
       prompt: () => this.prompt(),
@@ -74,12 +74,12 @@ class Conversation {
     });
   }
 
-  /** Lasts until what the latest line asked for is done or, after the signal, given up. */
+  /** Waits until the work of the latest line is done or, after the signal, aborted. */
   async settle(): Promise<void> {
     await this.work;
   }
 
-  /** Does what a line says; `false` if it says to leave, or the signal came. */
+  /** Carries out a line; `false` if it says to leave, or the signal came. */
   private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();
@@ -97,7 +97,7 @@ class Conversation {
     } catch (error) {
       this.humanGame.show(messageOf(error));
     }
-    // A command that came to nothing leaves the engine its turn.
+    // After a command without effect it is still the engine's turn.
     if (isUrgent) await this.humanGame.answer();
     return true;
   }

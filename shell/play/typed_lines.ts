@@ -21,9 +21,12 @@ export interface TypedTalk {
   readonly prompt: () => string;
   /** Comes before the first line. */
   readonly begin?: () => Promise<void>;
-  /** Does what a line says, and is given what `hurry` returned for it; `false` if it says to leave. */
+  /** Carries out a line, with the result of `hurry` for it; `false` if it says to leave. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
-  /** A line has to wait on a terminal: ends what is under way early if it is urgent. Returns whether it is. */
+  /**
+   * Called if a line has to wait on a terminal: if the line is urgent, ends the current work early. Returns whether it
+   * is urgent.
+   */
   readonly hurry?: (line: string) => boolean;
 }
 
@@ -42,7 +45,7 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { stdin, stdout } = nodeModule<Streams>("process");
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
-  // Ctrl-C stays a signal, also while a line is obeyed. Windows does not offer that: there it ends the input.
+  // Ctrl-C stays a signal, even while a line is carried out. On Windows that is not possible: there it ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;

@@ -1,4 +1,4 @@
-/** The talk about puzzles: shows one, takes moves and commands, and continues to the next. @module */
+/** The conversation about puzzles: shows a puzzle, takes moves and commands, and continues with the next. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { formatUci } from "../../core/notation.ts";
@@ -69,7 +69,7 @@ export class PuzzleConversation {
     return true;
   }
 
-  /** Does what a line says; `false` if it says to leave, or was about the last puzzle. Rejects if a search fails. */
+  /** Carries out a line; `false` if it says to leave, or ends the last puzzle. Rejects if a search fails. */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
     const run = this.runs.at(-1);

@@ -33,7 +33,7 @@ export async function askPuzzles(options: PuzzleArguments, context: ProgramConte
   return isWhole ? 0 : 1;
 }
 
-/** Throws an Error that lists the players if none of the games has the one that was asked for. */
+/** Throws an Error that lists the players if none of the games has the wanted player. */
 function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): void {
   if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
   const players = new Players();

@@ -1,5 +1,5 @@
 /**
- * Where the puzzles come from: the games of the files, one after the other. A game is analysed when its turn comes.
+ * The source of puzzles: the games of the files, one after the other. A game is analysed when its turn comes.
  *
  * @module
  */
@@ -21,10 +21,10 @@ export interface GamePuzzle {
   readonly game: PgnGame;
 }
 
-/** Whose errors are asked about: those of White, of Black. */
+/** Whether White's errors count, and whether Black's do. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/** The puzzles that the command line asks for. The signal ends the analysis of a game early, and with it the puzzles. */
+/** The puzzles for the command line. The signal ends the analysis of a game early, and with it the puzzles. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -54,7 +54,7 @@ export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sid
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;
     if (player !== null) return playsAs(game, tag, player);
-    // One's own errors are not those of the engine.
+    // The engine's errors do not count as the user's.
     return colour !== null || !(game.tags.get(tag) ?? "").startsWith(ENGINE_NAME);
   });
   return [white, black];

@@ -1,8 +1,9 @@
 /**
- * An engine inside a program of others, which sends text and gets lines: what a worker or a page has of `hindsight-uci.js`.
+ * An engine inside another program, which sends text and gets lines: the form of `hindsight-uci.js` in a worker or a
+ * page.
  *
- * It is the session of the UCI program without files, and without a process that could end. Its limits are those of the
- * place where it runs: without shared memory one thread searches, and a page may not take all of a device's memory.
+ * It is the session of the UCI program without files, and without a process that could end. The environment sets its
+ * limits: without shared memory one thread searches, and a page may not take all of a device's memory.
  *
  * @module
  */
@@ -18,12 +19,12 @@ import { allCommands } from "../commands.ts";
 import { type Option, OPTIONS, type SpinOption } from "../options.ts";
 import { Session } from "../session.ts";
 
-/** Gigabytes of memory of a device that does not say how many it has. */
+/** Assumed gigabytes of memory if the device does not report them. */
 const MEMORY_GIGABYTES = 4;
 /** Megabytes of the hash table for each of these: an eighth. */
 const HASH_PER_GIGABYTE = 128;
 
-/** What an engine needs from the place where it runs. */
+/** What an engine needs from its environment. */
 export interface Place {
   /** Starts a search thread. */
   readonly startWorker: WorkerFactory;

@@ -75,7 +75,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
     isAwaited = true;
     return engine.started.then(() => handle).then(resolve, reject);
   };
-  // What `await` gives is the handle without `then`: it would be waited for again.
+  // `await` returns the handle without `then`; otherwise it would be awaited again.
   return Object.create(handle, { then: { value: then } });
 }
 

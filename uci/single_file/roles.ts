@@ -1,6 +1,6 @@
 /**
- * What `hindsight-uci.js` is, by the place where it is loaded: a search thread of its own, an engine in a worker, or only
- * `Hindsight()`; in Node, Deno and Bun also a program (tools/build/uci_file.ts).
+ * The role of `hindsight-uci.js` depends on where it is loaded: a search thread, an engine in a worker, or only the
+ * function `Hindsight()`; in Node, Deno and Bun also a program (tools/build/uci_file.ts).
  *
  * @module
  */
@@ -39,8 +39,9 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Makes a worker an engine: its messages are commands, its answers lines. It starts at the first message, so a worker that
- * has loaded the file for `Hindsight()`, or listens to its messages itself, has none.
+ * Makes a worker an engine: its messages are commands, its answers lines. The engine starts at the first message. So
+ * there is no engine in a worker that has loaded the file only for `Hindsight()`, or that listens to its messages
+ * itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
   const serve = serving(startWorker, scope);
@@ -65,7 +66,7 @@ function serving(startWorker: WorkerFactory, port: Port): (message: unknown) => 
     if (typeof message !== "string") return;
     engine ??= new EngineHere({
       startWorker,
-      // Not by a name of its own: pages replace `postMessage` by functions of their own.
+      // The function is looked up at each call, because pages replace `postMessage` by their own functions.
       onLine: (line) => port.postMessage(line),
       onFailure: (reason) => throwLater(new Error(reason)),
       onQuit: () => port.close(),

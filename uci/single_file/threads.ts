@@ -1,7 +1,7 @@
 /**
- * How `hindsight-uci.js` starts search threads: from its own code, as the file may not know its address, or the address
- * may be gone. Where a policy forbids that, as in browser extensions, a thread starts from the address, by a name that says
- * what it is.
+ * How `hindsight-uci.js` starts search threads: from its own code, because the file may not know its address, or the
+ * address may be gone. If a policy forbids that, as in browser extensions, a thread starts from the address, and its
+ * name says that it is a thread.
  *
  * This module is loaded before the rest of the engine, and in a worker it starts the first thread immediately: so thread and
  * engine get ready at the same time.
@@ -33,7 +33,7 @@ export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker &
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** Makes what starts threads. If one is wanted soon, it is started immediately. */
+/** Makes the function that starts threads. If a thread is wanted soon, it is started immediately. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;

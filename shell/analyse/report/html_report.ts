@@ -2,8 +2,8 @@
  * Analysed games as one HTML file: a board to walk through the games and the better lines, and for each game its graph,
  * accuracy, errors and moves.
  *
- * The file has its style, its script and every position inside, asks for nothing from elsewhere, and opens from a disk.
- * It has no engine. Style and look are those of the page in `web/`.
+ * The file contains its style, its script and every position, loads nothing else, and opens from a disk. It has no
+ * engine. Style and look are those of the page in `web/`.
  *
  * @module
  */
@@ -43,7 +43,7 @@ const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 /**
  * Writes a report about the games that were analysed: a document with a line break at its end, `null` without a game.
  *
- * @param about What comes before the games, instead of how each player did: a title, and elements.
+ * @param about A title and elements that come before the games, instead of the players' results.
  */
 export async function writeHtmlReport(
   games: readonly AnalysedGame[],

@@ -31,7 +31,7 @@ export interface ReportStep {
   readonly chance: number | null;
 }
 
-/** What is said about an error. */
+/** The text about an error. */
 export interface ReportNote {
   /** A sentence or two. */
   readonly text: string;
@@ -83,7 +83,7 @@ function stepOf(position: Position, text: string, marks: string, evaluation: Eva
   };
 }
 
-/** What is said about an error in a position, which is as before afterwards. */
+/** The text about an error in a position, which is not changed. */
 function noteOf(position: Position, found: AnalysedMove, kind: Judgement): ReportNote {
   const { fullmove, isWhite, san, best, evaluation, reason } = found;
   const line = best.map((better) => play(position, parseSan(position, better), better, null));

@@ -1,5 +1,5 @@
 /**
- * What a report says about a game, as HTML that can be read without its script: players, opening, graph, accuracy,
+ * The section of a report about a game, as HTML that can be read without its script: players, opening, graph, accuracy,
  * errors, good moves, moves.
  *
  * @module
@@ -33,7 +33,7 @@ export function formatSection(number: number, game: PgnGame, analysis: Analysis,
   ].join("\n");
 }
 
-/** Result, event, place, date: those that are known. */
+/** The known ones of result, event, place and date. */
 export function factsOf({ tags, result }: PgnGame): string[] {
   const known = ["Event", "Site", "Date"].map((tag) => (tags.get(tag) ?? "").replace(/(\.\?\?)+$/, ""))
     .filter((value) => /[^?. ]/.test(value));
@@ -74,7 +74,7 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
   ].join("\n");
 }
 
-/** The errors with what they cost and what was better. */
+/** The errors with their cost and the better move. */
 function formatErrors({ moves }: Analysis): string {
   const rows = moves.flatMap((move, ply) =>
     move === null || move.judgement === null ? [] : [formatError(move, move.judgement, ply + 1)]
@@ -105,7 +105,7 @@ function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {
     `${reason === "" ? "" : `<br />${escapeXml(reason)}`}</li>`;
 }
 
-/** The moves, White's and Black's on one line, those that were not analysed, too. */
+/** The moves, White's and Black's on one line, including moves that were not analysed. */
 function formatMoves(steps: readonly ReportStep[], { moves }: Analysis): string {
   const rows: string[] = [];
   steps.slice(1).forEach((step, i) => {

@@ -20,7 +20,7 @@ export function formatTotals(totals: Totals): string[] {
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    // Closed: what a reader looks for first is a game.
+    // Closed at first, since a reader first looks for a game.
     '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
