@@ -4,11 +4,12 @@ import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
 /**
- * The size of a GIF beside that of its pictures, up to how many of them: that of more is smaller, as all are in memory. Its
- * colours, and how long it shows a picture, milliseconds.
+ * The size of a GIF beside that of its pictures, up to how many of them; with more it is smaller, down to the second size,
+ * since each takes memory and time. Its colours, and how long it shows a picture, milliseconds.
  */
 const GIF_SCALE = 0.6;
-const GIF_PICTURES = 160;
+const LEAST_SCALE = 0.4;
+const GIF_PICTURES = 60;
 const GIF_COLOURS = 96;
 const FRAME_MS = 700;
 const LAST_FRAME_MS = 2500;
@@ -85,7 +86,7 @@ export async function svgToPng(svg: string): Promise<Blob> {
 /** Pictures as a GIF that shows each for a while, the last one longer. */
 export async function svgToGif(svgs: readonly string[]): Promise<Blob> {
   const { encode } = await import("modern-gif");
-  const scale = GIF_SCALE * Math.sqrt(Math.min(1, GIF_PICTURES / svgs.length));
+  const scale = Math.max(LEAST_SCALE, GIF_SCALE * Math.sqrt(Math.min(1, GIF_PICTURES / svgs.length)));
   let [width, height] = [0, 0];
   const frames: { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }[] = [];
   for (const svg of svgs) {

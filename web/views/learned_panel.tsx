@@ -107,13 +107,13 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
           <Legend />
         </>
       )}
-      <Shares c={c} />
       <p class="quiet">
         {c.store.settings.remember
-          ? "All this is remembered on this device. The settings have its size, and forget it."
-          : "The next searches build on it. A new game, a review or the end of this visit forgets it: the settings can " +
-            "have it remembered on this device."}
+          ? "Results and these tables are kept on this device: the settings show how much, and clear it."
+          : "The next searches build on it. A new game, a review or the end of this visit forgets it, unless the settings " +
+            "say to remember it."}
       </p>
+      <Shares c={c} />
     </section>
   );
 }
