@@ -109,7 +109,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
       )}
       <p class="quiet">
         {c.store.settings.remember
-          ? "Results and these tables are kept on this device: the settings show how much, and clear it."
+          ? "Results and these tables are kept on this device: the settings show how much, and clear them."
           : "The next searches build on it. A new game, a review or the end of this visit forgets it, unless the settings " +
             "say to remember it."}
       </p>
