@@ -4,8 +4,8 @@
  *     npm install --prefix=FOLDER chess.js chessops
  *     deno task bench:peers FOLDER/node_modules
  *
- * Each task is run by the three in turn, several times; the ratio is that of the fastest runs. A peer that is not
- * installed, or that has no such function, is left out.
+ * The three libraries run each task in turn, several times; the ratio compares the fastest runs. A peer that is not
+ * installed, or lacks a function, is skipped.
  *
  * @module
  */
@@ -37,7 +37,7 @@ const PGN = Array.from({ length: 20 }, (_, i) =>
   ].join("\n")).join("\n");
 const LINE = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7".split(" ");
 
-/** What one of the libraries does for a task; its result is not read. */
+/** A library's function for a task; its result is ignored. */
 type Run = () => unknown;
 
 function ownTasks(): Record<string, Run> {
@@ -59,7 +59,7 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// What the peers export, as far as it is used here. They are not installed for the types.
+// The used exports of the peers. They are not installed for the types.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];
@@ -84,7 +84,7 @@ interface ChessopsPosition {
   allDests(): Map<number, Iterable<number>>;
 }
 
-/** The same by chess.js, which reads no several games. */
+/** The same by chess.js, which cannot read several games. */
 function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   const positions = FENS.map((fen) => new Chess(fen));
   return {
@@ -127,7 +127,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
       }
     },
     "perft 3": () => lib.perft(positions[2], 3),
-    // It reads the moves as words; only playing them through shows whether they are legal.
+    // It reads the moves as words; only playing them shows whether they are legal.
     "read PGN": () =>
       lib.parsePgn(PGN).map((game) =>
         lib.transform(game.moves, lib.Chess.default(), (position: ChessopsPosition, node: { san: string }) => {

@@ -21,7 +21,7 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** What the page does with an engine; returns the measured values by their names. */
+/** Runs an engine in the page; returns the measured values by their names. */
 const SCRIPT = (file: string) =>
   `(async () => {
   const start = performance.now();

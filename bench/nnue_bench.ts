@@ -3,9 +3,8 @@
  * random games.
  *
  * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more where several kernels live in
- * one thread. Rows of weights are chosen at random, so that they come from the same caches as in a search. The
- * cost of an evaluation in a game is the difference between the benches with and without it: both make moves and take
- * them back.
+ * one thread. Rows of weights are chosen at random, so that they are in the same caches as in a search. The cost of an
+ * evaluation in a game is the difference between the benches with and without it: both make moves and take them back.
  *
  * @module
  */

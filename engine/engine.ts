@@ -110,7 +110,7 @@ export class Engine {
    * Changes options when the earlier calls are done: all of them or, if it rejects, none. Calls that come before this
    * promise settles may still use the old options.
    *
-   * @param options What is to change; everything else stays.
+   * @param options The options to change; all others stay.
    * @throws {TypeError} If an option is unknown or has the wrong type, or cannot change.
    * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
    * @throws {EngineError} With the code `start` if the engine cannot have these options: no memory, no such network or

@@ -1,8 +1,8 @@
 /**
  * Threads that do one job after the other, such as games, until there are no more.
  *
- * A thread does not return to its event loop while it works, so what breaks a job off goes through shared memory, which
- * is in its setup.
+ * A thread does not return to its event loop while it works, so the signal to break off a job goes through shared
+ * memory, which is in its setup.
  *
  * @module
  */

@@ -15,7 +15,7 @@ export interface Run {
  * Runs a program to its end.
  *
  * @param cwd The folder in which it runs; by default that of the tests.
- * @param input What comes from standard input, which is closed behind it.
+ * @param input The text of standard input, which is closed after it.
  */
 export async function runProgram(
   program: string,

@@ -70,7 +70,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Whole lines as text: all at once, or if that finds a fault, one by one. */
+/** Whole lines as text: all together, or if that finds a fault, one by one. */
 function decodeLines(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   if (!text.includes("\ufffd")) return text;

@@ -61,7 +61,7 @@ export function readAllGames(text: string): ReadGame[] {
 /**
  * The games of a source one by one, such as a file of any size: only one is in memory.
  *
- * @param source Text or bytes, at once, as a stream or in pieces.
+ * @param source Text or bytes: whole, as a stream or in pieces.
  *
  * @example
  * ```ts

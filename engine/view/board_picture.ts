@@ -43,7 +43,7 @@ export interface BoardPicture {
 const LIGHT = "#efe6d6";
 const DARK = "#b29d7d";
 const TYPES = ".pnbrqk";
-/** Height of the first line below the board, and of each further one. */
+/** Height of the first line below the board, and of each additional line. */
 const CAPTION_HEIGHT = 0.62;
 const LINE_HEIGHT = 0.38;
 /** Height of the bar. */

@@ -32,7 +32,7 @@ const DEFAULT_WEIGHT = 1024;
 /** The weights of butterfly history; piece-to history gets them when it takes its place. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
-/** The eighteen systems and further ones. */
+/** The eighteen systems and additional systems. */
 const LISTED: readonly System[] = [
   history("butterfly", "1", "butterfly"),
   {

@@ -11,9 +11,9 @@
  * | `a[row << 6 \| column]`                          | `readElement(a, joinIndex(row << 6, column, 6, place), …)`   |
  * | `const [x, y] = a`                               | `const [x, y] = checkLength(a, 2, place)`                    |
  *
- * Lists are checked, too, where the code does not say what happens without the element: with `?.`, `??` or a comparison
- * with `undefined`. What stays as it is: calls `a[i](…)`, which fail by themselves, chains with `?.`, keys that are
- * texts, and code of packages.
+ * Lists are checked, too, unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`.
+ * The following is not changed: calls `a[i](…)`, which fail by themselves, chains with `?.`, keys that are texts, and
+ * code of packages.
  *
  * @module
  */
@@ -97,7 +97,7 @@ class Rewriter {
     return this.visit(node) as ts.Expression;
   }
 
-  /** What a check makes of a node; `null` if none concerns it. */
+  /** The checked form of a node; `null` if it needs no check. */
   private checked(node: ts.Node): ts.Node | null {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node)) return null;
@@ -228,7 +228,7 @@ function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   return names;
 }
 
-/** Whether an access is one that a check can take the place of. */
+/** Whether a check can replace an access. */
 function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "read"): boolean {
   const { expression, argumentExpression, parent } = node;
   if ((node.flags & ts.NodeFlags.OptionalChain) !== 0) return false;
@@ -238,7 +238,7 @@ function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "r
   return !isCalled && !ts.isDeleteExpression(parent) && !ts.isTaggedTemplateExpression(parent);
 }
 
-/** Whether the code around an access does not say what happens if there is no such element. */
+/** Whether the code around an access does not handle a missing element. */
 function mustExist(node: ts.ElementAccessExpression): boolean {
   let outer: ts.Node = node.parent;
   while (ts.isParenthesizedExpression(outer)) outer = outer.parent;

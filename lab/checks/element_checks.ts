@@ -1,5 +1,5 @@
 /**
- * What a checked bundle calls instead of `array[index]`: the access, with its faults reported.
+ * The functions that a checked bundle calls instead of `array[index]`: they report faults of the access.
  *
  * JavaScript has no error for them. A read beyond the end of a typed array gives `undefined`, a write there does
  * nothing, and a number that its element type cannot hold is stored as another one. `checked_source.ts` puts the text

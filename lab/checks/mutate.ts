@@ -1,8 +1,8 @@
 /**
  * Tries the tests: puts one small fault at a time into the sources and reports which ones no test finds.
  *
- * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. What
- * takes several times as long as it does without a fault has failed, too: many faults make a loop endless.
+ * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. A test
+ * that takes several times as long as without the fault counts as failed: many faults make a loop endless.
  *
  * The signature notices every difference, but cannot say what is right. `--without-signature` shows what the other
  * tests find.

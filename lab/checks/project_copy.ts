@@ -1,8 +1,8 @@
 /**
  * A copy of the project, in which one source at a time has a fault and the tests run.
  *
- * They run in processes of their own, so that a fault that ends or hangs one stays there, in three stages: those of the
- * source, which most likely fail, the signature, and some for every source.
+ * The tests run in separate processes, so a fault may end or hang a process. There are three stages: the tests of the
+ * source, which most likely fail; the signature; and some tests for every source.
  *
  * @module
  */
@@ -12,11 +12,11 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** What a stage may take: this many times what it takes without a fault … */
+/** The time limit of a stage: this many times its time without a fault … */
 const TIME_FACTOR = 3;
 /** … and this many milliseconds more. */
 const TIME_MORE_MS = 15_000;
-/** What a stage may take without a fault, in milliseconds. */
+/** The time limit of a stage without a fault, in milliseconds. */
 const TIME_MAX_MS = 900_000;
 
 const TEST_ARGS: readonly string[] = [
@@ -37,7 +37,7 @@ export const COMMON_TESTS: readonly string[] = [
   "tests/uci/protocol_process_test.ts",
 ];
 
-/** What a mutant meets, in this order. */
+/** The stages for a mutant, in this order. */
 export const STAGES = ["its own tests", "the signature", "common tests"] as const;
 export type Stage = typeof STAGES[number];
 
@@ -66,7 +66,7 @@ export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): 
   const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].filter((path) => tests.has(path));
   const floor = `tests/${source.split("/")[0]}/`;
   const found = new Set([source]);
-  // A set's loop also visits what is added in it.
+  // A loop over a set also visits elements that are added meanwhile.
   for (const imported of found) {
     for (const [path, text] of tests) if (importsOf(path, text).includes(imported)) found.add(path);
   }

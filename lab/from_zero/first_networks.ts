@@ -1,6 +1,6 @@
 /**
- * Networks that have learned nothing: random weights, from which learning begins, and material alone, against which it
- * is measured.
+ * Networks that have learned nothing: random weights, from which learning begins, and a material counter, the
+ * yardstick.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export function randomNetwork(hiddenSize: number, seed: bigint): Network {
 }
 
 /**
- * A network that counts material and knows nothing else.
+ * A network that only counts material.
  *
  * A neuron is the square of what it sees. With b = ½ and x the balance of material, (b + x)² − (b − x)² = 4 b x = 2 x: so
  * two neurons give the balance itself, as long as |x| is below ½, which is 42 pawns.

@@ -1,5 +1,6 @@
 /**
- * From random weights to a network that plays chess, by one command: plays, trains, and plays again with what it learned.
+ * From random weights to a network that plays chess, by one command: it plays games, trains a network, and plays again
+ * with the new network.
  *
  * The same file starts as main thread and as each kind of thread, so the task runs one bundle.
  *

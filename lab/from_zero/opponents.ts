@@ -1,6 +1,6 @@
 /**
- * The opponents of the networks of a run, and what follows from their matches: names, the next level to play against,
- * ratings. @module
+ * The opponents of the networks of a run: their names, the next level to play against, and ratings from their matches.
+ * @module
  */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
@@ -14,7 +14,7 @@ export const RANDOM = "random moves";
 
 /** The engine's levels that are met, as Elo on the scale of `UCI_Elo`: from the weakest in steps of this many. */
 const LEVEL_STEP = 300;
-/** Share of the points with which a network has outgrown a level. */
+/** The share of points at which a network has outgrown a level. */
 const OUTGROWN = 0.75;
 const LEVEL_NAME = /^Hindsight at (\d+)$/;
 
@@ -42,7 +42,7 @@ export function nextLevel(rounds: readonly Round[]): number {
   return Math.min(ELO_MAX, met.share >= OUTGROWN ? met.elo + LEVEL_STEP : met.elo);
 }
 
-/** Elo above material alone of everyone that was met, by name. */
+/** The Elo of all players above the material player, by name. */
 export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
   const played = rounds.flatMap(({ matches }, i) =>
     matches.filter(({ tally }) => countGames(tally) > 0).map((match) => ({ plus: networkName(i + 1), ...match }))

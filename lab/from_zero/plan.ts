@@ -1,6 +1,6 @@
 /**
- * How the time of a run is shared out: into rounds, each longer than the one before, since a better network deserves
- * more games; and within a round into playing, training and measuring.
+ * Divides the time of a run into rounds, each longer than the previous one, since a better network deserves more games;
+ * and each round into playing, training and measuring.
  *
  * @module
  */
@@ -12,7 +12,7 @@ const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 1;
 const MAX_ROUNDS = 10;
 /** Shares of a round; the rest is for the matches. */
 const PLAY_SHARE = 0.6, TRAIN_SHARE = 0.3;
-/** Games of this many rounds are learned from: older ones were played too badly. */
+/** Training uses the games of this many rounds: older games were played too badly. */
 export const WINDOW_ROUNDS = 3;
 /** Most passes over the records: more would learn them by heart. */
 const MAX_EPOCHS = 8;

@@ -1,9 +1,9 @@
 /**
- * The rounds of a run from zero: the previous network plays games with itself, a new one learns from them, and matches show
- * what it is worth.
+ * The rounds of a run from zero: the previous network plays games against itself, a new network learns from them, and
+ * matches show its strength.
  *
- * The first network has random weights, so its scores say nothing: the first games are ended by the rules alone, and only
- * their results are learned from. From then on scores teach more with each round, and results less.
+ * The first network has random weights, so its scores mean nothing: the first games end only by the rules, and training
+ * uses only their results. From then on, scores count more with each round, and results less.
  *
  * @module
  */
@@ -87,7 +87,7 @@ export class Run {
     }
   }
 
-  /** Does what is left of a round. */
+  /** Does the rest of a round. */
   private async finishRound(number: number): Promise<void> {
     const round = this.state.rounds[number - 1];
     const parts: readonly [Exclude<Phase, "done">, Phase, (number: number, round: Round) => Promise<void>][] = [
@@ -210,7 +210,7 @@ export class Run {
     }
   }
 
-  /** Records that are learned in a second: as measured in this run, once there is something measured. */
+  /** How many records are learned in a second: as measured in this run, if possible. */
   private trainingSpeed(): number {
     const { state: { rounds, settings }, context: { threads } } = this;
     const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);

@@ -74,8 +74,7 @@ function isDataAction(word: string): word is DataAction {
 /**
  * Plays every game of some files again.
  *
- * @param onFault Called with what is wrong, one sentence for each game; the rest of a file that is cut off cannot be
- * read.
+ * @param onFault Called with the faults, one sentence for each game; the rest of an incomplete file cannot be read.
  * @returns How many games are whole and legal.
  */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {

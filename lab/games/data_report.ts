@@ -1,4 +1,4 @@
-/** What is in a set of games: how many, how they end, what the positions are like. @module */
+/** Statistics of a set of games: how many there are, how they end, what their positions are like. @module */
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";
@@ -10,7 +10,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns of a bin of the histogram of scores. */
 const SCORE_BIN = 50;
-/** Bins of that histogram on either side of zero; what is further out counts in the outermost one. */
+/** Bins of that histogram on either side of zero; scores further out count in the outermost bins. */
 const SCORE_BINS = 30;
 /** Plies of a bin of the histogram of lengths. */
 const LENGTH_BIN = 10;

@@ -1,8 +1,8 @@
 /**
- * Endgames to play on from: positions of recorded games with few pieces on the board.
+ * Endgames as starts of games: positions of recorded games with few pieces on the board.
  *
- * Games of self-play end where both sides agree on the result. So a network that learns from them sees few endgames, and
- * hardly ever how one is won or held. Games that begin in an endgame and are played out show that.
+ * Games of self-play end when both sides agree on the result. So a network that learns from them sees few endgames, and
+ * hardly ever how an endgame is won or held. Games that begin in an endgame and are played to the end show that.
  *
  * @module
  */

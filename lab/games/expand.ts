@@ -2,8 +2,8 @@
  * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart for
  * validation.
  *
- * Positions of one game resemble each other, so whole games are kept apart, chosen by a hash of their bytes. So the
- * same game is always on the same side, however often it occurs and whatever other games there are.
+ * Positions of one game resemble each other, so whole games are set aside for validation, chosen by a hash of their
+ * bytes. So a game is always on the same side, however often it occurs and whatever other games there are.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
 /** Name of the file of records that are kept apart. */
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
-/** Name of the file that says how the records were made. If it exists, they are all there. */
+/** Name of the file that says how the records were made. If it exists, the records are complete. */
 export const ABOUT_NAME = "about.json";
 
 /** Where the files are until all are done, in the folder of the records, so that no reader takes a part for the whole. */
@@ -42,7 +42,7 @@ export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {
   readonly filter: RecordFilter;
-  /** How far the score of a position is moved towards what was found later in its game, see {@link hindsightScores}. */
+  /** How far the score of a position is moved towards the later scores of its game, see {@link hindsightScores}. */
   readonly lambda: number;
   /** Centipawns of one unit of the logistic function that makes expected results of scores, and scores of them. */
   readonly scale: number;
@@ -85,14 +85,14 @@ export function expandGames(
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
   const part = `${out}/${PART_FOLDER}`;
-  // What a killed run left.
+  // The remains of a killed run.
   if (isThere(part)) Deno.removeSync(part, { recursive: true });
   Deno.mkdirSync(part);
   try {
     const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
-    // In this order, records are never described that are not all there.
+    // In this order, incomplete records are never described.
     const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
     if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
     for (const name of old) Deno.removeSync(`${out}/${name}`);
@@ -152,12 +152,12 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * What the scores of a game should have been, judged by how it continued: the λ-return of temporal difference learning
+ * The scores that a game should have had, judged by its continuation: the λ-return of temporal difference learning
  * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
  *
- * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the
- * last ply. So a score k plies later counts λ^k times as much, and the result what remains; a search of few nodes thus
- * learns from those after it, which saw further.
+ * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the last
+ * ply. So a score k plies later counts λ^k times as much, and the result counts the rest. In this way the later
+ * searches, which saw more of the game, correct the scores of earlier short searches.
  *
  * @param lambda 0 leaves the scores, 1 makes the result of them.
  * @param scale Centipawns of one unit of σ.

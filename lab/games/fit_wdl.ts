@@ -2,7 +2,7 @@
  * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself.
  *
  * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The result
- * are the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
+ * is the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
  * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
  * are far less evidence than a hundred thousand independent positions.
  *

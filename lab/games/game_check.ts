@@ -1,4 +1,4 @@
-/** What is wrong with recorded games: each is played again, move by move. @module */
+/** Finds faults in recorded games: each game is replayed, move by move. @module */
 
 import type { Position } from "../../core/position.ts";
 import { MATE } from "../../core/score.ts";

@@ -1,8 +1,8 @@
 /**
- * Folders of games: many small files in viriformat, each of which is whole at any time.
+ * Folders of games: many small files in viriformat, each of which is complete at any time.
  *
  * With every new game its file is written again under a temporary name, which then replaces the old file. So whatever
- * interrupts the program, a file holds whole games, and at most the games in progress are lost. Files are small, so
+ * interrupts the program, a file holds complete games, and only the games in progress are lost. Files are small, so
  * that this costs little. A name shows where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
  *
  * A temporary name ends with `.part` and is never read as games. It has a random part, so that two runs in one folder

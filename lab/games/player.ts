@@ -1,4 +1,4 @@
-/** One side of games of the engine with itself: a search with a table of its own, which can forget all it learned. @module */
+/** One side of games of the engine against itself: a search with its own table, which can forget everything. @module */
 
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";

@@ -1,10 +1,10 @@
 /**
  * Plays games of the engine against itself, one after the other, for a network to learn from.
  *
- * Both sides are one search. It forgets everything before each game, also what it learned when the opening was judged.
- * So with one engine, network and number of nodes a game depends on the seed alone, and can be played again. A move is
- * searched until the iteration that reaches a number of nodes is complete: a clock would make games depend on the
- * machine, and an iteration that is cut off has a poorer score.
+ * One search plays both sides. It forgets everything before each game, including the judgement of the opening. So with
+ * one engine, network and number of nodes a game depends on the seed alone, and can be played again. A move is searched
+ * until the iteration that reaches a number of nodes is complete: a clock would make games depend on the machine, and
+ * an iteration that is cut off has a poorer score.
  *
  * @module
  */
@@ -58,12 +58,15 @@ export interface AdjudicationRules {
 }
 
 /**
- * Games to learn from. What is won by so much teaches little, and the ends of dead draws teach nothing. Of games that
- * reached this score for the first time in four plies in a row, with network 13 at 350 nodes a move, and were played on
- * to 2500 centipawns, the side ahead won 98.9 to 100 % with any material (300: 91 to 99 %; 1800 games).
+ * Games to learn from. Positions that are won by so much teach little, and the ends of dead draws teach nothing. Of
+ * games that reached this score for the first time in four plies in a row, with network 13 at 350 nodes a move, and
+ * were played on to 2500 centipawns, the side ahead won 98.9 to 100 % with any material (300: 91 to 99 %; 1800 games).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
-/** Endgames to learn from: what looks won may be a fortress, and how a win is brought home is part of the lesson. */
+/**
+ * Endgames to learn from: a position that looks won may be a fortress, and the technique of winning is part of the
+ * lesson.
+ */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
 /** Games of which only the result counts. */

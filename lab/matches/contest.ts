@@ -30,7 +30,10 @@ export interface ContestOptions {
   readonly onTick?: (seconds: number, tally: Tally) => void;
 }
 
-/** Plays a match, as the plus side sees it; of one that the signal ends early, what was played. */
+/**
+ * Plays a match; returns its results from the view of the plus side. If the signal ends it early, returns the games so
+ * far.
+ */
 export async function playContest(
   sides: readonly [plus: Contestant, minus: Contestant],
   { games, seed, threads, seconds, pairs, startWorker, onTick }: ContestOptions,

@@ -1,5 +1,5 @@
 /**
- * Books of openings: one that is made here, of random positions that are about equal, and what a match needs of any book.
+ * Books of openings: makes a book of random positions that are about equal, and prepares any book for a match.
  *
  * The random numbers have a fixed seed and the search that judges a position a fixed number of nodes, so the same engine
  * makes the same book, and a longer book begins with the lines of a shorter one. A book is written once and kept, so that

@@ -1,6 +1,6 @@
 /**
  * Long runs of games, such as a tuning run or a factorial experiment: each keeps its state in a file and continues from
- * there after an interrupt.
+ * it after an interruption.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const SAVE_MS = 5000;
 /** Positions and depth of the searches whose nodes are the fingerprint: some thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
-/** How far a session of a run is: games played in it, and seconds since it began. */
+/** The progress of a session of a run: its games, and the seconds since its start. */
 export interface Session {
   readonly games: number;
   readonly seconds: number;

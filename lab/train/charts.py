@@ -68,7 +68,7 @@ def draw_games(report: dict) -> None:
         scores.bar(middles, values, width * 0.9, bottom=below, color=colour, label=name)
         below = [under + value for under, value in zip(below, values)]
     scores.set(title="Scores, by the result of the game", xlabel="score from White's side, centipawns", ylabel="positions")
-    # What is further out counts in the outermost bins: they have no width.
+    # Scores further out count in the outermost bins: these have no width.
     means = [
         (won + drawn / 2) / every if every >= MEAN_MIN and 0 < i < bins - 1 else math.nan
         for i, (drawn, won, every) in enumerate(zip(counts[1], counts[2], below))

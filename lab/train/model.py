@@ -41,7 +41,7 @@ FIRST_BOUND = 0.1
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that output weights fit int8 once they are quantised."""
 SLICE = 1024
-"""Records that are computed at once where no gradient is needed."""
+"""How many records are computed together if no gradient is needed."""
 
 
 class BagOnCpu(torch.autograd.Function):
@@ -169,7 +169,7 @@ class Network(nn.Module):
     def forward(self, batch: Batch) -> torch.Tensor:
         """The output for each position, float32 [positions]."""
         count = len(batch.offsets)
-        # Both sides at once: the other side's positions follow those of the side to move.
+        # Both sides together: the opponent's positions follow the positions of the side to move.
         features = torch.cat((batch.own, batch.other))
         offsets = torch.cat((batch.offsets, batch.offsets + len(batch.own)))
         tables = self.small_tables()

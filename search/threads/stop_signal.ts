@@ -30,7 +30,7 @@ export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */
 export interface SearchSignals {
-  /** Revoked when the search is to end; "" where there is no way to make one. */
+  /** Revoked to end the search; "" if no URL can be made. */
   readonly stop: string;
   /** Revoked at the ponderhit; `null` for a search that does not ponder. */
   readonly ponder: string | null;

@@ -26,7 +26,7 @@ export interface SearchWorker {
 
 /** How a worker died. */
 export interface WorkerError {
-  /** What went wrong; further lines are a stack trace. */
+  /** The error; more lines are a stack trace. */
   readonly message: string;
   /** Keeps the error from ending the main thread, too. */
   preventDefault(): void;

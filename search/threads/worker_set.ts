@@ -43,7 +43,7 @@ export class WorkerSet {
   readonly threads: ThreadHandle[] = [];
   /** Number of threads, including threads that must still be started. */
   count = 1;
-  /** Threads that are to end but have not ended yet, each with a promise that settles when it has. */
+  /** Threads that should end but have not ended yet, each with a promise that settles at its end. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
   /** Milliseconds for which the latest start blocked the caller. */
   private startMs = 0;

@@ -95,7 +95,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["en passant without any check", "7k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false],
   ["a knight in front of a rook, with an enemy behind it", "4k3/4p3/8/4N3/8/8/8/K3R3 w - - 0 1", "e5c4", false],
   ["two knights in front of a rook", "4k3/8/4N3/4N3/8/8/8/K3R3 w - - 0 1", "e5c4", false],
-  ["a pawn that goes on before its rook", "4k3/8/8/8/8/4P3/8/K3R3 w - - 0 1", "e3e4", false],
+  ["a pawn that advances in front of its rook", "4k3/8/8/8/8/4P3/8/K3R3 w - - 0 1", "e3e4", false],
   ["a black pawn that takes, away from its rook", "k3r3/8/8/8/4p3/3P4/8/4K3 b - - 0 1", "e4d3", true],
 ];
 

@@ -19,7 +19,7 @@ class ExchangeOracle {
     this.#board = mailbox.slice();
   }
 
-  /** The value of `move` when both sides go on as long as it pays. */
+  /** The value of `move` if both sides continue as long as it pays. */
   value(move: number): number {
     const from = moveFrom(move);
     const kind = moveKind(move);
@@ -94,7 +94,7 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   // A pawn too hides a bishop: dxe5 fxe5 Bxe5.
   ["6k1/8/5p2/4n3/3P4/2B5/8/6K1 w - - 0 1", "d4e5", N - P + P],
   // It stops where capturing on would lose.
-  // Nxe5 Nxe5 Rxe5: Black does not go on, as Qxe5 Qxe5 would lose a queen for a rook.
+  // Nxe5 Nxe5 Rxe5: Black does not continue, as Qxe5 Qxe5 would lose a queen for a rook.
   ["4q1k1/8/2n5/4p3/8/3N4/4R3/4Q1K1 w - - 0 1", "d3e5", P - N + N],
   // Black does not take the knight with the queen, since a pawn would take back.
   ["6k1/8/8/q2n4/4P3/2N5/8/6K1 w - - 0 1", "c3d5", N],

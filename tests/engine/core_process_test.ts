@@ -36,7 +36,7 @@ const OTHER_NETWORK = randomNetwork();
 class WatchedThread {
   /** What it was asked for, and what the test adds. */
   readonly log: string[] = [];
-  /** What each search was to know: how many words, `null` for nothing of earlier ones. */
+  /** The known results for each search: how many words, `null` for none. */
   readonly known: (number | null)[] = [];
   private held: (() => void)[] | null = null;
 
@@ -212,7 +212,7 @@ async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
   });
 }
 
-Deno.test("`setoption EvalFile` behind a `bestmove` and during a search mixes no networks in the learning file", () =>
+Deno.test("`setoption EvalFile` after a `bestmove` and during a search mixes no networks in the learning file", () =>
   withFolder(async (folder) => {
     const [network, path] = [`${folder}/other.net`, `${folder}/a.learned`];
     Deno.writeFileSync(network, serialiseNetwork(OTHER_NETWORK));
@@ -310,7 +310,7 @@ Deno.test("options of the library change all together, or none of them does", as
 });
 
 /** Settings are data: what a front gives is what the next search has. */
-Deno.test("what needs no thread changes at once, also during a search", () =>
+Deno.test("settings that need no thread change immediately, also during a search", () =>
   withCore(async (core, thread) => {
     const running = search(core, thread, { infinite: true });
     const changes: Partial<Settings> = { multiPv: 3, elo: 1000 };

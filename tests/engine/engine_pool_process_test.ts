@@ -54,7 +54,7 @@ Deno.test("a pool of one engine", async (test) => {
   const pool = await EnginePool.start({ hash: 1, level: 0, queue: 5 });
   const search = (depth: number, signal?: AbortSignal) => pool.analyse("startpos", { depth, signal }).result;
 
-  await test.step("passes lines and options on, and rejects what is wrong at once", async () => {
+  await test.step("passes lines and options on, and rejects wrong arguments immediately", async () => {
     const mate = pool.analyse(MATE_IN_2, { mate: 2, lines: 2 });
     assertGreater((await Array.fromAsync(mate)).length, 1);
     assertEquals((await mate.result).lines.length, 2);
@@ -133,7 +133,7 @@ Deno.test("a pool of one engine", async (test) => {
   });
 });
 
-Deno.test("a search without a bound goes on as long as nobody waits, and at most to the pool's limits", async () => {
+Deno.test("a search without a limit continues as long as nobody waits, and at most to the pool's limits", async () => {
   await using shallow = await EnginePool.start({ hash: 1, limits: { depth: 6 }, turn: 0 });
   for (const [options, depth] of [[{}, 6], [{ depth: 50 }, 6], [{ depth: 3 }, 3]] as const) {
     const found = await shallow.analyse("startpos", options).result;

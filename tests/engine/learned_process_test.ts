@@ -31,7 +31,7 @@ async function depthsOf(engine: Engine, moves: string[], depth: number): Promise
 }
 
 for (const sharedMemory of [true, false]) {
-  Deno.test(`an engine goes on from what another one has learned${sharedMemory ? "" : ", without shared memory"}`, async () => {
+  Deno.test(`an engine continues from the lessons of another engine${sharedMemory ? "" : ", without shared memory"}`, async () => {
     using first = await startWith(NONE, { sharedMemory });
     await depthsOf(first, [], 9);
     await depthsOf(first, ["a2a4"], 8);

@@ -270,7 +270,7 @@ Deno.test("a search on a clock does not wait for what is known, however much it 
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now();
     const { records } = learning.around(after(), CLOCK);
-    // The nearest: no walk behind one move keeps the others out.
+    // The nearest: no walk after one move keeps the others out.
     assert([after("b1a3"), after("e2e4")].every((near) => records.includes(experienceKeyLo(near))));
     return performance.now() - start;
   });

@@ -71,7 +71,7 @@ Deno.test("nothing, a head alone, its beginning, and zeros hold nothing", async 
   }
 });
 
-Deno.test("whatever is damaged, all whole blocks before and behind it are used, and the next goes behind the last", async () => {
+Deno.test("whatever is damaged, all whole blocks before and after it are used, and the next goes after the last", async () => {
   const blocks = await blocksOf(4);
   const whole = journalOf(...blocks);
   const startOf = (block: number) => HEAD_BYTES + concatenated(blocks.slice(0, block)).length;

@@ -1,4 +1,4 @@
-/** Journals for tests: made of what they are to hold, and read back. @module */
+/** Journals for tests: made from their contents, and read back. @module */
 
 import { Pace } from "../../core/pace.ts";
 import { encodeRecords, encodeSnapshot, readContent } from "../../experience/blocks.ts";

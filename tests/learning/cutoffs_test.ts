@@ -208,7 +208,7 @@ Deno.test("history of TT moves: up when a quiet TT move was the best, down when 
     assertEquals(learned("b1a3"), [980, 3, [0, 0]]);
     // 980 − 1140 + 980 · 1140 / 8192 = −296.4, towards zero.
     assertEquals(learned("b1a3", "b1c3"), [-296, -2, [0, 0]]);
-    // Where it was not tried, it has nothing to answer for.
+    // If it was not tried, it gets no malus.
     assertEquals(learned("b1c3"), [-296, -2, [0, 0]]);
   });
   withOnly(["malus"], NUMBERS, () => assertEquals(learned("b1a3"), [-296, 0, [0, 0]]));

@@ -1,4 +1,6 @@
-/** What all tables share: the gravity by which entries learn within their bounds, and places one behind the other. @module */
+/**
+ * What all tables share: gravity, by which entries learn within their bounds, and places one after the other. @module
+ */
 
 import { assert, assertEquals } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";

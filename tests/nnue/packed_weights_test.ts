@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { lengthOfPacked, packWeights, unpackWeights } from "../../nnue/packed_weights.ts";
 
-Deno.test("`packWeights()` writes small weights as bytes, and large ones behind them", () => {
+Deno.test("`packWeights()` writes small weights as bytes, and large weights after them", () => {
   const weights = Int16Array.of(0, 1, -1, 127, 128, -127, -128, 32767, -32768);
   assertEquals(
     Array.from(packWeights(weights, weights.length)),

@@ -54,7 +54,7 @@ Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the e
     const removed = [6, 7, 8];
     list.set([...added, ...removed].map(offset));
     const expected = words.slice();
-    // Row 1 and row 9 are to be row 2 with these rows added and removed.
+    // Row 1 and row 9 should become row 2 with these rows added and removed.
     for (let i = 0; i < hiddenSize; i++) {
       const sumOf = (rows: number[]) => rows.reduce((sum, row) => sum + words[index(row) + i], 0);
       expected[index(1) + i] = expected[index(9) + i] = sumOf([2, ...added]) - sumOf(removed);

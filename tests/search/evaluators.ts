@@ -19,7 +19,7 @@ export const NETWORK: Network = embeddedNetwork();
 /** The engine's own evaluation. Searches use it in turn; one that runs inside another needs its own evaluator. */
 export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
 
-/** Where the accumulators of evaluators lie that never compute any. */
+/** The place of accumulators for evaluators that never compute any. */
 const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 
 /** An evaluation by a function of the test: of any position, attached or not. */

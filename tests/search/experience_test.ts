@@ -53,7 +53,7 @@ Deno.test("a search of depth 8 leaves its root and what the table knows of its l
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("a mate is kept as its move alone, and no search goes on from it", () => {
+Deno.test("a mate is kept as its move alone, and no search continues from it", () => {
   const position = start();
   const words = harvest(position, table(), resultOf("e2e4", MATE - 5, 12));
   const { move, score, bound } = readRecord(words, 0);
@@ -61,7 +61,7 @@ Deno.test("a mate is kept as its move alone, and no search goes on from it", () 
   assertEquals(earlierLines(position, words, 1), []);
 });
 
-Deno.test("a search with several lines leaves what is behind each, up to a mate", () => {
+Deno.test("a search with several lines leaves the position after each, up to a mate", () => {
   const position = start();
   const [e4, d4, a3] = ["e2e4", "d2d4", "a2a3"].map((text) => parseUci(position, text));
   const e5 = resultOf("e2e4 e7e5", 0, 0).ponderMove;
@@ -109,7 +109,7 @@ Deno.test("the walk comes to the nearest positions first, of siblings to the bes
   const experience = new Experience();
   const add = (score: number, ...moves: string[]) =>
     experience.add(recordOf({ ...keyOf(start(...moves)), score, bound: BOUND_EXACT, depth: 9 }));
-  // Thousands of positions are known behind one move.
+  // Thousands of positions are known after one move.
   const deep = ["b1a3", "b8a6", "a3b5", "a6b4", "b5a3", "b4a6", "a3b5"];
   for (let length = 1; length <= deep.length; length++) add(200, ...deep.slice(0, length));
   add(-30, "e2e4");

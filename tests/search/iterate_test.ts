@@ -142,7 +142,7 @@ Deno.test("a forced move is searched just deep enough for a reply to ponder on, 
   const time = { softMs: 100_000, hardMs: 100_000 };
   for (const limits of [{}, time]) assertEquals(analyse(forced, { ...limits, depth: 12 }).infos.at(-1)!.depth, 12);
   assertGreater(analyse(forced, { ...time, nodes: 5000 }).nodes, 4900);
-  // The mate that this move leads to is found far behind depth 8.
+  // The mate that this move leads to is found far beyond depth 8.
   const fen = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1";
   const searchMoves = [moveOf(parseFen(fen), "c6d7")];
   assertEquals(mateIn(analyse(fen, { ...time, mate: 2, searchMoves }).score), 2);
@@ -289,7 +289,7 @@ for (const [what, scores, widths] of WINDOWS) {
 }
 
 Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
-  // The window behind these is searched too, and fails low.
+  // The window after these moves is searched, too, and fails low.
   const depthsAfter = (score: number): number[] => windows(score, -300).slice(0, 3).map(({ depth }) => depth);
   assertEquals(depthsAfter(143), [1, 2, 1]);
   assertEquals(depthsAfter(-100), [1, 2, 2]);

@@ -57,7 +57,7 @@ Deno.test("the root's moves come as the iteration before left them, whatever the
   assertEquals(order(["b1c3", "f1g3", "e1d2"], 1).toSorted(), ["e1d2", "f1g3"]);
 });
 
-Deno.test("a long search names each root move by its number about once a depth, however many lines it is to find", () => {
+Deno.test("a long search names each root move by its number about once a depth, however many lines it must find", () => {
   // As many legal moves as a position can have: 218.
   const most = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
   const named = (fen: string, depth: number, multiPv: number) => {

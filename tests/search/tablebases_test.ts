@@ -38,7 +38,7 @@ function lastOf({ infos }: Outcome): { score: number; tbhits: number } {
   return { score, tbhits };
 }
 
-testTables("in the tree, tables replace the search behind a capture", (tables) => {
+testTables("in the tree, tables replace the search after a capture", (tables) => {
   const without = lastOf(analyse(tables, FIVE_MEN, { depth: 6, tablebaseMen: 0 }));
   const { score, tbhits } = lastOf(analyse(tables, FIVE_MEN, { depth: 6 }));
   assertEquals(without.tbhits, 0);

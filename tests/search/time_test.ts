@@ -73,7 +73,7 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
     left += 10;
   }
   assertLessOrEqual(left, 1000);
-  // Where the overhead eats the increment up, a slow machine still keeps some time on the clock.
+  // If the overhead eats up the increment, a slow machine still keeps some time on the clock.
   left = 1000;
   for (let move = 0; move < 300; move++) left += 3 - allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2).softMs;
   assertGreater(left, 50);

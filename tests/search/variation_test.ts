@@ -37,7 +37,7 @@ function extend(fen: string, line: string[], known: string[], score = 0, length 
 
 const RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
 
-Deno.test("a line is continued by the table's moves behind it, no longer than it may be, and is not cut", () => {
+Deno.test("a line is continued by the table's moves after it, no longer than it may be, and is not cut", () => {
   for (const line of [["e2e4", "e7e5"], []]) assertEquals(extend(START_FEN, line, RUY), RUY);
   assertEquals(extend(START_FEN, ["e2e4"], RUY, 0, 3), RUY.slice(0, 3));
   assertEquals(extend(START_FEN, RUY.slice(0, 4), RUY, 0, 2), RUY.slice(0, 4));
@@ -88,7 +88,7 @@ Deno.test("a search reports a reply to ponder on even if its own line is one mov
   const { search } = createSearch();
   const position = parseFen(START_FEN);
   run(search, position, { depth: 9 });
-  // Broken off at once: everything that is known comes from the table.
+  // Broken off immediately: everything that is known comes from the table.
   const { pv, ponderMove } = run(search, position, { nodes: 1 });
   assert(pv.length > 1, names(pv).join(" "));
   assertEquals(pv[1], ponderMove);

@@ -82,7 +82,7 @@ export function runEngine(args: readonly string[], folder?: string, maxOpenFiles
 /** Gives its command a terminal, of which no size is known; `null` if it is not there. */
 export const SCRIPT: string | null = findProgram("/usr/bin/script");
 
-/** What to type on a terminal, and the text behind what was shown before that it waits for. */
+/** A line to type on a terminal, and the new text for which it waits. */
 export type Typed = readonly [awaited: string, keys: string];
 
 /** Runs the engine with these arguments on a terminal, with its standard error there, too. */

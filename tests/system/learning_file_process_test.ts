@@ -150,7 +150,7 @@ test(
       const blocks = concatenated(await encodeRecords(stampOf(NETWORK), words, newNumber()));
       await Promise.all([file.append(blocks, NONE), add(other, 3 + i)]);
     }
-    // That goes on in the background.
+    // That continues in the background.
     const read = () => decodeLearned(Deno.readFileSync(path), NETWORK);
     let { experience, journal } = await read();
     while (journal.blocks.length >= 17 || namesIn(folder).length > 1) {

@@ -73,7 +73,7 @@ Deno.test("a file that cannot be opened is a missing table", () => {
 
 testTables("a file that is incomplete anywhere is a missing table", (tables) => {
   const whole = tables.read("KRvK.rtbw");
-  // Each byte of the header, and of what is behind it every so many.
+  // Each byte of the header, and every n-th byte after it.
   for (let size = 0; size < whole.length; size += size < 200 ? 1 : 9) {
     const { prober, faults } = proberOf({ "KRvK.rtbw": whole.subarray(0, size) });
     assertEquals(prober.result(parseFen(ROOK_WINS)), UNKNOWN, `${size} bytes`);

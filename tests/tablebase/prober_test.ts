@@ -81,7 +81,7 @@ testTables("results and distances are those that are known, and positions of no 
     // A mate on the board is a loss at distance 1, a stalemate a draw.
     ["k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", LOSS, -1],
     ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", DRAWN, 0],
-    // A capture that draws or wins at once counts, whatever the file stores; the first leaves bare kings.
+    // A capture that draws or wins immediately counts, whatever the file stores; the first leaves bare kings.
     ["8/8/8/8/8/1kR5/8/K7 b - - 0 1", DRAWN, 0],
     [QUEEN_TAKES_ROOK, WIN, 1],
     ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", DRAWN, 0],

@@ -38,8 +38,8 @@ function isKingEnPrise(position: Position): boolean {
 }
 
 /**
- * A random legal position with the men that a name such as KQvKR lists, either colour having either side's. Where there
- * are pawns on both sides, half of the positions have a capture en passant.
+ * A random legal position with the men that a name such as KQvKR lists, either colour having either side's. If both
+ * sides have pawns, half of the positions have a capture en passant.
  *
  * @throws SyntaxError if it is not a name of a table.
  */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { readArguments } from "../../uci/uci.ts";
 
-Deno.test("`readArguments()` puts what is no command behind the command before it, and reads options as commands", () => {
+Deno.test("`readArguments()` adds an argument that is not a command to the command before it, and reads options as commands", () => {
   const fen = "position fen 8/8/8/4k3/8/4K3/8/8 w - - 0 1";
   const cases: [given: string[], expected: string[]][] = [
     [["position startpos", "go depth 9"], ["position startpos", "go depth 9"]],

@@ -9,7 +9,7 @@ const FLOOD = 31_000;
 const LINE = "debug on".padEnd(500);
 /** Every so many lines there is one with an answer. */
 const STEP = 1000;
-/** Characters that are sent at once. */
+/** How many characters are sent in one piece. */
 const PIECE = 100_000;
 /** Milliseconds without progress after which the engine does not read, once it has read half of the flood. */
 const STALLED_MS = 700;
@@ -21,7 +21,7 @@ function flood(): string {
   return Array.from({ length: FLOOD }, (_, i) => (i + 1) % STEP === 0 ? `line-${i + 1}\n` : `${LINE}\n`).join("");
 }
 
-Deno.test("behind a perft a flood of lines is not read into memory: the sender waits", async () => {
+Deno.test("after a perft a flood of lines is not read into memory: the sender waits", async () => {
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.answers("perft 12");

@@ -15,7 +15,7 @@ const FOOLS_MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 
 const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
-test("`isready` is answered at once during a search", async (engine) => {
+test("`isready` is answered immediately during a search", async (engine) => {
   await engine.send("isready", "go infinite");
   await engine.line(/^info depth 5 /);
   for (let i = 0; i < 3; i++) assert((await engine.answers()).every((line) => line.startsWith("info depth")));
@@ -46,7 +46,7 @@ test("`go` understands its parameters in any order and survives what makes no se
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
-/** The answer to a `go` that is refused, behind the message. */
+/** The answer to a `go` that is refused, after the message. */
 const REFUSED = ["info depth 0 score cp 0", "bestmove (none)"];
 
 test("a `go` of which nothing usable is left says so and is answered with no move", async (engine) => {
@@ -133,7 +133,7 @@ test("a `stop` belongs to the `go` that was sent before it, and not to a perft o
     await engine.send("go infinite", "stop", "stop");
     assert(!(await engine.until(/^bestmove/)).some((line) => end.test(line)));
   }
-  // Nor does an `isready` wait for them that comes in one piece with them, behind other lines.
+  // An `isready` that comes in one piece with them, after other lines, does not wait for them either.
   await engine.send("bench 9", "position startpos moves e2e4", "go infinite", "isready", "stop");
   assertEquals((await engine.until(/^readyok$/)).filter((line) => / nodes /.test(line)), []);
   assert((await engine.until(/^bestmove/)).some((line) => /^\d+ nodes/.test(line)));

@@ -49,7 +49,7 @@ export class Player {
     await this.session.learning.settled();
   }
 
-  /** Searches behind some moves, and returns the lines of the search. */
+  /** Searches after some moves, and returns the lines of the search. */
   async go(words: string, moves = ""): Promise<string[]> {
     this.session.setPosition(tokenize(`fen ${FEN} moves ${moves}`));
     const before = this.lines.length;

@@ -51,7 +51,7 @@ test(
   },
 );
 
-test("another process goes on at the depth that was reached, and so does a step back and forward", async (path) => {
+test("another process continues at the depth that was reached, as does a step back and forward", async (path) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 10");
     await player.go("depth 9", "e2e4");

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { parseGo, parsePosition, parseSetOption, tokenize } from "../../uci/parse.ts";
 
-/** A `go` without a word behind it. */
+/** A `go` without a word after it. */
 const NOTHING = { clock: {}, infinite: false, ponder: false, searchMoves: [], faults: [], zeros: [], unknown: [] };
 
 Deno.test("`tokenize()` splits at any white space and drops what is empty", () => {

@@ -1,6 +1,6 @@
 /**
- * The engine with a search thread that starts slowly: its warm-up goes on until it is ended, and then it takes as long as
- * a command may at the end of the input. Its searches start slowly, too. Run by ending_process_test.ts.
+ * The engine with a search thread that starts slowly: its warm-up continues until it is ended, and then it takes as
+ * long as a command may at the end of the input. Its searches start slowly, too. Run by ending_process_test.ts.
  *
  * @module
  */

@@ -73,7 +73,7 @@ testTables(
         assertEquals(await engine.answers(`setoption name ${option}`), []);
         return (await search(engine, FIVE_MEN, "go depth 7")).tbhits;
       };
-      // In the tree. Fewer positions asked for are not fewer hits: a search that finds less goes on longer.
+      // In the tree. A lower probe limit does not mean fewer hits: a search that finds less continues longer.
       const all = await hits("SyzygyProbeDepth value 1");
       assertGreater(all, 5);
       assertNotEquals(await hits("SyzygyProbeDepth value 100"), all);

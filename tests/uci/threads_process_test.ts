@@ -19,7 +19,7 @@ const STOPPED_MS = 100;
 /** More threads than start within a second. */
 const MANY_THREADS = 512;
 
-test("with any number of threads every kind of search ends with a legal best move, and `stop` ends it at once", async (engine) => {
+test("with any number of threads every kind of search ends with a legal best move, and `stop` ends it immediately", async (engine) => {
   const latencies: number[] = [];
   for (const threads of [2, 4]) {
     assertEquals(await engine.answers(`setoption name Threads value ${threads}`), []);
@@ -73,7 +73,7 @@ test("Threads, Hash, Clear Hash, MultiPV and Skill Level can change during a sea
 if (Deno.build.os === "linux") {
   test("threads come and go, also in the middle of a search, without a thread or much memory left behind", async (engine) => {
     await engine.answers("setoption name Threads value 4", "setoption name Threads value 1");
-    // Where the threads have not ended by then, more are accepted afterwards.
+    // If the threads have not ended by then, more are accepted afterwards.
     await engine.during(300);
     const before = await usageOf(engine.pid);
     for (const threads of [4, 2, 4, 1]) {
@@ -151,7 +151,7 @@ test("pondering with several threads waits for `ponderhit` and then keeps the cl
   const start = performance.now();
   await engine.send("ponderhit");
   assertMatch(await engine.line(/^bestmove/), /^bestmove \w+ ponder \w+$/);
-  // It goes on with the time that is planned for the move: neither a stop nor without end.
+  // It continues with the time that is planned for the move: it neither stops nor runs without end.
   assertGreater(performance.now() - start, 150);
   assertLess(performance.now() - start, 10_000);
 });

@@ -1,6 +1,6 @@
 /**
- * What the tools that rewrite bundles share: which expressions of JavaScript give a variable or an element another value,
- * and how a text is edited by the positions of its parts.
+ * Shared code of the tools that rewrite bundles: which expressions of JavaScript give a variable or an element a new
+ * value, and how to edit a text by the positions of its parts.
  *
  * @module
  */

@@ -3,8 +3,9 @@
  *
  *     deno task build:jsr
  *
- * The package is the sources of the library as they are, except for the network, the kernel and the names of openings: a
- * registry accepts no imports of bytes and text yet, and programs would need a flag for them. They become modules.
+ * The package is the unchanged sources of the library, except for the network, the kernel and the names of openings.
+ * These become modules, because the registry does not accept imports of bytes and text yet, and programs would need a
+ * flag for them.
  *
  * @module
  */

@@ -32,26 +32,29 @@ import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 const FOLDER = projectPath("dist/npm");
-/** What the network is called where a bundle has it no more. */
+/** The name of the network in a bundle from which it was removed. */
 const NETWORK_NAME = "embeddedNetworkText";
 /** The object that an importer of the worker's file offers to be filled; see engine/packaged_worker.ts. */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The name of the worker's file in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
-/** What the types need beyond ES2022: `Symbol.dispose`, and a name that programs without a browser's types lack. */
+/**
+ * Declarations that the types need beyond ES2022: `Symbol.dispose`, and a name that programs without a browser's types
+ * lack.
+ */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
 /**
- * The types of the sources, in two folders: TypeScript takes no declaration file by its own name where values are
- * exported, and Deno takes none by another name.
+ * The types of the sources, in two folders: TypeScript does not accept a declaration file by its own name if values are
+ * exported, and Deno does not accept it by another name.
  */
 const TYPE_TREES = [
   { folder: "types", extension: ".js" },
   { folder: "types/deno", extension: ".d.ts" },
 ] as const;
 
-/** The fields of package.json that say where the package is from: none where that is not known. */
+/** The fields of package.json that name the origin of the package; none if it is not known. */
 export function addressFields(repository: string): Record<string, unknown> {
   const home = addressOf(repository);
   if (home === null) return {};
@@ -124,7 +127,8 @@ async function writeEntryPoints(): Promise<void> {
 }
 
 /**
- * A file whose classes have their own names, which a console shows: the bundler calls a class that names itself `_Engine`.
+ * Gives the classes of a file their own names back, which a console shows: the bundler renames a class that uses its
+ * own name to `_Engine`.
  */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -138,7 +142,7 @@ function withClassNames(code: string): string {
   return withEdits(code, edits);
 }
 
-/** Edits that give a class another name inside, which must not stand for anything else there. */
+/** Edits that give a class another inner name, which must be unused there. */
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
   if (ts.isIdentifier(node) && node.text === to) throw new Error(`Expected no other '${to}' in the class of this name`);
   if (ts.isIdentifier(node) && node.text === from) return [{ start: node.getStart(), end: node.end, text: to }];
@@ -162,7 +166,7 @@ function withNumbersFirst(code: string): string {
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
 }
 
-/** Bundles a source and cuts the network out, which the bundle then has by a name. */
+/** Bundles a source and replaces the network by a name. */
 async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; network: string }> {
   const path = `${FOLDER}/${name}.js`;
   await writeBundle(projectPath(), source, path, ["--platform=browser"]);
@@ -199,7 +203,7 @@ async function writeWorker(): Promise<string> {
   return network;
 }
 
-/** Writes the UCI program, with the network that the worker has. */
+/** Writes the UCI program, which takes the network from the worker's file. */
 async function writeProgram(network: string): Promise<void> {
   const program = await bundleWithoutNetwork("hindsight", "tools/build/npm_program.ts");
   if (program.network !== network) throw new Error("Expected the same network in the program and in the worker");
@@ -220,7 +224,7 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci.js`, `import "./uci/${UCI_FILE}";\n\nexport default globalThis.Hindsight;\n`);
   const types = await Deno.readTextFile(projectPath("tools/build/uci_types.d.ts"));
   await Deno.writeTextFile(`${FOLDER}/uci.d.ts`, types);
-  // A module that is taken by `require` exports one thing.
+  // A module for `require` exports a single value.
   const ofRequire = types.replace("export interface", "interface").replace("export default", "export =");
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }

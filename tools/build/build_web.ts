@@ -3,10 +3,10 @@
  *
  *     deno task build:web
  *
- * The search worker is bundled without the network, which it would carry otherwise. The network is its own file,
- * compressed, because servers compress only the kinds of files that they know. What the board does not need at first is
- * in parts of the script that are loaded later. In the one file everything is a text in the page. Next to the page is
- * `hindsight-uci.js`, which other sites copy.
+ * The search worker is bundled without the network. The network is a separate, compressed file, because servers
+ * compress only the kinds of files that they know. Parts of the script that the board does not need at first are loaded
+ * later. In `hindsight.html` everything is text in the page. Next to the page is `hindsight-uci.js`, which other sites
+ * can copy.
  *
  * @module
  */
@@ -28,7 +28,10 @@ const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The picture that other sites show beside a link to the page. */
 const SHARED_PICTURE = "share.png";
-/** The part of the script that a visit does not load, because few need it, and how it is known: every GIF has these letters. */
+/**
+ * The part of the script that a visit does not load because few users need it, and letters by which it is recognised:
+ * every GIF has them.
+ */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 /** The file that the service worker keeps last, because it is large. */
 const LARGE_FILE = "./network.bin";
@@ -115,13 +118,13 @@ function policy(scripts: string): string {
   ].join("; ");
 }
 
-/** Names the files that a build keeps in browsers, in that order: the first digits of the SHA-256 of all of them. */
+/** The version of a build: the first digits of the SHA-256 of all files that browsers store, in this order. */
 export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(files.map(hashOf));
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** What the page says about where it is: addresses in its head, for other sites and for its own links. */
+/** The page's statements about its address: in its head, for other sites, and for its own links. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };

@@ -16,7 +16,7 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/** What a bundle has of the network: a long text, its group. The kernel is shorter. */
+/** The network in a bundle: a long text, in the group. The kernel is shorter. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
 /** The bytes of the network as the bundler writes them: a call with base64, its group. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
@@ -54,8 +54,8 @@ export function withPackageNames(bundle: string): string {
 }
 
 /**
- * A bundle with the network as printable text, which gzip makes smaller: embedded.ts takes it instead of bytes, and checks
- * it no more. Throws what `parseNetwork` throws.
+ * A bundle with the network as printable text, which gzip compresses better: embedded.ts uses it instead of bytes,
+ * without checking it again. Throws what `parseNetwork` throws.
  */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => {

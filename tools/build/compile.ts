@@ -3,12 +3,12 @@
  * calls it.
  *
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
- * package.json and node_modules that it finds next to the entry point. The program gets two permissions: to read files,
- * those that its user names, and to write them, for `export_net` and the programs at a shell. As a UCI engine it gives
- * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for
- * another permission in the middle of a game.
+ * package.json and node_modules that it finds next to the entry point. The program gets two permissions: to read the
+ * files that its user names, and to write files, for `export_net` and the programs of shell/. As a UCI engine it gives
+ * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for another
+ * permission in the middle of a game.
  *
- * Environment: `DENORT_BIN` is Deno's own variable, the runtime to embed where it cannot be downloaded, for one target.
+ * Environment: `DENORT_BIN` is Deno's own variable: the runtime to embed if it cannot be downloaded, for one target.
  * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
  *
  * @module
@@ -42,8 +42,8 @@ export const TARGETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * V8's flags of the executable: its compiler may inline functions of 3000 bytes of code into another one, not only 920.
- * docs/ARCHITECTURE.md has what that brings.
+ * V8's flags of the executable: its compiler may inline up to 3000 bytes of functions into another function, instead of
+ * 920. docs/ARCHITECTURE.md says what is gained.
  */
 const V8_FLAGS = "--max-inlined-bytecode-size-cumulative=3000";
 
@@ -53,7 +53,7 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
   if (!success) throw new Error(`Expected "${program} ${args.join(" ")}" to succeed, but its exit status is ${code}`);
 }
 
-/** The file to write for a target, or for this machine where there is none. */
+/** The file to write for a target; without a target, for this machine. */
 function outputOf({ output, tunable }: CompileOptions, dist: string, target: string | undefined): string {
   const windows = target === undefined ? Deno.build.os === "windows" : target.startsWith("windows");
   const name = `hindsight${tunable ? "-tune" : ""}${target === undefined ? "" : `-${target}`}`;
@@ -97,7 +97,7 @@ async function bundle({ tunable, network }: CompileOptions, root: string, folder
   }
 }
 
-/** What the command line asks for; a target that is `undefined` is this machine, paths are absolute. */
+/** The parsed command line; a target of `undefined` means this machine, paths are absolute. */
 export type CompileOptions = Readonly<{
   targets: readonly (string | undefined)[];
   tunable: boolean;

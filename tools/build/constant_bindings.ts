@@ -2,10 +2,10 @@
  * Makes the bindings of a bundle constant: each variable and function at its top level that never gets another value
  * becomes a `const`.
  *
- * The bundler writes `var` for what is `const` in the sources, and to a function a program may assign, too. V8 folds a
- * binding into compiled code only if it cannot change, or (from V8 15 on) if it has not changed so far. Otherwise each
- * use reads it from memory, and checks that it is still the array or function for which the code was compiled.
- * docs/ARCHITECTURE.md has what that costs.
+ * The bundler writes `var` where the sources have `const`, and a program may also assign to the name of a function. V8
+ * folds a binding into compiled code only if it cannot change, or (from V8 15 on) if it has not changed so far.
+ * Otherwise each use reads it from memory, and checks that it is still the array or function for which the code was
+ * compiled. docs/ARCHITECTURE.md has the cost.
  *
  * TypeScript finds the bindings and their uses; the text is edited by their positions. New text goes before the line
  * break in front of a declaration, so that a source map stays true:
@@ -15,8 +15,8 @@
  * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`              |
  * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
  *
- * A constant must not be read before its line has run. Variables were constants in the sources, so they are not. A
- * function may be called earlier, so it stays as it is if code that runs before its line may use it.
+ * A constant must not be read before its line has run. Variables were constants in the sources, so they are not read
+ * earlier. A function may be called earlier, so it is not changed if code that runs before its line may use it.
  *
  * @module
  */
@@ -24,13 +24,13 @@
 import ts from "typescript";
 import { type Edit, isAssignment, isStep, withEdits } from "./assignments.ts";
 
-/** The name of the bundle while it is looked at. */
+/** The name of the bundle while it is examined. */
 const FILE = "bundle.js";
 
 /** A function with a name, declared at the top level. */
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/** A module with constant bindings, which does the same and has as many lines. */
+/** The module with constant bindings: it does the same and has the same number of lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));
@@ -69,7 +69,7 @@ function isNamedFunction(node: ts.Statement): node is NamedFunction {
     node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true;
 }
 
-/** The names that a statement uses, in itself and in all functions inside, and those that get another value there. */
+/** The names that a statement and all functions inside it use, and the names that get a new value there. */
 function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<ts.Symbol>; changed: ts.Symbol[] } {
   const used = new Set<ts.Symbol>();
   const changed: ts.Symbol[] = [];
@@ -86,7 +86,7 @@ function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<t
   return { used, changed };
 }
 
-/** What a name stands for, `undefined` if it is none of a variable or function. */
+/** The meaning of a name, `undefined` if it is not the name of a variable or function. */
 function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = name;
   if (ts.isPropertyAccessExpression(parent) && parent.name === name) return undefined;
@@ -102,7 +102,7 @@ function targetsOf(node: ts.Node): ts.Identifier[] {
   return ts.isBinaryExpression(node) && isAssignment(node) ? namesInTarget(node.left) : [];
 }
 
-/** The names in the target of an assignment. Those with a default value, `[a = 1] = …`, are assignments themselves. */
+/** The names in the target of an assignment. Names with a default value, `[a = 1] = …`, are assignments themselves. */
 function namesInTarget(target: ts.Node): ts.Identifier[] {
   if (ts.isIdentifier(target)) return [target];
   if (ts.isShorthandPropertyAssignment(target)) return [target.name];
@@ -134,7 +134,7 @@ function usedEarly(
   const reached = new Set<number>();
   names.forEach((name, index) => {
     if (name !== undefined) return;
-    // A statement that runs may call what it names, and what that names.
+    // A statement that runs may call the functions that it names, and the functions that these name.
     const open = [index];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       for (const symbol of uses[at].used) {
@@ -149,7 +149,7 @@ function usedEarly(
   return early;
 }
 
-/** The name of the function or class if a statement does nothing but define it, otherwise `undefined`. */
+/** The name of the function or class if a statement only defines it, otherwise `undefined`. */
 function definedName(statement: ts.Statement): ts.Identifier | undefined {
   if (isNamedFunction(statement)) return statement.name;
   if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length > 1) return undefined;
@@ -170,7 +170,7 @@ function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolea
     );
 }
 
-/** Writes `const` for the variables of a statement that are constant; the others keep a `var` of their own. */
+/** Writes `const` for the constant variables of a statement; the others keep a `var`. */
 function editVariables(
   bundle: string,
   statement: ts.VariableStatement,

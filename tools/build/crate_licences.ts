@@ -1,8 +1,8 @@
 /**
  * The texts of the licences of Rust's libraries, from the archives of their registry (`.crate`: tar, compressed by gzip).
  *
- * A text that several libraries have is there once, with their names; of the many MIT licences only the copyright differs.
- * A library whose archive has no such file states in its manifest which licence it has.
+ * A text that several libraries share appears once, with their names; in the many MIT licences only the copyright
+ * differs. If the archive of a library has no such file, its manifest states the licence.
  *
  * @module
  */
@@ -18,14 +18,14 @@ const TAR = { name: [0, 100], size: [124, 136], kind: [156, 157], block: 512 } a
 /** How many archives are read at the same time. */
 const AT_ONCE = 8;
 
-/** Gets what is at an address on the net. Rejects with an Error if there is nothing. */
+/** Gets the content at an internet address. Rejects with an Error if there is none. */
 export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`Expected '${address}', but got ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The licences of libraries, each "name version": the text, by the names of those that have it. */
+/** The licences of libraries, each "name version": the texts, by the names of their libraries. */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,

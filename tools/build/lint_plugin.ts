@@ -7,7 +7,7 @@
  * - `max-file-lines`: a file has at most 400 lines.
  * - `no-url-pathname`: tests, tools and the lab make no path from the `pathname` of a URL, see tools/paths.ts.
  *
- * What is exempt has a comment of the linter, `deno-lint-ignore`, with the reason. One that is not needed is a fault, too.
+ * An exception needs a comment of the linter, `deno-lint-ignore`, with the reason. An unneeded comment is also a fault.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const MAX_FILE_LINES = 400;
 /** Folders whose paths come from tools/paths.ts. */
 const FOLDERS_WITH_PATHS = ["tests/", "tools/", "lab/"];
 
-/** What this plugin reads from a parameter in the syntax tree; a node has some of it. */
+/** The fields of a parameter in the syntax tree that this plugin reads; a node has some of them. */
 interface Parameter {
   readonly name?: string;
   readonly left?: Parameter;

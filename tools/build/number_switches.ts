@@ -1,6 +1,6 @@
 /**
- * Which numbers of params.ts have an effect only while others are not 0: what a table without weight learns changes no
- * move, so a tuner that changes it measures noise. A table without weight is off, as are its weights.
+ * Numbers of params.ts that have an effect only while other numbers are not 0. A table without weight changes no move,
+ * so a tuner that changes its numbers measures noise.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../../search/params.ts";
 
-/** What a number needs: one at least of these numbers that is not 0, or all of these that are. */
+/** The condition of a number: at least one of these numbers is not 0, or all of these are 0. */
 interface Need {
   readonly some?: readonly ParameterName[];
   readonly none?: readonly ParameterName[];
@@ -18,7 +18,7 @@ interface Need {
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
 
-/** What numbers need; the others need nothing. */
+/** The conditions of numbers; all others have none. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   ...Object.fromEntries((Object.keys(HISTORIES) as QuietKey[]).flatMap((key) => {
     const need = { some: [quietParameter("order", key), quietParameter("prune", key)] };
@@ -39,7 +39,7 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   correctionAverageMax: { some: ["correctionRule"] },
 };
 
-/** What a number needs to have an effect; nothing for most. */
+/** The condition for a number to have an effect; most have none. */
 export function needOf(name: ParameterName): Need {
   return NEEDS[name] ?? {};
 }
@@ -51,7 +51,7 @@ export function playsPart(name: ParameterName, values: Readonly<Record<Parameter
 }
 
 /**
- * Whether a number chooses between ways to search instead of weighing something, so that nothing is between its values.
+ * Whether a number selects a way to search instead of weighing something, so that there are no values in between.
  */
 export function isSwitch(name: ParameterName): boolean {
   return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;

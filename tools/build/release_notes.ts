@@ -15,7 +15,7 @@ import { runTool } from "../usage.ts";
 const USAGE = "Usage: deno run --allow-read=. tools/build/release_notes.ts [tag]";
 
 /**
- * The section of a changelog about a version, without a `v`: what is below its heading of the second level, such as
+ * The section of a changelog about a version, without a `v`: the text below its heading of the second level, such as
  * `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if there is none, or nothing in it.
  */
 export function sectionOf(changelog: string, version: string): string {

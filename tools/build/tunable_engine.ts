@@ -9,9 +9,9 @@
  * that have no effect with the current switches, see number_switches.ts.
  *
  * The values are sent to the search with every request. V8 does not treat a number as a constant once it has changed,
- * which costs about 9 % of speed. So each is changed once at the start: all options cost the same, set or not,
- * and two tunable engines with different values play at equal speed. Compare them with each other only, never with
- * the engine proper.
+ * which costs about 9 % of speed. So each number is changed once at the start: then all options cost the same, set or
+ * not, and two tunable engines with different values play at equal speed. Compare them only with each other, never with
+ * the ordinary engine.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
 
-/** Makes V8 treat every number as one that may change; the values stay. */
+/** Makes V8 treat every number as changeable; the values stay. */
 function loosenParameters(): void {
   for (const [name, value] of Object.entries(parameterValues()) as [ParameterName, number][]) {
     setParameter(name, value + 1);
@@ -36,7 +36,7 @@ function loosenParameters(): void {
   }
 }
 
-/** What `spsa` prints: every number that has an effect with these values, but not the switches. */
+/** The output of `spsa`: every number that has an effect with these values, without the switches. */
 export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
   return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];

@@ -1,6 +1,6 @@
 /**
- * The entry of `hindsight-uci.js`: decides what the file is where it is loaded. See uci/single_file/roles.ts for workers
- * and pages, and build_uci.ts for the names that the file has around this code.
+ * The entry of `hindsight-uci.js`: decides its role in the place where it is loaded. See uci/single_file/roles.ts for
+ * workers and pages, and build_uci.ts for the names that the file defines around this code.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { provideDeno } from "./deno_on_node.ts";
 
-/** The module of Node that the file is, and whether a program was started with it; `null` where it is no such module. */
+/** The file as a module of Node, and whether a program was started with it; `null` if it is not such a module. */
 declare const commonModule: { readonly module: { exports: unknown }; readonly isMain: boolean } | null;
 
 interface Runtime {

@@ -1,9 +1,9 @@
 /**
  * Unrolls the loops of a bundle over lists of tables that never change: each table gets a copy of the loop's body.
  *
- * The sources read all histories in one loop, with a table's weight, index and bound in its row of a list. In a copy for
- * one table these are constants, which V8 folds into the code; a table without weight disappears. So the loop costs what
- * a line written by hand for each table would.
+ * The sources read all histories in one loop, with a table's weight, index and bound in its row of a list. In a copy
+ * for one table these are constants, which V8 folds into the code; a table without weight disappears. So the loop costs
+ * no more than a handwritten line for each table.
  *
  * | in the bundle | unrolled, for a list of two |
  * | --- | --- |

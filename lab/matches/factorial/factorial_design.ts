@@ -1,12 +1,12 @@
 /**
- * A factorial experiment: what every system is worth, from the same games.
+ * A factorial experiment: it measures the worth of every system in the same games.
  *
- * Both sides of each pair of games are drawn at random: every system is changed with the same small chance on each side,
- * off if the engine uses it and on if it does not. So each pair compares several systems at once, and a fit
- * (worth.ts) takes them apart. With 26 systems
- * and a chance of an eighth, more than a fifth of all games say something about each system, while a match for each would
- * give it one game of 26. The price: a system is measured in an engine that lacks some others. A system that is named alone
- * differs in every pair: that is the match, and nothing else is missing.
+ * Both sides of each pair of games are drawn at random: every system is changed with the same small chance on each
+ * side, off if the engine uses it and on if it does not. So each pair compares several systems at the same time, and a
+ * fit (worth.ts) separates their effects. With 26 systems and a chance of an eighth, more than a fifth of all games say
+ * something about each system, while a match for each would give it one game of 26. The price: a system is measured in
+ * an engine that lacks some others. A system that is named alone differs in every pair: that is the match, and nothing
+ * else is missing.
  *
  * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
  *

@@ -1,8 +1,8 @@
 /**
  * The state of a factorial experiment: how it is played, and all pairs so far, kept in one file.
  *
- * The pairs are numbered. All that is random in one comes from the seed and its number: an experiment that is
- * interrupted plays the same games as one that is not, unless they have a clock.
+ * The pairs are numbered. All random choices in a pair come from the seed and its number, so an interrupted experiment
+ * plays the same games as an uninterrupted one, unless the games have a clock.
  *
  * @module
  */
@@ -27,8 +27,8 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * Changes of the search's numbers that may be worth something: name → numbers, with their new values. Those that change
-   * the same number exclude each other, so a number can be tried in both directions at once.
+   * Changes of the search's numbers that may be worth something: name → numbers, with their new values. Those that
+   * change the same number exclude each other, so a number can be tried in both directions at the same time.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
   /** Chance of each system to be changed on a side. */

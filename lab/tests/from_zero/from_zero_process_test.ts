@@ -1,4 +1,6 @@
-/** A run from zero as a program: a small one is interrupted, goes on, and ends with a report. Needs PyTorch. @module */
+/**
+ * A run from zero as a program: a small run is interrupted, continues, and ends with a report. Needs PyTorch. @module
+ */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { testInFolder } from "../../../tests/folder.ts";
@@ -14,7 +16,7 @@ function start(folder: string, env: Record<string, string> = {}): Deno.ChildProc
   return new Deno.Command(Deno.execPath(), { args, env, stdout: "piped", stderr: "piped" }).spawn();
 }
 
-testInFolder("a small run is interrupted, goes on, and writes a report of its rounds", async (folder) => {
+testInFolder("a small run is interrupted, continues, and writes a report of its rounds", async (folder) => {
   const games = `${folder}/run/round-01/games`;
   const first = start(folder);
   const output = first.output();

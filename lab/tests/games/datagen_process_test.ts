@@ -139,7 +139,7 @@ Deno.test("`checkGame()` finds moves that are not legal, games that continue, re
   assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it continues");
   const illegal = encodeGame(packStart(parseFen(mate)), [0 | 57 << 6], [0], DRAWN);
   assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Expected legal moves, but ply 0 is a1b8");
-  // White's king is in check although Black is to move.
+  // White's king is in check although it is Black's turn.
   const impossible = packStart(parseFen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"));
   impossible[24] |= 128;
   assertThrows(() => checkGame(position, decodeGame(encodeGame(impossible, [1], [0], 1))), RangeError, "in check");
@@ -244,7 +244,7 @@ Deno.test("a run that finds the file of another with the same seed ends, and no 
 Deno.test("games are read across the borders of blocks, and a file that is cut off is refused", () =>
   withFolder((folder) => {
     const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
-    // Larger than the block that is read at once.
+    // Larger than the block that is read in one step.
     const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);
     Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...SHORT, ...long, ...SHORT]));
     const lengths = Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length);

@@ -93,7 +93,7 @@ for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
   );
 }
 
-Deno.test("a training that was interrupted goes on to the same network", {
+Deno.test("a training that was interrupted continues to the same network", {
   ignore: !hasTorch || Deno.build.os === "windows",
 }, () =>
   withGames(async (folder) => {

@@ -132,7 +132,7 @@ Deno.test("what an earlier analysis has written is replaced", () => {
   assertEquals(annotated(annotated(again, found), found), once);
 });
 
-Deno.test("a reason stands behind the better move once, and what a person has changed in it stays", () => {
+Deno.test("a reason follows the better move once, and a person's changes to it stay", () => {
   const text = "1. f3 e6 *";
   const found: Invented[] = [[-60, "inaccuracy", "e4 e5", "Allows Qh4+, which wins a pawn."], [0]];
   const once = annotated(text, found);

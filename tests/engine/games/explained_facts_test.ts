@@ -79,7 +79,7 @@ function threatensMate(position: Position, square: number): boolean {
   return found;
 }
 
-/** Whether the side to move mates at once, on a square. */
+/** Whether the side to move mates immediately, on a square. */
 function matesOn(position: Position, square: number): boolean {
   return legalMoves(position).some((move) => {
     position.make(move);
@@ -99,7 +99,7 @@ function afterEach(position: Position, square: number, holds: (position: Positio
   });
 }
 
-/** How many pieces of a colour can come to a square, those behind others included. */
+/** How many pieces of a colour can come to a square, including pieces behind others. */
 function comers(board: Uint8Array, square: number, colour: number): number {
   const [from] = attackersOf(board, square, colour);
   return from === undefined ? 0 : 1 + comers(without(board, from), square, colour);

@@ -158,7 +158,7 @@ Deno.test("a comment and a rest of a million characters are written as they came
     assertEquals(read.root.line[0].comments, [words]);
     return Promise.resolve(performance.now() - start);
   });
-  // A bracket too many, behind which nothing is tried as a move.
+  // A bracket too many, after which nothing is tried as a move.
   const [broken] = readPgn(writePgn(readPgn(`1. e4 e5 ) ${words} *`)[0]));
   assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `) ${words}`);
 });

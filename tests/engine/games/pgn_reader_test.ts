@@ -39,7 +39,7 @@ Deno.test("a line with a percent sign is a comment, and within a comment it is t
   assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
 });
 
-Deno.test("bytes are read as UTF-8, as UTF-16 with its mark or without, else as Latin-1", () => {
+Deno.test("bytes are read as UTF-8, as UTF-16 with its mark or without, otherwise as Latin-1", () => {
   const name = "Kovač";
   assertEquals(decodePgn(new TextEncoder().encode(name)), name);
   const letters = Array.from(name, (letter) => letter.charCodeAt(0));
@@ -78,7 +78,7 @@ Deno.test("moves are found however they are written and numbered, and are standa
       "Nf3 $14 d5 $14 c4 $15 e6 $15 g3 $19 Nf6 $17 Bg2 $10 Be7 $13",
     ],
     ["Nf3+- Nf6+/- g3= g6 Bg2 Bg7 O-O+= O-O+/=", "Nf3 $18 Nf6 $16 g3 $10 g6 Bg2 Bg7 O-O $14 O-O $14"],
-    // A check with a symbol behind it.
+    // A check with a symbol after it.
     ["e4 f5 Qh5++- g6 Qe2 d5 exd5 e5 Qxe5+-+", "e4 f5 Qh5+ $18 g6 Qe2 d5 exd5 e5 Qxe5+ $19"],
     ["Nf3 +− Nf6 +/– g3+− g6 Bg2 –+", "Nf3 $18 Nf6 $16 g3 $18 g6 Bg2 $19"],
     // What a side has, is the side's that moved.

@@ -64,7 +64,7 @@ Deno.test("a tag is written on one line", () => {
 
 Deno.test("what is read is written in its usual form", () => {
   const written: [text: string, end: string][] = [
-    // A black move has a number at the start, behind a comment and behind a variation.
+    // A black move has a number at the start, after a comment and after a variation.
     [
       '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12"]\n\n' +
       "12... e5 13. a4 {x} a5 14. b4 (14. c4 {y} c5) b5 *",
@@ -74,7 +74,7 @@ Deno.test("what is read is written in its usual form", () => {
     ["1. e4 {[%clk 0:10:00][%eval 0.3] and more} *", "1. e4 { [%clk 0:10:00][%eval 0.3] and more } *"],
     // Behind moves a result of no winner would be castling.
     ['[Result "0-0"]\n\n*', '[Result "0-0"]\n\n*'],
-    // A tag that contradicts the result behind the moves.
+    // A tag that contradicts the result after the moves.
     ['[Result "1/2"]\n\n1. e4 0-1', '[Result "1/2-1/2"]\n\n1. e4 0-1'],
   ];
   for (const [text, end] of written) {

@@ -142,7 +142,7 @@ Deno.test("title and legend name the side, the depth, the position and the scale
   assertGreater(luminance(ground?.attributes.get("fill") ?? "#000000"), 240);
 });
 
-Deno.test("every piece of the position is drawn, with a darker outline if its side is to move", () => {
+Deno.test("every piece of the position is drawn, with a darker outline for the side to move", () => {
   const pieces = (fen: string) =>
     descendants(draw({}, fen)).filter(({ attributes }) => attributes.get("fill-rule") === "evenodd");
   assertEquals(pieces("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").length, 3);

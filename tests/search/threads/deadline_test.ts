@@ -58,7 +58,7 @@ Deno.test("a search that is late is answered by its latest line, or at last by t
   }));
 });
 
-Deno.test("a search is answered soon after its bound, a line that comes then at once, the table after its own", async () => {
+Deno.test("a search is answered soon after its limit, a line that comes then immediately, the table after its own limit", async () => {
   const startedAt = performance.now();
   const limits = { ...unlimited(), softMs: 1, hardMs: 30, startedAt };
   const withLine = new Deadline({ ...limits, lastMs: 5000 }, () => null);

@@ -8,7 +8,7 @@ import type { SearchWorker, WorkerError } from "../../../search/threads/thread_h
 /** What it answers to a search. */
 const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796], completed: [] };
 
-/** Answers every request at once, but a search when it is stopped, or when its time is over. */
+/** Answers every request immediately, but a search when it is stopped, or when its time is over. */
 export class FakeWorker implements SearchWorker {
   /** What it was asked. */
   readonly requests: WorkerRequest[] = [];

@@ -82,7 +82,7 @@ testPool("a pool of one thread", startEngineWorker, {
     pool.newGame();
     await pool.settled();
   },
-  "`perft()` counts behind each move of a game": async (pool) => {
+  "`perft()` counts after each move of a game": async (pool) => {
     const moves = legalMoves(parseFen(START_FEN)).slice(0, 1);
     let total = 0;
     let count = 0;

@@ -50,7 +50,7 @@ testPool("several threads search together", startEngineWorker, {
     await pool.settled();
     assertEquals(await nodes(), first);
   },
-  "a stop ends all at once, and a helper that is late for it does not search on": async (pool) => {
+  "a stop ends all threads together, and a helper that is late for it does not continue": async (pool) => {
     const latencies: number[] = [];
     for (let i = 0; i < 8; i++) {
       let stoppedAt = 0;
@@ -62,7 +62,7 @@ testPool("several threads search together", startEngineWorker, {
       latencies.push(performance.now() - stoppedAt);
     }
     assertLeast(100, latencies);
-    // Were a helper still at work, this would wait for it for ever.
+    // If a helper were still at work, this would wait forever.
     pool.newGame();
     await pool.settled();
   },

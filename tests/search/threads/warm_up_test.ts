@@ -29,7 +29,7 @@ function warmUpByEvaluations(control: Int32Array): number {
   return calls * 0.1;
 }
 
-Deno.test("the warm-up uses its time and keeps to it, and ends at once when its word is set", () => {
+Deno.test("the warm-up uses its time and keeps to it, and ends immediately when its word is set", () => {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const ms = warmUpByEvaluations(control);
   // The search looks at the clock after some thousand nodes.

@@ -13,7 +13,7 @@ const ZSTD = {
   "with a checksum": { params: { [constants.ZSTD_c_checksumFlag]: 1 } },
   "without its size": { params: { [constants.ZSTD_c_contentSizeFlag]: 0 } },
 };
-/** A frame of Zstandard that is to be passed over. */
+/** A frame of Zstandard that must be skipped. */
 const PASSED = Uint8Array.of(0x5e, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3);
 
 /** A file without a game is not expected. */

@@ -48,7 +48,7 @@ Deno.test("with Black, the engine begins and the board is turned", async () => {
   assertMatch(text, /\n {4}h {2}g [^]*\n {4}a {2}b /);
 });
 
-Deno.test("what is not a move is answered with help, and the game goes on", async () => {
+Deno.test("a line that is not a move is answered with help, and the game continues", async () => {
   const text = await played(["e5", "hello", "Nf6", "moves x9", "level 11", "time never", "e4"]);
   for (
     const message of [

@@ -66,7 +66,7 @@ Deno.test("a game without annotation is analysed, and the end of the input is th
   assertEquals((stdout.match(/Puzzle \d/g) ?? []).length, 1);
 });
 
-Deno.test("`next` goes on, `--count` and `--player` choose, `quit` leaves", async () => {
+Deno.test("`next` continues, `--count` and `--player` choose, `quit` leaves", async () => {
   const both = ["--colour", "both"];
   const { stdout } = await solve(ANNOTATED, ["next", "Nxg5"], both);
   assertMatch(stdout, /Puzzle 1: [^]*for Black\?\n\nPuzzle 2: [^]*for White\?\nRight: [^]*\n1 of 2 solved/);
@@ -102,7 +102,7 @@ test("a file without a game costs no other, and is named", async (folder) => {
   }
 });
 
-Deno.test("a search that fails ends the program with exit code 1, behind the score", async () => {
+Deno.test("a search that fails ends the program with exit code 1, after the score", async () => {
   const blunders = ["--colour", "black", "--errors", "blunder"];
   const two = `${SCHOLAR}\n${SCHOLAR}`;
   const failed = "The worker died\n";

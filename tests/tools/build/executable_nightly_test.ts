@@ -1,9 +1,9 @@
 /**
  * Executables: what `deno task compile` and the Makefiles build. Each is some 90 MB.
  *
- * `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that variable the tests embed
- * this Deno: then everything is built and checked as usual, but the file is not an engine. What was to be embedded runs
- * in its place, with the permissions that it was to have.
+ * `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that variable the tests
+ * embed this Deno: then everything is built and checked as usual, but the file is not an engine. The runtime that
+ * should be embedded runs in its place, with the permissions that it should have.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
 /** From the start of the executable to `uciok` it takes less than so many times what Deno takes to start and end. */
 const START_FACTOR = 8;
 
-/** Notes what it is to compile, and lets Deno compile it. */
+/** Notes its input, and lets Deno compile it. */
 const NOTING_COMPILER = `#!/bin/sh
 cp hindsight.js "$NOTES/hindsight.js" && printf '%s\\n' "$@" > "$NOTES/arguments" && exec "$NOTED_DENO" "$@"
 `;
@@ -45,7 +45,7 @@ async function buildExecutable(
     await build({});
     return [path];
   }
-  console.log("DENORT_BIN names no runtime to embed: what was to be embedded runs in Deno");
+  console.log("DENORT_BIN names no runtime to embed: the bundle runs in Deno instead");
   const [compiler, deno] = [`${folder}/noting-compiler`, Deno.execPath()];
   await Deno.writeTextFile(compiler, NOTING_COMPILER, { mode: 0o755 });
   await build({ NOTES: folder, NOTED_DENO: deno, DENORT_BIN: deno, DENO_FOR_COMPILE: compiler });

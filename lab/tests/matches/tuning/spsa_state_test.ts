@@ -1,4 +1,4 @@
-/** The state of a tuning run: what it hands out, what it keeps, and that it goes on where it was. @module */
+/** The state of a tuning run: its batches, its contents, and that it continues where it stopped. @module */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { type TuneAssignment, type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";

@@ -33,7 +33,7 @@ function settingsOf(...args: string[]): TuneSettings {
   return options.settings;
 }
 
-/** The line for params.ts of `lmrBase`, whose range the engine has, with what is behind it. */
+/** The line for params.ts of `lmrBase`, with the range that the engine has, and the text after it. */
 function lineOfLmrBase(rest: string): RegExp {
   const { min, max, step } = TUNABLES.lmrBase;
   return new RegExp(`^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\),${rest}`, "m");
@@ -92,7 +92,7 @@ Deno.test("a run from the command line: threads share its batches, `show`, what 
     assertEquals(Deno.readTextFileSync(path), saved);
   }));
 
-Deno.test("an interrupt ends the program in good order, and its state says how to go on", {
+Deno.test("an interrupt ends the program in good order, and its state says how to continue", {
   ignore: Deno.build.os === "windows",
 }, () =>
   withFolder(async (folder) => {

@@ -63,7 +63,7 @@ Deno.test("`--start` reads the state of another run", () =>
     assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "cannot read");
   }));
 
-Deno.test("a run that goes on, and one that is shown, have their settings from the file", () => {
+Deno.test("a run that continues, and a run that is shown, take their settings from the file", () => {
   assertEquals(readTuneOptions(["--list"]), "list");
   const resume = { action: "resume", state: "x", threads: 3 } as const;
   assertEquals(readTuneOptions(["--resume", "--state=x", "--threads=3"]), resume);
